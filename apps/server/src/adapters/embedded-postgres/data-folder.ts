@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Native } from './native-files.ts';
+import { hasDatabase, makeParents } from './places.ts';
+import { giveTo, type ServerUser } from './server-user.ts';
+
+/** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
+export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
+
+export const DATABASE_OWNER = 'foyer';
+
+/** Everybody who reaches the socket may connect (`trust`): the socket's folder has mode 0700, and there is no TCP. */
+const INITDB_ARGUMENTS = [
+  ...['-U', DATABASE_OWNER, '-A', 'trust', '-E', 'UTF8'],
+  ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+];
+
+/** Refuses a folder that another major version wrote, before the server only says so in its log. */
+const checkVersion = (dataDir: string, native: Native): void => {
+  const written = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
+  if (written === native.major) return;
+  throw new Error(
+    `The data in ${dataDir} was written by PostgreSQL ${written}, but this program brings PostgreSQL ${native.major}. ` +
+      'Dump it with the old version and load it into a new folder.',
+  );
+};
+
+/**
+ * Makes the data folder if it is not there. True when it was made now.
+ * initdb writes to a draft that is renamed when it is whole, so a power cut in between leaves nothing that looks like
+ * a database.
+ */
+export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUser): boolean => {
+  if (hasDatabase(dataDir)) {
+    checkVersion(dataDir, native);
+    return false;
+  }
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new Error(`${dataDir} is not empty and holds no database. Choose another folder.`);
+  }
+  makeParents(dataDir);
+  const draft = `${dataDir}.init`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  giveTo(user, draft);
+  const made = spawnSync(path.join(native.dir, 'bin/initdb'), ['-D', draft, ...INITDB_ARGUMENTS], {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Error(`The database could not be created in ${dataDir}: ${made.stderr || made.error?.message}`);
+  }
+  renameSync(draft, dataDir); // over an empty folder at most
+  return true;
+};

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { makeTempFolder } from '../../../test/temp-folder.ts';
+import { withClient } from '../../../test/with-client.ts';
+import { acquireFolderLock } from './acquire-folder-lock.ts';
+import { runningPostmaster, stopPostmaster } from './postmaster.ts';
+import { isAlive } from './process-facts.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+/** One folder lives through the whole file, as a customer's does: every test finds it stopped and leaves it stopped. */
+const folder = makeTempFolder('launcher');
+const dataDir = path.join(folder.path, 'db');
+const start = (watch = false) => startEmbeddedPostgres({ dataDir, log: () => {}, watch });
+const noLoss = (error: Error): never => {
+  throw error;
+};
+
+const pidOf = (): number => {
+  const pid = runningPostmaster(dataDir);
+  if (pid === null) throw new Error('no server runs');
+  return pid;
+};
+const killServer = async (): Promise<void> => {
+  const pid = pidOf();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+};
+
+afterAll(async () => {
+  await stopPostmaster(dataDir);
+  folder.remove();
+});
+
+test('the first start makes the folder, the second finds the server running, stop ends it', async () => {
+  const first = await start();
+  expect(first.how).toBe('created');
+  const second = await start();
+  expect(second.how).toBe('adopted');
+  expect(second.config).toEqual(first.config);
+  expect(statSync(first.config.host).mode & 0o777).toBe(0o700);
+
+  const pid = pidOf();
+  await second.stop();
+  expect(isAlive(pid)).toBe(false);
+  expect(runningPostmaster(dataDir)).toBeNull();
+  const third = await start();
+  expect(third.how).toBe('started');
+  await third.stop();
+}, 60_000);
+
+test('the server keeps data safe, in UTC and in C.UTF-8, and listens on no network', async () => {
+  const server = await start();
+  const { rows } = await withClient(server.config, (client) =>
+    client.query(`select current_setting('fsync') fsync, current_setting('timezone') zone, datlocale locale,
+      current_setting('listen_addresses') network from pg_database where datname = current_database()`),
+  );
+  expect(rows).toEqual([{ fsync: 'on', zone: 'UTC', locale: 'C.UTF-8', network: '' }]);
+  await server.stop();
+}, 60_000);
+
+test('committed rows are there after the server was killed', async () => {
+  const before = await start();
+  await withClient(before.config, async (client) => {
+    await client.query('create table kept (n int)');
+    await client.query('insert into kept select generate_series(1, 100)');
+  });
+  await killServer();
+  const after = await start();
+  expect(after.how).toBe('started');
+  const { rows } = await withClient(after.config, (client) => client.query('select count(*)::int as n from kept'));
+  expect(rows).toEqual([{ n: 100 }]);
+  await after.stop();
+}, 60_000);
+
+test('a pid file that names a stranger does not prevent a start', async () => {
+  await (await start()).stop();
+  const pidFile = path.join(dataDir, 'postmaster.pid');
+  writeFileSync(pidFile, `${process.pid}\n${dataDir}\n`);
+  const server = await start();
+  expect(server.how).toBe('started');
+  expect(Number.parseInt(readFileSync(pidFile, 'utf8'), 10)).toBe(pidOf());
+  await server.stop();
+}, 60_000);
+
+test('the lock of a starter that was killed is taken over', async () => {
+  writeFileSync(`${dataDir}.lock`, '999999999 1');
+  const server = await start();
+  expect(server.how).toBe('started');
+  expect(existsSync(`${dataDir}.lock`)).toBe(false);
+  await server.stop();
+}, 60_000);
+
+test('three first starts at the same time make one database', async () => {
+  const together = makeTempFolder('together');
+  const options = { dataDir: path.join(together.path, 'db'), log: () => {}, watch: false };
+  const servers = await Promise.all([1, 2, 3].map(() => startEmbeddedPostgres(options)));
+  expect(servers.map(({ how }) => how).sort()).toEqual(['adopted', 'adopted', 'created']);
+  await servers[0]?.stop();
+  together.remove();
+}, 60_000);
+
+test('a watched server that is killed comes back, and is gone after stop', async () => {
+  const server = await start(true);
+  await killServer();
+  await expect.poll(() => runningPostmaster(dataDir), { timeout: 20_000 }).not.toBeNull();
+  await server.stop();
+  await sleep(1200); // two looks of the watch
+  expect(runningPostmaster(dataDir)).toBeNull();
+}, 60_000);
+
+test('a folder with something else in it is left alone', async () => {
+  const other = makeTempFolder('other');
+  writeFileSync(path.join(other.path, 'letter.txt'), 'dear');
+  const starting = startEmbeddedPostgres({ dataDir: other.path, log: () => {}, watch: false });
+  await expect(starting).rejects.toThrow('holds no database');
+  expect(readFileSync(path.join(other.path, 'letter.txt'), 'utf8')).toBe('dear');
+  other.remove();
+});
+
+test('a path too long for a socket works', async () => {
+  const deep = makeTempFolder('deep');
+  const options = { dataDir: path.join(deep.path, 'x'.repeat(90), 'db'), log: () => {}, watch: false };
+  const server = await startEmbeddedPostgres(options);
+  expect(server.config.host.length).toBeLessThan(90);
+  await server.stop();
+  expect(existsSync(server.config.host)).toBe(false);
+  deep.remove();
+}, 60_000);
+
+test('a second Foyer on the folder is refused until the first has ended', async () => {
+  const { config, stop } = await start();
+  const options = { config, folder: dataDir, onLost: noLoss };
+  const first = await acquireFolderLock(options);
+  await expect(acquireFolderLock(options)).rejects.toThrow(`Foyer is already running on ${dataDir}.`);
+  await first.release();
+  const second = await acquireFolderLock(options);
+  await second.release();
+  await stop();
+}, 60_000);
+
+test('a killed Foyer frees the folder', async () => {
+  const { config, stop } = await start();
+  const module = fileURLToPath(new URL('acquire-folder-lock.ts', import.meta.url));
+  const program = `
+    const { acquireFolderLock } = await import(${JSON.stringify(module)});
+    await acquireFolderLock({ config: ${JSON.stringify(config)}, folder: 'x', onLost: () => {} });
+    console.log('held');`;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve, reject) => other.stdout.once('data', resolve).once('end', reject));
+  const options = { config, folder: dataDir, onLost: noLoss };
+  await expect(acquireFolderLock(options)).rejects.toThrow('already running');
+  other.kill('SIGKILL');
+  await (await acquireFolderLock(options)).release();
+  await stop();
+}, 60_000);
+
+test('the folder lock is taken again after the database crashed', async () => {
+  const { config, stop } = await start(true);
+  const options = { config, folder: dataDir, onLost: noLoss };
+  const lock = await acquireFolderLock(options);
+  await killServer();
+  await expect.poll(() => runningPostmaster(dataDir), { timeout: 20_000 }).not.toBeNull();
+  const refusedAgain = () =>
+    acquireFolderLock(options).then(
+      (other) => other.release(),
+      (error: Error) => error.message,
+    );
+  await expect.poll(refusedAgain, { timeout: 20_000 }).toContain('already running');
+  await lock.release();
+  await stop();
+}, 60_000);

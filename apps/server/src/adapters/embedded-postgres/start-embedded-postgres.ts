@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DATABASE_OWNER, ensureDataFolder } from './data-folder.ts';
+import { prepareNative } from './native-files.ts';
+import { chooseDataDir, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
+import {
+  type Launch,
+  lastLogLines,
+  launchPostmaster,
+  runningPostmaster,
+  type Settings,
+  stopPostmaster,
+} from './postmaster.ts';
+import { serverUser } from './server-user.ts';
+import { takeStartLock } from './start-lock.ts';
+
+/**
+ * A real PostgreSQL from npm on a folder of ours: nothing to install, the same database as in production.
+ *
+ * The server is a process of its own that outlives us when we are killed, and the next start adopts it. It listens on
+ * a unix socket only. While we run we also watch it: if somebody kills it, it is started again.
+ */
+
+type EmbeddedConfig = { host: string; port: number; user: string; database: string };
+
+export type EmbeddedPostgres = {
+  config: EmbeddedConfig;
+  how: 'adopted' | 'started' | 'created';
+  /** Where the data really lies; not where it was asked for when the server's user cannot get there. */
+  dataDir: string;
+  /** Stops the server and returns when it is gone. Only for the holder of the folder lock: the server may be shared. */
+  stop(): Promise<void>;
+  /** Ends the watch and leaves the server alone, for a program that was refused the folder lock. */
+  letGo(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: (line: string) => void;
+  /** PostgreSQL settings beside or over ours, for example `{ fsync: 'off' }` in tests. */
+  settings?: Settings;
+  /** Start the server again when it is gone. Default true. */
+  watch?: boolean;
+};
+
+const DATABASE = 'foyer';
+/** Recovery after a crash under load takes its time: a server that lives is waited for longer than one that keeps dying. */
+const ALIVE_PATIENCE_MS = 120_000;
+const DYING_PATIENCE_MS = 20_000;
+const WATCH_EVERY_MS = 500;
+
+const withClient = async <T>(config: EmbeddedConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {}); // the query that was under way rejects; an unheard 'error' would end the process
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const answers = (config: EmbeddedConfig): Promise<boolean> =>
+  withClient({ ...config, database: 'postgres' }, (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  );
+
+/** Not part of initdb, so it may be missing after a crash: looked for at every start. */
+const ensureDatabase = (config: EmbeddedConfig): Promise<void> =>
+  withClient({ ...config, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  });
+
+/** Starts the server unless one runs, and returns when it answers. True when it was started here. */
+const ensureRunning = async (launch: Launch, config: EmbeddedConfig): Promise<boolean> => {
+  const startedAt = performance.now();
+  let started = false;
+  while (!(await answers(config))) {
+    const waitedMs = performance.now() - startedAt;
+    // A server that is starting, recovering or going down on this folder is waited for, whoever started it.
+    const alive = runningPostmaster(launch.dataDir) !== null;
+    if (waitedMs > (alive ? ALIVE_PATIENCE_MS : DYING_PATIENCE_MS)) {
+      throw new Error(`The database server does not start. Its last words:\n${lastLogLines(launch.dataDir)}`);
+    }
+    if (!alive) {
+      if (started) await sleep(200); // it refused: backends of its killed predecessor may still be leaving
+      await launchPostmaster(launch);
+      started = true;
+    }
+    await sleep(15);
+  }
+  return started;
+};
+
+/** Looks after the server twice a second. Returns how to end that, which waits for a start that is under way. */
+const watchOver = (dataDir: string, bringUp: () => Promise<unknown>, log: (line: string) => void) => {
+  let underWay: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    if (underWay || runningPostmaster(dataDir) !== null) return;
+    log('the database server is gone; starting it again');
+    underWay = bringUp()
+      .catch((error: Error) => log(`the database server did not start: ${error.message}`))
+      .finally(() => {
+        underWay = null;
+      });
+  }, WATCH_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+};
+
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const { log, settings = {}, watch = true } = options;
+  const user = serverUser();
+  const dataDir = settle(chooseDataDir(options.dataDir, user));
+  if (user) log(`running as root, so the database server runs as user ${user.uid} with its data in ${dataDir}`);
+
+  const lockFile = `${dataDir}.lock`;
+
+  const bringUp = async () => {
+    const release = await takeStartLock(lockFile, ALIVE_PATIENCE_MS);
+    try {
+      const native = prepareNative(dataDir, user, log);
+      const created = runningPostmaster(dataDir) === null && ensureDataFolder(dataDir, native, user);
+      const socketDir = makeSocketDir(dataDir, user);
+      const config = { host: socketDir, port: SOCKET_PORT, user: DATABASE_OWNER, database: DATABASE };
+      const started = await ensureRunning({ dataDir, socketDir, native, user, settings }, config);
+      await ensureDatabase(config);
+      return { config, how: created ? 'created' : started ? 'started' : 'adopted' } as const;
+    } finally {
+      release();
+    }
+  };
+
+  const { config, how } = await bringUp();
+  const letGo = watch ? watchOver(dataDir, bringUp, log) : async () => {};
+  const stop = async () => {
+    await letGo();
+    const release = await takeStartLock(lockFile, ALIVE_PATIENCE_MS); // a start must not lose its socket folder to us
+    try {
+      await stopPostmaster(dataDir);
+      removeSocketDir(config.host);
+    } finally {
+      release();
+    }
+  };
+  return { config, how, dataDir, stop, letGo };
+};

@@ -1,0 +1,69 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processIdentity } from './process-facts.ts';
+
+/**
+ * Serialises the first seconds of two programs started on one data folder at the same time.
+ * It is comfort, not the wall: initdb goes through a rename that only one can win and PostgreSQL refuses a second
+ * server on a folder, so even a takeover that goes wrong costs a retry and never data.
+ */
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+const isStale = (content: string): boolean => processIdentity(Number.parseInt(content, 10)) !== content;
+
+/** The lock appears with its content in one step, so nobody ever reads a half-written owner. */
+const tryTake = (file: string, identity: string): boolean => {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, identity, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+/** Moves a dead owner's lock away; if another program was faster and its living lock was moved, puts that back. */
+const removeStale = (file: string, seen: string): void => {
+  const moved = `${file}.${process.pid}.stale`;
+  try {
+    renameSync(file, moved);
+  } catch {
+    return; // somebody else removed it
+  }
+  if (read(moved) !== seen) {
+    try {
+      linkSync(moved, file);
+    } catch {
+      // a third program has taken the lock meanwhile
+    }
+  }
+  rmSync(moved, { force: true });
+};
+
+/**
+ * Waits until this process owns `file`, then returns how to give it back.
+ * A lock whose owner no longer runs is taken over at once.
+ */
+export const takeStartLock = async (file: string, patienceMs: number): Promise<() => void> => {
+  const identity = processIdentity(process.pid) ?? String(process.pid);
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    if (tryTake(file, identity)) return () => rmSync(file, { force: true });
+    const owner = read(file);
+    if (owner !== null && isStale(owner)) removeStale(file, owner);
+    else if (performance.now() > deadline) {
+      throw new Error(`Another program (process ${owner}) has been starting the database for too long: ${file}`);
+    } else await sleep(30);
+  }
+};

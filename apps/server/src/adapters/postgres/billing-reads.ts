@@ -1,0 +1,101 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/billing/entities';
+import type { BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+import { attemptColumns, type HashEmail, invoiceColumns, loadBillingStates, selectEnded } from './load-billing-states.ts';
+
+export interface BillingReadsNeeds {
+  readonly database: Database;
+  readonly wallNow: () => Instant;
+  readonly hashEmail: HashEmail;
+}
+
+type NumberedInvoice = Invoice & { readonly number: string };
+
+const lineColumns = `id, invoice_id, position, kind, description, quantity, unit_amount_cents, gross_cents, discount_cents, amount_cents,
+  period_start, period_end, price_id, source_line_id, voided`;
+
+const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
+
+/** Adds lines and the telling attempt to invoices, in two statements for a whole page. */
+const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promise<ReceiptRow[]> => {
+  if (invoices.length === 0) return [];
+  const ids = invoices.map((invoice) => invoice.id);
+  const [lines, attempts] = await Promise.all([
+    sql.query<InvoiceLine>(`SELECT ${lineColumns} FROM invoice_lines WHERE invoice_id = ANY($1) ORDER BY invoice_id, position`, [ids]),
+    sql.query<Attempt>(
+      `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1)
+       ORDER BY t.invoice_id, (t.status = 'succeeded') DESC, t.attempt_no DESC`,
+      [ids],
+    ),
+  ]);
+  return invoices.map((invoice) => ({
+    invoice,
+    lines: lines.filter((line) => line.invoiceId === invoice.id),
+    attempt: attempts.find((attempt) => attempt.invoiceId === invoice.id) ?? null,
+  }));
+};
+
+export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsNeeds): BillingReads => {
+  const one = async (where: string, values: readonly unknown[]): Promise<ReceiptRow | null> => {
+    const rows = await database.query<NumberedInvoice>(`SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${where}`, values);
+    const [receipt] = await asReceipts(database, rows);
+    return receipt ?? null;
+  };
+  return {
+    account: async (accountId) => {
+      const [loaded] = await loadBillingStates(database, [accountId], { lock: false, wallNow: wallNow(), hashEmail });
+      return loaded ?? null;
+    },
+    endedSubscriptions: (accountId) => database.query<Subscription>(selectEnded, [accountId]),
+    createdAt: async (accountId) => {
+      const rows = await database.query<{ id: string; createdAt: Instant; updatedAt: Instant; maintenanceEnds: Instant | null }>(
+        `SELECT s.id, s.created_at, s.updated_at, (SELECT max(p.expires_at) FROM maintenance_periods p WHERE p.subscription_id = s.id) AS maintenance_ends
+         FROM subscriptions s WHERE s.account_id = $1`,
+        [accountId],
+      );
+      return new Map(rows.map(({ id, ...row }) => [id, row]));
+    },
+    receipts: async (accountId, { pageSize, offset, after }) => {
+      const [[count], invoices] = await Promise.all([
+        database.query<{ total: number }>(`SELECT count(*) AS total FROM invoices i WHERE ${RECEIPT}`, [accountId]),
+        database.query<NumberedInvoice>(
+          `SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${RECEIPT}
+             AND ($4::timestamptz IS NULL OR (i.finalized_at, i.id) < ($4, $5))
+           ORDER BY i.finalized_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
+          [accountId, pageSize, offset, after ? at(after.finalizedAt) : null, after?.id ?? null],
+        ),
+      ]);
+      return { rows: await asReceipts(database, invoices), total: count?.total ?? 0 };
+    },
+    receipt: async (accountId, id) =>
+      (await one(`${RECEIPT} AND i.id = $2`, [accountId, id])) ??
+      one(`${RECEIPT} AND i.id = (SELECT t.invoice_id FROM payment_attempts t WHERE t.gateway_charge_ref = $2 AND t.account_id = $1)`, [
+        accountId,
+        id,
+      ]),
+    receiptOfInvoice: (invoiceId) => one('i.id = $1', [invoiceId]),
+    chargeOrder: async (attemptId): Promise<ChargeOrder | null> => {
+      const [row] = await database.query<Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant }>(
+        `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall
+         FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id WHERE t.id = $1`,
+        [attemptId],
+      );
+      if (!row?.customerRef || !row.cardRef) return null;
+      const { customerRef, cardRef, sentAtWall, ...attempt } = row;
+      return { attempt, customerRef, cardRef, sentAtWall };
+    },
+    attempt: async (attemptId) => {
+      const [attempt] = await database.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts t WHERE t.id = $1`, [attemptId]);
+      return attempt ?? null;
+    },
+    taxRatePpm: async (country, postalCode, now) => {
+      const [row] = await database.query<{ ratePpm: number }>(
+        `SELECT rate_ppm FROM tax_rates WHERE country = $1 AND $2 LIKE postal_prefix || '%' AND valid_from <= $3 AND (valid_to IS NULL OR $3 < valid_to)
+         ORDER BY length(postal_prefix) DESC LIMIT 1`,
+        [country, postalCode, at(now)],
+      );
+      return row?.ratePpm ?? 0;
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
+import { Refused } from '../../services/refused.ts';
+import { billingTables } from './billing-tables.ts';
+import { type Database, type Sql, violatedConstraint } from './database.ts';
+import { type HashEmail, loadBillingStates } from './load-billing-states.ts';
+import { insertRows, updateRows } from './rows.ts';
+import { type EnqueueMails, storeBillingWrites } from './store-billing-writes.ts';
+
+export interface BillingStoreNeeds {
+  readonly database: Database;
+  readonly wallNow: () => Instant;
+  readonly hashEmail: HashEmail;
+  readonly enqueueMails: EnqueueMails;
+}
+
+/** What it means when two requests met at a unique index, although each had looked before it wrote. */
+const asRefused = (error: unknown): unknown => {
+  switch (violatedConstraint(error)) {
+    case 'payment_attempts_undecided':
+    case 'payment_attempts_undecided_setup':
+    case 'subscriptions_one_live':
+    case 'subscription_changes_pending':
+    case 'invoices_one_open':
+      return new Refused('OPERATION_IN_PROGRESS');
+    case 'trial_redemptions_pkey':
+    case 'trial_redemptions_email_hash_trial_key_key':
+      return new Refused('TRIAL_ALREADY_USED');
+    default:
+      return error;
+  }
+};
+
+const storeOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
+  lockAccount: async (accountId) => {
+    const [loaded] = await loadBillingStates(sql, [accountId], { lock: true, wallNow: needs.wallNow(), hashEmail: needs.hashEmail });
+    return loaded ?? null;
+  },
+  store: (writes) => storeBillingWrites(sql, writes, needs.enqueueMails),
+  bindIdempotencyKey: async ({ accountId, key }, attemptId) => {
+    await sql.query('UPDATE idempotency_keys SET subject_id = $3 WHERE account_id = $1 AND key = $2', [accountId, key, attemptId]);
+  },
+  addSetupAttempt: async (accountId, attempt) => {
+    await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+    // A process that died while saving a card left its row behind; nothing was charged, so it only makes room.
+    await sql.query(
+      `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
+       WHERE account_id = $1 AND kind = 'setup' AND status = 'sending' AND lease_until < now()`,
+      [accountId],
+    );
+    await insertRows(sql, billingTables.attempts, [attempt]);
+  },
+  finishSetupAttempt: (attempt) => updateRows(sql, billingTables.attempts, [attempt]),
+  setGatewayCustomer: async (accountId, ref) => {
+    await sql.query('UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1', [accountId, ref]);
+  },
+  replaceCard: async (accountId, card) => {
+    await sql.query(`UPDATE payment_methods SET status = 'replaced' WHERE account_id = $1 AND status = 'active'`, [accountId]);
+    await insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status: 'active' }]);
+  },
+  claimDue: async (limit) => {
+    const rows = await sql.query<{ id: AccountId }>(
+      `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= now() ORDER BY next_action_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
+    return rows.map((row) => row.id);
+  },
+});
+
+/** Billing transactions on PostgreSQL. Unique indexes are the backstop behind the account's lock; what they refuse is told in our words. */
+export const makeBillingTransaction =
+  (needs: BillingStoreNeeds): InBillingTransaction =>
+  async (run) => {
+    try {
+      return await needs.database.transaction((sql) => run(storeOn(sql, needs)));
+    } catch (error) {
+      throw asRefused(error);
+    }
+  };

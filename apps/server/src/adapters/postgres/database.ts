@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import pg from 'pg';
+
+/** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
+export interface Sql {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Sql {
+  /** One transaction; serialisation failures and deadlocks are tried three times (billing.md §3). */
+  transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The database cannot be reached or did not answer in time; a caller may try again (INV-25). */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the database is out of reach', { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+export interface DatabaseLimits {
+  readonly connections: number;
+  readonly statementTimeoutMs: number;
+}
+
+export const defaultLimits: DatabaseLimits = { connections: 10, statementTimeoutMs: 5_000 };
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 3_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const TRIES = 3;
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact integers`);
+  return value;
+};
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return wholeNumber;
+    if (oid === TIMESTAMPTZ) return (text: string) => Date.parse(text);
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+const unavailableCodes: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57014', // query_canceled: statement timeout
+  '55P03', // lock_not_available
+  '53300', // too_many_connections
+  '53100', // disk_full
+  '25P03', // idle_in_transaction_session_timeout
+  '08000',
+  '08003',
+  '08006',
+];
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const isUnavailable = (error: unknown): boolean => {
+  const code = codeOf(error);
+  if (code !== undefined && unavailableCodes.includes(code)) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /connection terminated|timeout exceeded|timeout expired|client has encountered a connection error/i.test(message);
+};
+
+const isConflict = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
+
+const asKnown = (error: unknown): unknown => (isUnavailable(error) ? new DatabaseUnavailable(error) : error);
+
+const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camelNames = new Map<string, string>();
+const camelOf = (name: string): string => {
+  const known = camelNames.get(name);
+  if (known !== undefined) return known;
+  const made = camel(name);
+  camelNames.set(name, made);
+  return made;
+};
+
+/** Statement texts are constants, so each is prepared once per connection under a name made from it. */
+const statementNames = new Map<string, string>();
+const nameOf = (text: string): string => {
+  const known = statementNames.get(text);
+  if (known !== undefined) return known;
+  const made = createHash('sha1').update(text).digest('base64url');
+  statementNames.set(text, made);
+  return made;
+};
+
+const run = async <Row>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> => {
+  const result = await client.query<Record<string, unknown>>({ name: nameOf(text), text, values: [...values] });
+  const names = result.fields.map((field) => [field.name, camelOf(field.name)] as const);
+  if (names.every(([from, to]) => from === to)) return result.rows as Row[];
+  return result.rows.map((row) => {
+    const renamed: Record<string, unknown> = {};
+    for (const [from, to] of names) renamed[to] = row[from];
+    return renamed as Row;
+  });
+};
+
+/** A moment as a parameter for a `timestamptz`. */
+export const at = (instant: Instant): Date => new Date(instant);
+
+/** Which constraint a statement ran into, so that the adapter that owns the table can say what that means. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+
+/**
+ * Opens a pool. A lost connection is an event on the client and on the pool; without a listener on both it would end
+ * the process, so both only report it (INV-25).
+ */
+export const openDatabase = (
+  config: pg.ClientConfig,
+  onLost: (error: Error) => void,
+  limits: DatabaseLimits = defaultLimits,
+): Database => {
+  const pool = new pg.Pool({
+    ...config,
+    max: limits.connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: limits.statementTimeoutMs,
+    query_timeout: limits.statementTimeoutMs + 1_000,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: '-c timezone=UTC',
+    types,
+  });
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+
+  const once = async <T>(work: (tx: Sql) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asKnown(error);
+    });
+    let broken = false;
+    try {
+      await client.query('BEGIN');
+      const result = await work({ query: (text, values = []) => run(client, text, values) });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw asKnown(error);
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    query: (text, values = []) =>
+      run<never>(pool, text, values).catch((error: unknown) => {
+        throw asKnown(error);
+      }),
+    transaction: async (work) => {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (!isConflict(error) || tried === TRIES) throw error;
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+};

@@ -1,0 +1,91 @@
+import type { IdentityStore, MeRow, Principal, Session, SteppedSession } from '../../services/identity/ports.ts';
+import { at, type Database } from './database.ts';
+
+const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_at IS NULL';
+
+const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`;
+
+/** Session, user, account, card and addresses in one round trip: the busiest call of the product. */
+const me = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.email, u.first_name, u.last_name, u.email_verified_at,
+    u.mfa_enabled_at, u.allow_data_collection, u.last_auth_at, u.password_changed_at, u.access_status, u.cidr_restriction, a.export_status,
+    m.exp_year AS card_exp_year, m.exp_month AS card_exp_month, c.frozen_at AS clock_frozen_at,
+    COALESCE((SELECT json_agg(json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
+        'organization', d.organization, 'addressLine1', d.address_line1, 'addressLine2', d.address_line2, 'city', d.city, 'state', d.state,
+        'postalCode', d.postal_code, 'phone1', d.phone1) ORDER BY d.seq) FROM addresses d WHERE d.account_id = a.id), '[]') AS addresses
+  FROM sessions s JOIN users u ON u.id = s.user_id JOIN accounts a ON a.id = u.account_id
+    LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active' LEFT JOIN clocks c ON c.id = a.clock_id
+  WHERE s.id = $1 AND ${LIVE}`;
+
+export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
+  credentials: async (email) => {
+    const [row] = await database.query<{ userId: string; accountId: string; passwordHash: string }>(
+      'SELECT id AS user_id, account_id, password_hash FROM users WHERE email = $1 AND deleted_at IS NULL',
+      [email],
+    );
+    return row ?? null;
+  },
+  failures: async (key) => {
+    const [row] = await database.query<{ failures: number; lockedUntil: number | null }>(
+      'SELECT failures, locked_until FROM failure_counters WHERE key = $1',
+      [key],
+    );
+    return row ?? null;
+  },
+  saveFailure: async (key, { failures, lockedUntil }, now) => {
+    // Counted up in the database, so that guesses at the same moment on several servers all count.
+    await database.query(
+      `INSERT INTO failure_counters AS f (key, failures, window_started_at, locked_until) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (key) DO UPDATE SET failures = f.failures + 1, locked_until = greatest(f.locked_until, excluded.locked_until)`,
+      [key, failures, at(now), lockedUntil === null ? null : at(lockedUntil)],
+    );
+  },
+  clearFailures: async (key) => {
+    await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
+  },
+  startSession: (session, maxSessions) =>
+    database.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [session.id, session.userId, at(session.now), at(session.refreshExpiresAt), at(session.expiresAt), session.userAgent, session.address],
+      );
+      await tx.query(
+        `UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
+           (SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id DESC OFFSET $2)`,
+        [session.userId, maxSessions],
+      );
+      await tx.query('UPDATE users SET last_auth_at = $2 WHERE id = $1', [session.userId, at(session.now)]);
+    }),
+  stepSession: async (id, generation, now, refreshExpiresAt) => {
+    const [row] = await database.query<SteppedSession>(
+      `UPDATE sessions SET generation = generation + 1, stepped_at = $3, refresh_expires_at = least($4, expires_at)
+       WHERE id = $1 AND generation = $2 AND ended_at IS NULL AND refresh_expires_at > $3
+       RETURNING user_id, generation, refresh_expires_at`,
+      [id, generation, at(now), at(refreshExpiresAt)],
+    );
+    return row ?? null;
+  },
+  session: async (id) => {
+    const [row] = await database.query<Session>(
+      `SELECT s.id, s.user_id, u.account_id, s.generation, s.stepped_at, s.refresh_expires_at, s.expires_at, s.ended_at
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
+      [id],
+    );
+    return row ?? null;
+  },
+  endSession: async (id, reason, ofUser) => {
+    const rows = await database.query(
+      `UPDATE sessions SET ended_at = now(), end_reason = $2 WHERE id = $1 AND ended_at IS NULL AND ($3::text IS NULL OR user_id = $3) RETURNING id`,
+      [id, reason, ofUser ?? null],
+    );
+    return rows.length === 1;
+  },
+  principal: async (id) => (await database.query<Principal>(principal, [id]))[0] ?? null,
+  me: async (id) => (await database.query<MeRow>(me, [id]))[0] ?? null,
+  record: async (event) => {
+    await database.query(
+      'INSERT INTO security_events (id, account_id, session_id, type, address, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
+      [newEventId(), event.accountId, event.sessionId, event.type, event.address, event.requestId],
+    );
+  },
+});

@@ -1,0 +1,133 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type {
+  Account,
+  Attempt,
+  BillingState,
+  BillTo,
+  Card,
+  CreditableLine,
+  Invoice,
+  Subscription,
+  SubscriptionChange,
+} from '@foyer/domain/billing/entities';
+import type { LoadedAccount } from '../../services/billing/ports.ts';
+import type { Sql } from './database.ts';
+
+/** How a keyed hash of an e-mail address is made; trials are counted by it, so that it may outlive the address. */
+export type HashEmail = (email: string) => string;
+
+type Owned<T> = T & { readonly accountId: string };
+
+const subscriptionColumns = `s.id, s.account_id, s.product, s.plan_id, s.price_id, s.unit_amount_cents, s.quantity, s.status, s.source, s.term,
+  s.billing_anchor, s.cycle_index, s.current_period_start, s.current_period_end, s.trial_end, s.ever_paid, s.cancel_at_period_end,
+  s.transition_at_end, s.resumes_subscription_id, s.prepaid_display_code, s.suspended_at, s.noticed_period_end, s.ended_at, s.end_reason`;
+
+export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, i.status, i.description, i.period_start, i.period_end, i.subtotal_cents,
+  i.discount_cents, i.tax_rate_ppm, i.tax_place, i.tax_cents, i.total_cents, i.credit_applied_cents, i.credit_added_cents, i.carried_cents,
+  i.amount_due_cents, i.balance_after_cents, i.bill_to, i.finalized_at, i.paid_at, i.attempt_count, i.dunning_slot, i.next_attempt_at, i.overdue_at`;
+
+export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attempt_no, t.amount_cents, t.on_session, t.payment_method_id, t.status,
+  t.gateway_intent_ref, t.gateway_charge_ref, t.brand, t.last4, t.error_code, t.decline_code, t.error_message, t.lease_until, t.sent_at, t.decided_at`;
+
+const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.quantity, l.unit_amount_cents, l.gross_cents, l.discount_cents,
+  l.amount_cents, l.period_start, l.period_end, l.price_id, l.source_line_id, l.voided`;
+
+const LIVE = `('incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
+
+export const selectEnded = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = $1 AND s.status NOT IN ${LIVE} ORDER BY s.created_at DESC LIMIT 100`;
+
+const accountsById = (lock: boolean) => `
+  SELECT a.id, a.brand, a.status, a.export_status, a.balance_cents, a.next_action_at, c.frozen_at, u.email
+  FROM accounts a LEFT JOIN clocks c ON c.id = a.clock_id LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
+  WHERE a.id = ANY($1) ORDER BY a.id ${lock ? 'FOR UPDATE OF a' : ''}`;
+
+const addresses = `
+  SELECT DISTINCT ON (d.account_id) d.account_id, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2,
+    d.city, d.state, d.postal_code,
+    COALESCE((SELECT r.rate_ppm FROM tax_rates r
+      WHERE r.country = d.country AND d.postal_code LIKE r.postal_prefix || '%' AND r.valid_from <= $2 AND (r.valid_to IS NULL OR $2 < r.valid_to)
+      ORDER BY length(r.postal_prefix) DESC LIMIT 1), 0) AS rate_ppm
+  FROM addresses d WHERE d.account_id = ANY($1) ORDER BY d.account_id, d.seq DESC`;
+
+const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint
+  FROM payment_methods m WHERE m.account_id = ANY($1) AND m.status = 'active'`;
+
+const liveSubscriptions = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} ORDER BY s.created_at, s.id`;
+
+const pendingChanges = `SELECT s.account_id, h.id, h.subscription_id, h.mode, h.to_price_id, h.to_quantity, h.cancel_at_period_end, h.starts_new_period,
+    h.status, h.invoice_id, h.apply_at
+  FROM subscription_changes h JOIN subscriptions s ON s.id = h.subscription_id WHERE s.account_id = ANY($1) AND h.status = 'pending'`;
+
+const openInvoices = `SELECT ${invoiceColumns} FROM invoices i WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY i.finalized_at, i.id`;
+
+const openAttempts = `SELECT ${attemptColumns} FROM payment_attempts t JOIN invoices i ON i.id = t.invoice_id
+  WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY t.attempt_no`;
+
+/** Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only. */
+const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, ${lineColumns}
+  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
+  WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
+    AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > $2
+    AND NOT EXISTS (SELECT 1 FROM invoice_lines k WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided)
+  ORDER BY i.finalized_at, l.position`;
+
+const periodTax = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::bigint AS tax_cents
+  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id
+  WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND i.status <> 'void' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end
+  GROUP BY i.account_id, i.subscription_id`;
+
+const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
+  UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash`;
+
+const of = <T extends { readonly accountId: string }>(rows: readonly T[], accountId: string): T[] =>
+  rows.filter((row) => row.accountId === accountId);
+
+/**
+ * Loads what billing rules look at, for many accounts at once: a fixed number of statements however many there are.
+ * With `lock` the accounts' rows are locked first, in the order of their ids, and everything else lies under those locks.
+ */
+export const loadBillingStates = async (
+  sql: Sql,
+  accountIds: readonly AccountId[],
+  { lock, wallNow, hashEmail }: { lock: boolean; wallNow: Instant; hashEmail: HashEmail },
+): Promise<LoadedAccount[]> => {
+  const accounts = await sql.query<Account & { frozenAt: Instant | null; email: string | null }>(accountsById(lock), [accountIds]);
+  if (accounts.length === 0) return [];
+  const ids = accounts.map((account) => account.id);
+  const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
+  const latest = new Date(Math.min(...accounts.map((account) => account.frozenAt ?? wallNow)));
+  const billTos = await sql.query<Owned<BillTo & { ratePpm: number }>>(addresses, [ids, latest]);
+  const cardRows = await sql.query<Owned<Card>>(cards, [ids]);
+  const subscriptions = await sql.query<Subscription>(liveSubscriptions, [ids]);
+  const changes = await sql.query<Owned<SubscriptionChange>>(pendingChanges, [ids]);
+  const invoices = await sql.query<Invoice>(openInvoices, [ids]);
+  const attempts = await sql.query<Attempt>(openAttempts, [ids]);
+  const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, latest]);
+  const taxes = await sql.query<{ accountId: string; subscriptionId: string; taxCents: number }>(periodTax, [ids]);
+  const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes]);
+
+  return accounts.map(({ frozenAt, email: _email, ...account }, index) => {
+    const [billTo] = of(billTos, account.id);
+    const [card] = of(cardRows, account.id);
+    const state: BillingState = {
+      account,
+      emailHash: hashes[index] ?? '',
+      billTo: billTo ? stripBillTo(billTo) : null,
+      card: card ? stripAccount(card) : null,
+      taxRatePpm: billTo?.ratePpm ?? 0,
+      subscriptions: of(subscriptions, account.id),
+      changes: of(changes, account.id).map(stripAccount),
+      invoices: of(invoices, account.id),
+      attempts: of(attempts, account.id),
+      creditableLines: of(lines, account.id).map(stripAccount),
+      periodTaxCents: Object.fromEntries(of(taxes, account.id).map((row) => [row.subscriptionId, row.taxCents])),
+      trialKeysUsed: of(trials, account.id).map((row) => row.trialKey),
+    };
+    return { state, now: frozenAt ?? wallNow };
+  });
+};
+
+const stripAccount = <T extends object>({ accountId: _accountId, ...rest }: Owned<T>): Omit<Owned<T>, 'accountId'> => rest;
+
+const stripBillTo = ({ accountId: _accountId, ratePpm: _ratePpm, ...billTo }: Owned<BillTo & { ratePpm: number }>): BillTo => billTo;

@@ -1,0 +1,98 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { makeTempFolder } from '../../../test/temp-folder.ts';
+import { withClient } from '../../../test/with-client.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: ReturnType<typeof makeTempFolder>;
+
+beforeEach(async () => {
+  database = await createTestDatabase('empty');
+  folder = makeTempFolder('migrations');
+});
+afterEach(async () => {
+  await database.drop();
+  folder.remove();
+});
+
+const write = (name: string, sql: string) => writeFileSync(path.join(folder.path, name), sql);
+const run = () => migrate(database.config, folder.path);
+const tables = async (): Promise<string[]> => {
+  const { rows } = await withClient(database.config, (client) =>
+    client.query<{ name: string }>(`select relname as name from pg_class where relkind = 'r'
+      and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`),
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('files are applied once, in the order of their numbers, and others are ignored', async () => {
+  write('0002-b.sql', 'alter table a add b int;');
+  write('0001-a.sql', 'create table a (id int); -- two statements\ninsert into a values (1);');
+  write('schema.sql', 'this is a snapshot');
+  expect(await run()).toEqual(['0001-a.sql', '0002-b.sql']);
+  expect(await run()).toEqual([]);
+  write('0003-c.sql', 'create table c ();');
+  expect(await run()).toEqual(['0003-c.sql']);
+});
+
+test('servers that start together apply each file once', async () => {
+  write('0001-a.sql', 'create table a (id int); select pg_sleep(0.1);');
+  write('0002-b.sql', 'create table b (id int);');
+  const runs = await Promise.all([run(), run(), run()]);
+  expect(runs.flat().sort()).toEqual(['0001-a.sql', '0002-b.sql']);
+});
+
+test('a connected client may be used, and stays usable', async () => {
+  write('0001-a.sql', 'create table a ();');
+  await withClient(database.config, async (client) => {
+    expect(await migrate(client, folder.path)).toEqual(['0001-a.sql']);
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+test('a file that fails leaves nothing of itself and keeps what came before', async () => {
+  write('0001-a.sql', 'create table a ();');
+  write('0002-b.sql', 'create table b ();\n\ncreate tabel c ();');
+  await expect(run()).rejects.toThrow('Migration 0002-b.sql failed, line 3: syntax error');
+  expect(await tables()).toEqual(['a']);
+  write('0002-b.sql', 'create table b ();');
+  expect(await run()).toEqual(['0002-b.sql']);
+});
+
+test('a changed file is refused; changed line ends are not a change', async () => {
+  write('0001-a.sql', 'create table a (\n);');
+  await run();
+  write('0001-a.sql', 'create table a (\r\n);');
+  expect(await run()).toEqual([]);
+  write('0001-a.sql', 'create table a (id int);');
+  write('0002-b.sql', 'create table b ();');
+  await expect(run()).rejects.toThrow('Migration 0001-a.sql was changed');
+  expect(await tables()).toEqual(['a']);
+});
+
+test('an older program refuses the database of a newer one', async () => {
+  write('0001-a.sql', 'create table a ();');
+  write('0002-b.sql', 'create table b ();');
+  await run();
+  rmSync(path.join(folder.path, '0002-b.sql'));
+  await expect(run()).rejects.toThrow('holds migration 0002-b.sql');
+});
+
+test.each([
+  ['a number that is used twice', '0001-b.sql', 'Two migrations have one number'],
+  ['a name of another form', '2-b.sql', 'is no name for a migration'],
+])('%s is refused', async (_case, name, message) => {
+  write('0001-a.sql', 'create table a ();');
+  write(name, 'create table b ();');
+  await expect(run()).rejects.toThrow(message);
+});
+
+test('a file that was slipped in before an applied one is refused', async () => {
+  write('0002-b.sql', 'create table b ();');
+  await run();
+  write('0001-a.sql', 'create table a ();');
+  await expect(run()).rejects.toThrow('Give it the next number');
+});

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+
+/**
+ * Brings a database to the shape that this program knows: numbered SQL files, append only, each in a transaction of
+ * its own, under a lock, because two servers started at the same time would otherwise both create the first table.
+ */
+
+type Migration = { name: string; sql: string; checksum: string };
+type AppliedRow = { name: string; checksum: string };
+
+/** Any number that nobody else uses for an advisory lock in this database. */
+const LOCK_KEY = 4_611_230_652;
+
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+/** Line ends are not part of the promise: a checkout on another system may change them. */
+const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+
+const readMigrations = (folder: string): Migration[] => {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d.*\.sql$/.test(name)) // schema.sql, the snapshot, lies beside them
+    .sort();
+  for (const [index, name] of names.entries()) {
+    if (!FILE_NAME.test(name)) throw new Error(`${name} is no name for a migration; it looks like 0001-accounts.sql.`);
+    const before = names[index - 1];
+    if (before?.slice(0, 4) === name.slice(0, 4))
+      throw new Error(`Two migrations have one number: ${before} and ${name}.`);
+  }
+  return names.map((name) => {
+    const sql = readFileSync(path.join(folder, name), 'utf8');
+    return { name, sql, checksum: checksumOf(sql) };
+  });
+};
+
+/** Refuses every difference that a guess would turn into a broken database; returns what is still to be applied. */
+const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] => {
+  const byName = new Map(known.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = byName.get(name);
+    if (!migration) {
+      throw new Error(
+        `The database holds migration ${name}, which this version of Foyer does not know. A newer version wrote it: start that one.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after it had been applied to this database. Undo the change and add a new migration instead.`,
+      );
+    }
+  }
+  const last = applied.at(-1)?.name ?? '';
+  const done = new Set(applied.map(({ name }) => name));
+  const open = known.filter(({ name }) => !done.has(name));
+  const late = open.find(({ name }) => name < last);
+  if (late)
+    throw new Error(`Migration ${late.name} comes before ${last}, which is already applied. Give it the next number.`);
+  return open;
+};
+
+/** PostgreSQL counts characters; a person looks for a line. */
+const failure = ({ name, sql }: Migration, error: unknown): Error => {
+  const position = Number(error instanceof pg.DatabaseError ? error.position : 0);
+  const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
+  return new Error(`Migration ${name} failed${line}: ${(error as Error).message}`, { cause: error });
+};
+
+const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // without a connection there is nothing left to roll back
+    throw failure(migration, error);
+  }
+};
+
+const migrateLocked = async (client: pg.Client, known: Migration[]): Promise<string[]> => {
+  await client.query(`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<AppliedRow>(
+    'select name, checksum from schema_migrations order by name collate "C"',
+  );
+  const open = planMigrations(known, rows);
+  for (const migration of open) await applyOne(client, migration);
+  return open.map(({ name }) => name);
+};
+
+const migrateWith = async (client: pg.Client, folder: string): Promise<string[]> => {
+  const known = readMigrations(folder);
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  try {
+    return await migrateLocked(client, known);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {}); // it ends with the connection too
+  }
+};
+
+/**
+ * Applies the files of `folder` that the database does not have yet and returns their names.
+ * Given a configuration it uses a connection of its own; given a client, that client must be used by nobody else.
+ */
+export const migrate = async (database: pg.Client | pg.ClientConfig, folder: string): Promise<string[]> => {
+  if (database instanceof pg.Client) return migrateWith(database, folder);
+  const client = new pg.Client({ ...database, application_name: 'foyer migrate' });
+  client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
+  try {
+    await client.connect();
+    return await migrateWith(client, folder);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

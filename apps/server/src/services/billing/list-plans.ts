@@ -1,0 +1,117 @@
+import type { BillingCycle, Plan as PlanView } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { annualSavingPercent } from '@foyer/contract/vocabulary/money';
+import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { quoteOrder } from '@foyer/domain/billing/order';
+import { type Plan, type Price, pricesOnSale } from '@foyer/domain/catalogue/catalogue';
+import { isLive } from '@foyer/domain/subscription/status';
+import { checkTrial, trialDaysOf } from '@foyer/domain/subscription/trial';
+import { Refused } from '../refused.ts';
+import { formatBytes } from './format-bytes.ts';
+import type { BillingReads, LoadedAccount } from './ports.ts';
+
+export interface PlansNeeds {
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+}
+
+const intervalLabels: Record<Interval, string> = {
+  monthly: 'Monthly',
+  yearly: 'Yearly',
+  'every-6-months': 'Every 6 months',
+  free: 'Free',
+};
+
+const sharingLabels = {
+  contribute: 'Contribute to business or enterprise accounts',
+  unlimited: 'Unlimited Contributors',
+} as const;
+
+/** What switching to this price costs the account today, before tax; a plan that cannot be taken costs its list price. */
+const amountDue = (loaded: LoadedAccount, context: RuleContext, plan: Plan, price: Price): number => {
+  const quoted = quoteOrder(
+    loaded.state,
+    { plan, price, trial: false, quantity: 1, cancelAtPeriodEnd: false, atPeriodEnd: false, subscription: null, expectedTotalCents: undefined },
+    context,
+  );
+  const invoice = quoted.ok ? quoted.value.invoice : null;
+  if (quoted.ok && !invoice) return 0;
+  return invoice ? Math.max(0, invoice.subtotalCents - invoice.discountCents) : price.amountCents;
+};
+
+const viewCycle = (loaded: LoadedAccount, context: RuleContext, plan: Plan, price: Price): BillingCycle => ({
+  interval: price.interval,
+  intervalId: price.intervalId,
+  amount: price.amountCents,
+  amountDue: amountDue(loaded, context, plan, price),
+  discounted: false,
+  description: plan.description,
+  hasTrial: checkTrial(loaded.state, plan, price).ok,
+  limitedOffer: price.limitedOffer,
+});
+
+const viewPlan = (loaded: LoadedAccount, context: RuleContext, plan: Plan): PlanView => {
+  const cycles = pricesOnSale(context.catalogue, plan.id).map((price) => viewCycle(loaded, context, plan, price));
+  const monthly = cycles.find((cycle) => cycle.interval === 'monthly');
+  const yearly = cycles.find((cycle) => cycle.interval === 'yearly');
+  const shown = yearly ?? cycles[0] ?? null;
+  const live = loaded.state.subscriptions.filter((subscription) => isLive(subscription) && subscription.planId === plan.id);
+  const percentOff = monthly && yearly ? annualSavingPercent(monthly.amount, yearly.amount) : 0;
+  return {
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    displayName: plan.displayName,
+    product: plan.product,
+    interval: shown?.interval ?? null,
+    displayInterval: shown ? intervalLabels[shown.interval] : '',
+    intervalId: shown?.intervalId ?? null,
+    amount: shown?.amount ?? 0,
+    active: plan.active,
+    details: {
+      storageSizeLimit: plan.storageBytes === null ? null : { value: plan.storageBytes, displayValue: formatBytes(plan.storageBytes) },
+      sharingType: plan.sharingType === null ? null : { value: plan.sharingType, displayValue: sharingLabels[plan.sharingType] },
+      accessKeyLimit:
+        plan.accessKeyLimit === null
+          ? null
+          : { value: plan.accessKeyLimit, displayValue: `${plan.accessKeyLimit} Device Access ${plan.accessKeyLimit === 1 ? 'Key' : 'Keys'}` },
+    },
+    paymentMethodRequired: plan.paymentMethodRequired,
+    contactForPricing: plan.contactForPricing,
+    customBilling: plan.customBilling,
+    hasTrial: cycles.some((cycle) => cycle.hasTrial),
+    trialDays: trialDaysOf(plan, loaded.state.account.brand, context.settings),
+    oneTimeOffer: plan.oneTimeOffer,
+    isAtSubCountLimit: plan.maxLive !== null && live.length >= plan.maxLive,
+    isCurrent: live.length > 0,
+    isBasic: plan.isBasic,
+    isLegacy: plan.isLegacy,
+    tierName: plan.tierName,
+    tierId: plan.tierId,
+    shortId: plan.shortId,
+    annualDiscount:
+      monthly && yearly && percentOff > 0
+        ? { percentOff, originalPrice: monthly.amount * 12, pricePerMonth: Math.round(yearly.amount / 12) }
+        : null,
+    billingCycles: cycles,
+    billingCyclesHash: Object.fromEntries(cycles.map((cycle) => [cycle.interval, cycle])),
+  };
+};
+
+/** SU-10: what is offered: all but hidden, inactive and promotional plans, unless the account holds one. Cheapest first. */
+export const makeListPlans =
+  ({ reads, ruleContext }: PlansNeeds) =>
+  async (accountId: AccountId, product: Product): Promise<{ plans: PlanView[]; trialDays: number }> => {
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const context = ruleContext(loaded.now);
+    const held = new Set(loaded.state.subscriptions.map((subscription) => subscription.planId));
+    const plans = context.catalogue.plans
+      .filter((plan) => plan.product === product)
+      .filter((plan) => held.has(plan.id) || (plan.active && !plan.isHidden && !plan.isPromotional && !plan.oneTimeOffer))
+      .sort((a, b) => a.sortOrder - b.sortOrder)
+      .map((plan) => viewPlan(loaded, context, plan));
+    return { plans, trialDays: context.settings.trialDaysByBrand[loaded.state.account.brand] ?? 14 };
+  };

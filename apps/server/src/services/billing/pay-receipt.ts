@@ -1,0 +1,39 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { payNow } from '@foyer/domain/billing/pay-now';
+import { orRefuse, Refused } from '../refused.ts';
+import { orDeclined, type SendAttempt } from './charge.ts';
+import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
+import { type Payee, viewReceipt } from './views.ts';
+
+export interface PayReceiptNeeds {
+  readonly reads: Pick<BillingReads, 'receipt'>;
+  readonly inTransaction: InBillingTransaction;
+  readonly sendAttempt: SendAttempt;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+  readonly payee: Payee;
+}
+
+/** PM-09: pays one open or uncollectible receipt with the card on file. */
+export const makePayReceipt =
+  ({ reads, inTransaction, sendAttempt, ruleContext, wallNow, payee }: PayReceiptNeeds) =>
+  async (accountId: AccountId, id: string, expectedTotalCents: number | undefined, claim: IdempotencyClaim | null): Promise<Receipt> => {
+    const before = await reads.receipt(accountId, id);
+    if (!before) throw new Refused('NOT_FOUND');
+    if (before.invoice.status === 'paid') throw new Refused('ALREADY_PAID');
+    const attemptId = await inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      if (!loaded) throw new Refused('NOT_FOUND');
+      const paying = orRefuse(payNow(loaded.state, before.invoice.id, expectedTotalCents, ruleContext(loaded.now), wallNow()));
+      await store.store(paying.writes);
+      if (claim) await store.bindIdempotencyKey(claim, paying.attemptId);
+      return paying.attemptId;
+    });
+    orDeclined(await sendAttempt(attemptId));
+    const after = await reads.receipt(accountId, before.invoice.id);
+    if (!after) throw new Refused('NOT_FOUND');
+    return viewReceipt(after, payee);
+  };

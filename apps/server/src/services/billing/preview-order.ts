@@ -1,0 +1,77 @@
+import type { Quote } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { ppmToPercent, taxOn } from '@foyer/contract/vocabulary/money';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { InvoiceLine } from '@foyer/domain/billing/entities';
+import { type Order, type Placed, quoteOrder } from '@foyer/domain/billing/order';
+import { wholeDays } from '@foyer/domain/dates/months';
+import { orRefuse, Refused } from '../refused.ts';
+import { asOrder, type OrderRequest } from './place-order.ts';
+import type { BillingReads, LoadedAccount } from './ports.ts';
+
+export interface PreviewNeeds {
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+}
+
+const iso = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+
+/** `304 of 365 days`, for a line that covers a part of the present period. */
+const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { covered: number; total: number } | null => {
+  const current = loaded.state.subscriptions.find((candidate) => candidate.id === order.subscription?.id);
+  if (line.periodStart === null || line.periodEnd === null) return null;
+  const covered = wholeDays(line.periodStart, line.periodEnd);
+  if (line.kind === 'proration_charge' && current?.currentPeriodEnd) {
+    return { covered, total: wholeDays(current.currentPeriodStart, current.currentPeriodEnd) };
+  }
+  const source = loaded.state.creditableLines.find((candidate) => candidate.id === line.sourceLineId);
+  if (line.kind !== 'proration_credit' || source?.periodStart == null || source.periodEnd == null) return null;
+  return { covered, total: wholeDays(source.periodStart, source.periodEnd) };
+};
+
+const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote => {
+  const { invoice } = placed;
+  const { state } = loaded;
+  const scheduled = placed.writes.changes.find((change) => change.status === 'pending' && change.mode === 'period_end');
+  const fullCents = order.price.amountCents * order.quantity;
+  const renewalCents = fullCents === 0 || order.cancelAtPeriodEnd || order.trial ? null : fullCents + taxOn(fullCents, state.taxRatePpm);
+  const newPeriodEnd = scheduled?.applyAt ?? invoice?.periodEnd ?? placed.subscription.currentPeriodEnd;
+  return {
+    subtotal: invoice?.subtotalCents ?? 0,
+    discount: invoice?.discountCents ?? 0,
+    tax: invoice?.taxCents ?? 0,
+    taxRatePercentage: ppmToPercent(state.taxRatePpm),
+    total: invoice?.totalCents ?? 0,
+    credit: invoice?.creditAppliedCents ?? 0,
+    creditAdded: invoice?.creditAddedCents ?? 0,
+    carried: invoice?.carriedCents ?? 0,
+    amountDueCents: invoice?.amountDueCents ?? 0,
+    paymentRequired: order.price.amountCents > 0 && !order.trial,
+    customBilling: order.plan.customBilling,
+    lines: placed.lines.map((line) => ({
+      kind: line.kind,
+      description: line.description,
+      quantity: line.quantity,
+      amountCents: line.amountCents,
+      days: daysOf(line, loaded, order),
+      periodStart: iso(line.periodStart),
+      periodEnd: iso(line.periodEnd),
+    })),
+    newPeriodEnd: iso(newPeriodEnd),
+    renewalCents,
+    scheduledFor: iso(scheduled?.applyAt ?? null),
+    prorationDay: placed.changed ? wholeDays(placed.subscription.currentPeriodStart, loaded.now) : null,
+  };
+};
+
+/** BY-03: what an order would cost now, by the very rules that charge it; nothing is written. */
+export const makePreviewOrder =
+  ({ reads, ruleContext }: PreviewNeeds) =>
+  async (accountId: AccountId, request: OrderRequest, subscriptionId: string | null): Promise<Quote> => {
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const context = ruleContext(loaded.now);
+    const order = asOrder(loaded, request, subscriptionId, context);
+    return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order);
+  };

@@ -1,0 +1,129 @@
+import type { AccountView, ReceiptPage } from '@foyer/contract/api/account';
+import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { nextCharge } from '@foyer/domain/billing/estimate';
+import { Refused } from '../refused.ts';
+import type { BillingReads, LoadedAccount } from './ports.ts';
+import { type Payee, viewCard, viewEstimate, viewReceipt, viewSubscription } from './views.ts';
+
+export interface ReadNeeds {
+  readonly reads: BillingReads;
+  readonly clockOf: (accountId: AccountId) => Promise<AccountView['clock']>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly payee: Payee;
+}
+
+const load = async (reads: Pick<BillingReads, 'account'>, accountId: AccountId): Promise<LoadedAccount> => {
+  const loaded = await reads.account(accountId);
+  if (!loaded) throw new Refused('NOT_FOUND');
+  return loaded;
+};
+
+/** LG-01: a base plan bought before 2024-06-21 (UTC), and no scope subscription on or after it. */
+const LEGACY_OFFER_STARTS = Date.UTC(2024, 5, 21);
+
+const legacyWithoutNewPromo = (loaded: LoadedAccount, facts: ReadonlyMap<string, { createdAt: Instant }>, context: RuleContext): boolean => {
+  const scope = loaded.state.subscriptions.filter((subscription) => subscription.product === 'scope');
+  const created = (id: string) => facts.get(id)?.createdAt ?? 0;
+  const isBase = (planId: string) => context.catalogue.plans.find((plan) => plan.id === planId)?.isLegacy ?? false;
+  return (
+    scope.some((subscription) => isBase(subscription.planId) && created(subscription.id) < LEGACY_OFFER_STARTS) &&
+    !scope.some((subscription) => created(subscription.id) >= LEGACY_OFFER_STARTS)
+  );
+};
+
+export const makeReadAccount =
+  ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
+  async (accountId: AccountId): Promise<AccountView> => {
+    const [loaded, facts, clock] = await Promise.all([load(reads, accountId), reads.createdAt(accountId), clockOf(accountId)]);
+    const { state, now } = loaded;
+    const context = ruleContext(now);
+    const next = nextCharge(state, context);
+    const estimate = await estimateOf(next);
+    const balance = state.account.balanceCents;
+    const supported = state.billTo === null || context.settings.cardCountries.includes(state.billTo.country);
+    return {
+      paymentMethod: state.card === null ? null : viewCard(state.card, now),
+      estimatedNextReceipt: estimate,
+      nextPayment: estimate && next ? { total: estimate.amount, processedDate: new Date(next.at).toISOString() } : null,
+      accountBalance: { balance, balanceCents: balance },
+      balance,
+      balanceCents: balance,
+      canAddPaymentMethod: supported && state.account.status === 'open',
+      estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
+      legacyWithoutNewPromo: legacyWithoutNewPromo(loaded, facts, context),
+      clock,
+    };
+
+    async function estimateOf(charge: typeof next): Promise<Receipt | null> {
+      if (charge === null) return null;
+      if (charge.kind === 'renewal') return viewEstimate(charge, state, payee);
+      const row = await reads.receiptOfInvoice(charge.invoice.id);
+      return row && { ...viewReceipt(row, payee), processedDate: new Date(charge.at).toISOString(), status: null };
+    }
+  };
+
+const cursorOf = (finalizedAt: Instant, id: string): string => Buffer.from(`${finalizedAt}:${id}`).toString('base64url');
+
+const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
+  const [, at, id] = /^(\d{1,15}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (at === undefined || id === undefined) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
+  return { finalizedAt: Number(at), id };
+};
+
+/** PY-02: newest first, 10 a page; by page number, or by cursor so that a new receipt does not shift the pages. */
+export const makeListReceipts =
+  ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
+  async (accountId: AccountId, query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined }): Promise<ReceiptPage> => {
+    const pageSize = query.pageSize ?? 10;
+    const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+    const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
+    const { rows, total } = await reads.receipts(accountId, { pageSize, offset, after });
+    const receipts = rows.map((row) => viewReceipt(row, payee));
+    const last = rows.at(-1);
+    const nextCursor = last && rows.length === pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
+    return { receipts, data: { receipts }, total, nextCursor };
+  };
+
+export const makeReadReceipt =
+  ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
+  async (accountId: AccountId, id: string): Promise<Receipt> => {
+    const row = await reads.receipt(accountId, id);
+    if (!row) throw new Refused('NOT_FOUND');
+    return viewReceipt(row, payee);
+  };
+
+export interface SubscriptionQuery {
+  readonly product?: Product | undefined;
+  readonly includeEnded?: boolean | undefined;
+}
+
+/** Live subscriptions, effective ones first, then newest first; what was never paid for is not shown. */
+export const makeListSubscriptions =
+  ({ reads, ruleContext }: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
+  async (accountId: AccountId, query: SubscriptionQuery): Promise<SubscriptionView[]> => {
+    const [{ state, now }, facts, ended] = await Promise.all([
+      load(reads, accountId),
+      reads.createdAt(accountId),
+      query.includeEnded ? reads.endedSubscriptions(accountId) : [],
+    ]);
+    const context = ruleContext(now);
+    const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null };
+    return [...state.subscriptions.filter(({ status }) => status !== 'incomplete'), ...ended.filter(({ status }) => status === 'canceled')]
+      .filter((subscription) => query.product === undefined || subscription.product === query.product)
+      .map((subscription) => viewSubscription(subscription, state, context, facts.get(subscription.id) ?? unknown))
+      .sort((a, b) => Number(b.effective) - Number(a.effective) || b.createdAt.localeCompare(a.createdAt));
+  };
+
+export const makeReadSubscription =
+  (needs: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
+  async (accountId: AccountId, id: string): Promise<SubscriptionView> => {
+    const all = await makeListSubscriptions(needs)(accountId, { includeEnded: true });
+    const found = all.find((subscription) => subscription.id === id);
+    if (!found) throw new Refused('NOT_FOUND');
+    return found;
+  };

@@ -1,0 +1,218 @@
+import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
+import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
+import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { isUndecided } from '@foyer/domain/billing/due';
+import type { BillingState, BillTo, Card, Subscription } from '@foyer/domain/billing/entities';
+import { type NextCharge, renewalCents } from '@foyer/domain/billing/estimate';
+import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
+import { priceById } from '@foyer/domain/catalogue/catalogue';
+import { isCardExpired } from '@foyer/domain/dates/card-expiry';
+import { isChargeable, isEntitled, kindOf, renews, trialDaysLeft } from '@foyer/domain/subscription/status';
+import { formatBytes } from './format-bytes.ts';
+import type { ReceiptRow } from './ports.ts';
+
+/** How rows look in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
+
+export interface Payee {
+  readonly name: string;
+  readonly address: readonly string[];
+}
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
+
+export const viewAddress = (billTo: BillTo) => ({ ...billTo });
+
+export const viewCard = (card: Card, now: Instant) => ({
+  id: card.id,
+  brand: normaliseCardBrand(card.brand),
+  last4: card.last4,
+  expirationYear: card.expYear,
+  expirationMonth: card.expMonth,
+  isDefault: true,
+  expired: isCardExpired(card, now),
+});
+
+/** PY-05, first match. */
+const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
+  const { invoice, attempt } = row;
+  if (invoice.amountDueCents === 0) return 'No Payment Necessary';
+  if (invoice.status === 'paid') return 'Paid';
+  if (invoice.overdueAt !== null) return 'Unpaid';
+  if (attempt && isUndecided(attempt)) return 'Processing';
+  return 'Payment Failed';
+};
+
+export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
+  const { invoice, attempt } = row;
+  const status = receiptStatus(row);
+  const isPaid = invoice.status === 'paid';
+  const paidBy = attempt && invoice.amountDueCents > 0 ? attempt : null;
+  return {
+    id: invoice.id,
+    chargeId: attempt?.gatewayChargeRef ?? null,
+    invoice: invoice.number,
+    description: invoice.description,
+    createdDate: iso(invoice.finalizedAt),
+    createdOn: iso(invoice.finalizedAt),
+    processedDate: isoOrNull(invoice.paidAt),
+    nextPaymentAttemptOn: isPaid ? null : isoOrNull(invoice.nextAttemptAt),
+    amount: invoice.amountDueCents,
+    subtotal: invoice.subtotalCents,
+    totalCents: invoice.totalCents,
+    amountDueCents: invoice.amountDueCents,
+    tax: invoice.taxCents,
+    taxRatePercentage: ppmToPercent(invoice.taxRatePpm),
+    coupon: null,
+    creditTendered: invoice.creditAppliedCents,
+    creditAdded: invoice.creditAddedCents,
+    remainingCredit: Math.max(0, -invoice.balanceAfterCents),
+    cardBrand: normaliseCardBrand(paidBy?.brand),
+    cardLast4: paidBy?.last4 ?? null,
+    isPaid,
+    paymentAttemptCount: invoice.attemptCount,
+    overdue: !isPaid && invoice.overdueAt !== null,
+    paymentFailed: status === 'Payment Failed',
+    failureMessage: isPaid ? null : (attempt?.errorMessage ?? null),
+    status,
+    payee: payee.name,
+    payeeAddress: [...payee.address],
+    billTo: invoice.billTo === null ? null : viewAddress(invoice.billTo),
+    items: row.lines.map((line) => ({
+      quantity: line.quantity,
+      description: line.description,
+      amount: line.amountCents,
+      amountCents: line.amountCents,
+      periodStart: isoOrNull(line.periodStart),
+      periodEnd: isoOrNull(line.periodEnd),
+    })),
+  };
+};
+
+/** A charge that is still to come, in the shape of a receipt: no id, no status, a date in the future. */
+export const viewEstimate = (next: Extract<NextCharge, { kind: 'renewal' }>, state: BillingState, payee: Payee): Receipt => {
+  const { figures, draft } = next;
+  return {
+    id: null,
+    chargeId: null,
+    invoice: null,
+    description: draft.description,
+    createdDate: iso(next.at),
+    createdOn: iso(next.at),
+    processedDate: iso(next.at),
+    nextPaymentAttemptOn: iso(next.at),
+    amount: figures.amountDueCents,
+    subtotal: figures.subtotalCents,
+    totalCents: figures.totalCents,
+    amountDueCents: figures.amountDueCents,
+    tax: figures.taxCents,
+    taxRatePercentage: ppmToPercent(state.taxRatePpm),
+    coupon: null,
+    creditTendered: figures.creditAppliedCents,
+    creditAdded: figures.creditAddedCents,
+    remainingCredit: Math.max(0, -figures.balanceAfterCents),
+    cardBrand: normaliseCardBrand(state.card?.brand),
+    cardLast4: state.card?.last4 ?? null,
+    isPaid: false,
+    paymentAttemptCount: 0,
+    overdue: false,
+    paymentFailed: false,
+    failureMessage: null,
+    status: null,
+    payee: payee.name,
+    payeeAddress: [...payee.address],
+    billTo: state.billTo === null ? null : viewAddress(state.billTo),
+    items: draft.lines.map((line) => ({
+      quantity: line.quantity,
+      description: line.description,
+      amount: line.grossCents,
+      amountCents: line.grossCents,
+      periodStart: isoOrNull(line.periodStart),
+      periodEnd: isoOrNull(line.periodEnd),
+    })),
+  };
+};
+
+export interface SubscriptionFacts {
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly maintenanceEnds: Instant | null;
+}
+
+/** Overlaid by a trial of the same product: it keeps its own periods, but is not the one in effect (D9). */
+const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
+  state.subscriptions.some((trial) => trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id);
+
+export const viewSubscription = (
+  subscription: Subscription,
+  state: BillingState,
+  context: RuleContext,
+  facts: SubscriptionFacts,
+): SubscriptionView => {
+  const { plan, price } = planAndPrice(context, subscription);
+  const isTrial = subscription.status === 'trialing';
+  const isPromo = subscription.source === 'promotion';
+  const noExpiry = subscription.term === 'open_ended';
+  const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : subscription.currentPeriodEnd;
+  const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
+  const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
+  const scheduled = state.changes.find(
+    (change) => change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
+  );
+  const scheduledPrice = scheduled && priceById(context.catalogue, scheduled.toPriceId);
+  return {
+    id: subscription.id,
+    name: plan.displayName,
+    product: subscription.product,
+    type: kindOf(subscription, plan),
+    status: subscription.status,
+    entitled: isEntitled(subscription),
+    effective: !isOverlaid(state, subscription) && isEntitled(subscription),
+    quantity: subscription.quantity,
+    plan: {
+      id: plan.id,
+      intervalId: price.intervalId,
+      interval: price.interval,
+      name: plan.name,
+      displayName: plan.displayName,
+      tierName: plan.tierName,
+      description: plan.description,
+      amount: subscription.unitAmountCents,
+      storageDisplay: plan.storageBytes === null ? null : formatBytes(plan.storageBytes),
+    },
+    prepaidDisplayCode: subscription.prepaidDisplayCode,
+    created: iso(facts.createdAt),
+    createdAt: iso(facts.createdAt),
+    updatedAt: iso(facts.updatedAt),
+    currentPeriodStart: iso(subscription.currentPeriodStart),
+    currentPeriodEnd: isoOrNull(subscription.currentPeriodEnd),
+    expiry: isoOrNull(expiry),
+    expires: !noExpiry,
+    trialExpiry,
+    trialExpiresOn: trialExpiry,
+    trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
+    renews: renews(subscription, isChargeable(state, context.settings)),
+    renewalCents: renewalCents(state, context, subscription),
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    transitionAtEnd: subscription.transitionAtEnd,
+    pendingChange:
+      scheduled && scheduledPrice
+        ? { planId: scheduledPrice.planId, interval: scheduledPrice.interval, applyAt: iso(scheduled.applyAt) }
+        : null,
+    isPrepaid: subscription.source === 'prepaid',
+    isTrial,
+    isPromo,
+    isFreePromo: isPromo && noExpiry,
+    isBasic: plan.isBasic,
+    isLegacy: plan.isLegacy,
+    isPerpetual: subscription.term === 'perpetual',
+    noExpiry,
+    oneTimeOffer: plan.oneTimeOffer,
+    maintenanceEnds,
+    maintenancePeriod: maintenanceEnds === null ? null : { expiration: maintenanceEnds },
+  };
+};
+

@@ -1,0 +1,74 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { addMonths } from '@foyer/domain/dates/months';
+import { Refused } from '../refused.ts';
+import type { Clock, ClockStore } from './ports.ts';
+
+/** How far one call may jump (billing.md §5). */
+const MAX_MONTHS = 25;
+
+export interface AdvanceRequest {
+  readonly to?: string | undefined;
+  readonly by?: string | undefined;
+  readonly until?: 'next_renewal' | undefined;
+}
+
+export const viewClock = (clock: Clock) => ({ status: clock.status, now: new Date(clock.frozenAt).toISOString() });
+
+const addDuration = (at: Instant, duration: string): Instant => {
+  const amount = Number(duration.slice(1, -1));
+  if (duration.endsWith('D')) return at + amount * DAY_MS;
+  return addMonths(at, duration.endsWith('Y') ? amount * 12 : amount);
+};
+
+const targetOf = async (clock: Clock, accountId: AccountId, request: AdvanceRequest, clocks: ClockStore): Promise<Instant> => {
+  if (request.to !== undefined) return Date.parse(request.to);
+  if (request.by !== undefined) return addDuration(clock.frozenAt, request.by);
+  if (request.until === undefined) throw new Refused('INVALID_REQUEST', { field: 'by' });
+  return (await clocks.nextRenewal(accountId)) ?? addMonths(clock.frozenAt, 1);
+};
+
+/** BY-07: asks for a jump; the worker makes it, so that a crash in the middle only delays it. */
+export const makeRequestAdvance =
+  (clocks: ClockStore, kick: () => void) =>
+  async (accountId: AccountId, request: AdvanceRequest): Promise<void> => {
+    const clock = await clocks.ofAccount(accountId);
+    if (!clock) throw new Refused('NOT_FOUND');
+    if (clock.status === 'advancing') throw new Refused('CLOCK_BUSY');
+    const to = await targetOf(clock, accountId, request, clocks);
+    if (to < clock.frozenAt || to > addMonths(clock.frozenAt, MAX_MONTHS)) throw new Refused('INVALID_REQUEST', { field: 'to' });
+    if (!(await clocks.startAdvance(clock.id, to))) throw new Refused('CLOCK_BUSY');
+    kick();
+  };
+
+/** More steps than any honest jump needs: a rule that schedules itself again without end must not hang the worker. */
+const MAX_STEPS = 10_000;
+
+/**
+ * Moves one advancing clock to where it was asked to go: to the instant of the earliest due action, that action, and on,
+ * so that one big jump does what many small ones do (I27).
+ */
+export const makeAdvanceClocks =
+  (clocks: ClockStore, runAccount: (accountId: AccountId, at: Instant) => Promise<boolean>, onFault: (error: unknown, clockId: string) => void) =>
+  async (): Promise<boolean> => {
+    const clock = await clocks.claimAdvancing();
+    if (clock?.advanceTo == null) return false;
+    try {
+      for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+        const due = await clocks.earliestDue(clock.id, clock.advanceTo);
+        if (!due) {
+          await clocks.moveTo(clock.id, clock.advanceTo);
+          await clocks.finish(clock.id, 'ready');
+          return true;
+        }
+        const at = Math.max(due.at, clock.frozenAt);
+        await clocks.moveTo(clock.id, at);
+        await runAccount(due.accountId, at);
+      }
+      throw new Error(`clock ${clock.id} made ${MAX_STEPS} steps without arriving`);
+    } catch (error) {
+      await clocks.finish(clock.id, 'failed');
+      onFault(error, clock.id);
+      return true;
+    }
+  };

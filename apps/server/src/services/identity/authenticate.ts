@@ -1,0 +1,42 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { Refused } from '../refused.ts';
+import type { IdentityStore, MeRow, Principal } from './ports.ts';
+import type { AccessClaims, Tokens } from './tokens.ts';
+
+export interface AuthenticateNeeds {
+  readonly store: Pick<IdentityStore, 'principal' | 'me'>;
+  readonly tokens: Pick<Tokens, 'readAccess'>;
+  readonly wallNow: () => Instant;
+}
+
+/** Signature and times first, without the database; a forged token is INVALID_TOKEN, an expired one only UNAUTHORIZED. */
+const checkToken = ({ tokens, wallNow }: AuthenticateNeeds, accessToken: string | undefined): AccessClaims => {
+  if (accessToken === undefined || accessToken === '') throw new Refused('UNAUTHORIZED');
+  const claims = tokens.readAccess(accessToken);
+  if (!claims) throw new Refused('INVALID_TOKEN');
+  if (wallNow() >= claims.expiresAt) throw new Refused('UNAUTHORIZED');
+  return claims;
+};
+
+/**
+ * Who holds this access token. The session is looked up each time, so that an ended one is refused on the next request
+ * (INV-13), and claims are the row's, so that a withdrawn claim is gone at once.
+ */
+export const makeAuthenticate =
+  (needs: AuthenticateNeeds) =>
+  async (accessToken: string | undefined): Promise<Principal> => {
+    const claims = checkToken(needs, accessToken);
+    const principal = await needs.store.principal(claims.sessionId);
+    if (principal?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
+    return principal;
+  };
+
+/** The same check with everything `GET me` shows, in one statement. */
+export const makeLoadMe =
+  (needs: AuthenticateNeeds) =>
+  async (accessToken: string | undefined): Promise<{ me: MeRow; issuedAt: Instant }> => {
+    const claims = checkToken(needs, accessToken);
+    const me = await needs.store.me(claims.sessionId);
+    if (me?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
+    return { me, issuedAt: claims.issuedAt };
+  };

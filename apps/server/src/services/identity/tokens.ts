@@ -1,0 +1,91 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+
+/** threats.md §3. */
+export const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
+export const REFRESH_IDLE_MS = 14 * DAY_MS;
+export const SESSION_LIFE_MS = 30 * DAY_MS;
+
+const ISSUER = 'foyer';
+const AUDIENCE = 'foyer-api';
+const TYPE = 'at+jwt';
+/** Compared whole, so no member of a presented header is ever interpreted (INV-16). */
+const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: TYPE })).toString('base64url');
+
+export interface AccessClaims {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly issuedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface Tokens {
+  access(sessionId: string, userId: string, now: Instant): string;
+  /** The claims of a genuine token, expired or not; null for anything else. */
+  readAccess(token: string): AccessClaims | null;
+  /** The refresh token of a generation is derived, so none is stored and every race gets the same successor (INV-15). */
+  refresh(sessionId: string, generation: number): string;
+  readRefresh(token: string): { sessionId: string; generation: number } | null;
+}
+
+const equal = (a: string, b: string): boolean => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+interface Payload {
+  readonly iss: unknown;
+  readonly aud: unknown;
+  readonly exp: unknown;
+  readonly iat: unknown;
+  readonly usr: unknown;
+  readonly jti: unknown;
+}
+
+const parse = (text: string): Payload | null => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Payload;
+  } catch {
+    return null;
+  }
+};
+
+const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;
+
+/** Signs and reads both kinds of token, each under a key of its own made from the one secret of the installation. */
+export const makeTokens = (secret: string): Tokens => {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, 32));
+  const accessKey = keyFor('access token');
+  const refreshKey = keyFor('refresh token');
+  const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+
+  return {
+    access: (sessionId, userId, now) => {
+      const iat = Math.floor(now / SECOND_MS);
+      const payload = { iss: ISSUER, aud: AUDIENCE, iat, exp: iat + ACCESS_TOKEN_LIFE_MS / SECOND_MS, usr: userId, jti: sessionId };
+      const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
+      return `${signed}.${sign(accessKey, signed)}`;
+    },
+    readAccess: (token) => {
+      const [header, body, signature, ...more] = token.split('.');
+      if (header !== HEADER || body === undefined || signature === undefined || more.length > 0) return null;
+      if (!equal(signature, sign(accessKey, `${header}.${body}`))) return null;
+      const payload = parse(body);
+      if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
+      const { exp, iat, usr, jti } = payload;
+      if (typeof exp !== 'number' || typeof iat !== 'number' || typeof usr !== 'string' || typeof jti !== 'string') return null;
+      return { sessionId: jti, userId: usr, issuedAt: iat * SECOND_MS, expiresAt: exp * SECOND_MS };
+    },
+    refresh: (sessionId, generation) => {
+      const body = `${sessionId}.${generation}`;
+      return `fr_${body}.${sign(refreshKey, body)}`;
+    },
+    readRefresh: (token) => {
+      const [, sessionId, generation, signature] = REFRESH_TOKEN.exec(token) ?? [];
+      if (sessionId === undefined || generation === undefined || signature === undefined) return null;
+      const body = `${sessionId}.${Number(generation)}`;
+      return equal(signature, sign(refreshKey, body)) ? { sessionId, generation: Number(generation) } : null;
+    },
+  };
+};

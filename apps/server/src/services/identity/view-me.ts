@@ -1,0 +1,44 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { SECOND_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { isCardExpired } from '@foyer/domain/dates/card-expiry';
+import type { AddressRow, MeRow } from './ports.ts';
+
+const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+
+/** `phone1` is left out when empty, not sent as null (readings 3.5). */
+const viewAddress = ({ phone1, ...address }: AddressRow) => (phone1 === null ? address : { ...address, phone1 });
+
+const cardStatus = (me: MeRow, now: Instant): 'ok' | 'expired' | 'none' => {
+  if (me.cardExpYear === null || me.cardExpMonth === null) return 'none';
+  return isCardExpired({ expYear: me.cardExpYear, expMonth: me.cardExpMonth }, now) ? 'expired' : 'ok';
+};
+
+/** `GET me` (api.md §1). Both spellings of a doubled field are sent, because clients read either (readings 3.1). */
+export const viewMe = (me: MeRow, issuedAt: Instant, wallNow: Instant): Me => {
+  const addresses = me.addresses.map(viewAddress);
+  const emailVerified = me.emailVerifiedAt !== null;
+  return {
+    user: {
+      id: me.userId,
+      email: me.email,
+      firstName: me.firstName,
+      lastName: me.lastName,
+      emailVerified,
+      address: addresses.at(-1) ?? null,
+      addresses,
+      allowDataCollection: me.allowDataCollection,
+      trackingEnabled: me.allowDataCollection,
+      isMfaEnabled: me.mfaEnabledAt !== null,
+      lastAuthDate: isoOrNull(me.lastAuthAt),
+      accessStatus: me.accessStatus,
+      paymentMethodStatus: cardStatus(me, me.clockFrozenAt ?? wallNow),
+      cidrRestriction: me.cidrRestriction,
+      exportPending: me.exportStatus === 'pending',
+      passwordChangedOn: isoOrNull(me.passwordChangedAt),
+      subscriptionCode: null,
+    },
+    token: { iat: Math.floor(issuedAt / SECOND_MS), claims: { ...me.claims } },
+    emailConfirmed: emailVerified,
+    mfa: { enabled: me.mfaEnabledAt !== null },
+  };
+};

@@ -1,0 +1,129 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import type { MailJob } from '@foyer/domain/billing/entities';
+import type { Letter } from './layout.ts';
+
+/** Everything a billing letter may speak of, as the customer sees it in the portal. */
+export interface LetterFacts {
+  readonly firstName: string;
+  readonly receipt: Receipt | null;
+  readonly subscription: Subscription | null;
+  readonly cardText: string | null;
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const day = (iso: string | null | undefined): string => (iso ? dateFormat.format(new Date(iso)) : '');
+
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+export const cardText = (brand: string, last4: string | null): string | null =>
+  last4 === null ? null : `${brandNames[brand] ?? 'Card'} •••• ${last4}`;
+
+const figures = (receipt: Receipt): Letter['rows'] => [
+  ...receipt.items.map((item): [string, string] => [item.description, formatCents(item.amountCents)]),
+  ['Subtotal', formatCents(receipt.subtotal)],
+  [`Tax (${receipt.taxRatePercentage}%)`, formatCents(receipt.tax)],
+  ...(receipt.creditTendered === 0 ? [] : [['Account credit', formatCents(-receipt.creditTendered)] as [string, string]]),
+  ['Total', formatCents(receipt.amount)],
+];
+
+const greeting = (name: string, text: string): string => (name === '' ? text : `${name}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+
+const receiptLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
+  if (!receipt) return null;
+  const paidWith = cardText(receipt.cardBrand, receipt.cardLast4);
+  const amount = formatCents(receipt.amount);
+  return {
+    subject: receipt.amount > 0 ? `Receipt for ${amount}: ${receipt.description}` : `Receipt: ${receipt.description}`,
+    heading: receipt.amount > 0 ? `You paid ${amount}` : 'No payment was necessary',
+    paragraphs: [
+      greeting(firstName, `This is your receipt for ${receipt.description}.`),
+      ...(paidWith ? [`We charged ${paidWith} on ${day(receipt.processedDate)}.`] : []),
+    ],
+    rows: [['Receipt', receipt.invoice ?? ''], ...(figures(receipt) ?? [])],
+    link: { label: 'View receipt', path: `/receipt/${receipt.id}` },
+  };
+};
+
+const failedLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
+  if (!receipt) return null;
+  const card = cardText(receipt.cardBrand, receipt.cardLast4);
+  const why = receipt.failureMessage ? ` ${receipt.failureMessage}` : '';
+  const amount = formatCents(receipt.amount);
+  return {
+    subject: `Your payment of ${amount} did not go through`,
+    heading: `We could not charge ${amount}`,
+    paragraphs: [
+      greeting(firstName, card ? `The payment for ${receipt.description} with ${card} failed.${why}` : `There is no card on file to pay for ${receipt.description}.`),
+      receipt.nextPaymentAttemptOn ? `Nothing was charged. We try again on ${day(receipt.nextPaymentAttemptOn)}.` : 'Nothing was charged.',
+      'Change your card and we charge the amount at once.',
+    ],
+    rows: figures(receipt) ?? [],
+    link: { label: 'Change card', path: '/payments/method' },
+  };
+};
+
+const overdueLetter = ({ receipt, firstName }: LetterFacts): Letter | null =>
+  receipt && {
+    subject: `${formatCents(receipt.amount)} is overdue: ${receipt.description} is paused`,
+    heading: `${receipt.description} is paused`,
+    paragraphs: [
+      greeting(firstName, `We tried several times to charge ${formatCents(receipt.amount)} and could not.`),
+      'Change your card and it starts again at once. The time it was paused is added to your period.',
+    ],
+    rows: figures(receipt) ?? [],
+    link: { label: 'Change card', path: '/payments/method' },
+  };
+
+const noticeLetter = ({ subscription, firstName, cardText: card }: LetterFacts): Letter | null => {
+  if (!subscription?.expiry || subscription.renewalCents === null) return null;
+  const amount = formatCents(subscription.renewalCents);
+  return {
+    subject: `${subscription.plan.name} renews on ${day(subscription.expiry)} for ${amount}`,
+    heading: `${subscription.plan.name} renews on ${day(subscription.expiry)}`,
+    paragraphs: [
+      greeting(firstName, `On ${day(subscription.expiry)} we charge ${amount}, tax included${card ? `, to ${card}` : ''}. Account credit is used first.`),
+      'Turn renewal off any time before; you keep your plan until that day.',
+    ],
+    link: { label: 'Manage subscription', path: `/subscriptions/${subscription.product}` },
+  };
+};
+
+const trialLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
+  subscription && {
+    subject: `Your ${subscription.plan.name} trial ends on ${day(subscription.trialExpiry)}`,
+    heading: `Your ${subscription.plan.name} trial has started`,
+    paragraphs: [
+      greeting(firstName, `You can use everything in ${subscription.plan.name} until ${day(subscription.trialExpiry)}. You pay nothing for the trial.`),
+      'It does not renew unless you turn auto-renew on.',
+    ],
+    link: { label: 'Manage subscription', path: `/subscriptions/${subscription.product}` },
+  };
+
+const endedLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
+  subscription && {
+    subject: `${subscription.plan.name} has ended`,
+    heading: `${subscription.plan.name} has ended`,
+    paragraphs: [greeting(firstName, `Your subscription to ${subscription.plan.name} is over. Nothing more will be charged for it.`)],
+    link: { label: 'Choose a plan', path: `/subscriptions/${subscription.product}` },
+  };
+
+const letters: Record<MailJob['template'], (facts: LetterFacts) => Letter | null> = {
+  receipt: receiptLetter,
+  payment_failed: failedLetter,
+  payment_overdue: overdueLetter,
+  renewal_notice: noticeLetter,
+  trial_started: trialLetter,
+  subscription_ended: endedLetter,
+};
+
+/** The letter of a billing job, or null when what it speaks of is gone. */
+export const writeBillingLetter = (template: MailJob['template'], facts: LetterFacts): Letter | null => letters[template](facts);

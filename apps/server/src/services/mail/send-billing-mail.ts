@@ -1,0 +1,46 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { MailJob } from '@foyer/domain/billing/entities';
+import { cardText, writeBillingLetter } from './billing-letters.ts';
+import { type MailBrand, type RenderedMail, renderMail } from './layout.ts';
+
+export interface Recipient {
+  readonly email: string;
+  readonly firstName: string;
+  readonly brand: string;
+}
+
+/** Where mails leave the house: SMTP, or the mailbox of the sandbox. The id is stable, so a repeated job sends one mail. */
+export interface MailTransport {
+  send(mail: RenderedMail & { readonly id: string; readonly accountId: AccountId | null; readonly to: string }): Promise<void>;
+}
+
+export interface BillingMailNeeds {
+  readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
+  readonly readReceipt: (accountId: AccountId, invoiceId: string) => Promise<Receipt | null>;
+  readonly readSubscription: (accountId: AccountId, id: string) => Promise<Subscription | null>;
+  readonly readCard: (accountId: AccountId) => Promise<{ brand: string; last4: string } | null>;
+  readonly brand: (key: string) => MailBrand;
+  readonly transport: MailTransport;
+}
+
+/** Writes and sends the mail of one job. Somebody who left gets none. */
+export const makeSendBillingMail =
+  (needs: BillingMailNeeds) =>
+  async (id: string, job: MailJob): Promise<void> => {
+    const [to, receipt, subscription, card] = await Promise.all([
+      needs.recipient(job.accountId),
+      job.invoiceId === null ? null : needs.readReceipt(job.accountId, job.invoiceId),
+      job.subscriptionId === null ? null : needs.readSubscription(job.accountId, job.subscriptionId),
+      needs.readCard(job.accountId),
+    ]);
+    if (!to) return;
+    const letter = writeBillingLetter(job.template, {
+      firstName: to.firstName,
+      receipt,
+      subscription,
+      cardText: card && cardText(card.brand, card.last4),
+    });
+    if (!letter) return;
+    await needs.transport.send({ ...renderMail(letter, needs.brand(to.brand)), id, accountId: job.accountId, to: to.email });
+  };

@@ -1,0 +1,38 @@
+import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import type { Refusal, Result } from '@foyer/domain/result';
+
+/** Details an answer may carry beside the type (api.md §0). */
+export interface RefusalDetail {
+  readonly message?: string;
+  readonly code?: string | null;
+  readonly declineCode?: string | null;
+  readonly field?: string | null;
+  readonly quote?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An expected "no" on its way to the caller: a type of the one list, thrown once by a use-case and never a fault. */
+export class Refused extends Error {
+  readonly type: ErrorType;
+  readonly detail: RefusalDetail;
+
+  constructor(type: ErrorType, detail: RefusalDetail = {}) {
+    super(detail.message ?? type);
+    this.name = 'Refused';
+    this.type = type;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return errorStatus[this.type];
+  }
+}
+
+const asRefused = (refusal: Refusal): Refused =>
+  new Refused(refusal.type, Object.keys(refusal.detail).length > 0 ? { quote: refusal.detail } : {});
+
+/** The value of a decision, or its refusal thrown. */
+export const orRefuse = <T>(result: Result<T>): T => {
+  if (result.ok) return result.value;
+  throw asRefused(result);
+};

@@ -1,0 +1,10 @@
+import type { ClientConfig } from 'pg';
+
+/** What the global setup hands to the test files: how to reach the server, and which database is the template. */
+type DatabaseServer = { admin: ClientConfig; template: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServer: DatabaseServer;
+  }
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+const src = '<rootDir>/src';
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
+
+/**
+ * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
+ * `portal` comes with the first chunk, `pages` with the first lazy page, `sign-in` with the authentication site.
+ */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en'],
+  catalogs: [
+    {
+      path: `${src}/locales/{locale}/portal`,
+      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui'].map((part) => `${src}/${part}`),
+      exclude: [...tests, '**/portal/routes/!(home|coming|not-found).tsx'],
+    },
+    {
+      path: `${src}/locales/{locale}/pages`,
+      include: ['portal/routes', 'features'].map((part) => `${src}/${part}`),
+      exclude: [...tests, '**/features/{home,shell}/**', '**/portal/routes/{home,coming,not-found}.tsx'],
+    },
+    {
+      path: `${src}/locales/{locale}/sign-in`,
+      include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
+      exclude: tests,
+    },
+  ],
+  // Line numbers would touch the catalogue with every unrelated edit.
+  format: formatter({ lineNumbers: false }),
+});

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { CardEntryGate } from '../model/card-entry-gate.ts';
+
+const Sales = () => {
+  const { salesEmail } = config.contacts;
+  return salesEmail ? (
+    <Trans>
+      Write to{' '}
+      <a className="link" href={`mailto:${salesEmail}`}>
+        {salesEmail}
+      </a>{' '}
+      to pay another way.
+    </Trans>
+  ) : null;
+};
+
+interface CardEntryNoticeProps {
+  gate: Exclude<CardEntryGate, null>;
+  /** This page with its own way back, to return to from the address form. */
+  here: string;
+}
+
+/** Instead of the form: why no card can be entered, and the way on (PM-03). */
+export const CardEntryNotice = ({ gate, here }: CardEntryNoticeProps) => {
+  switch (gate) {
+    case 'country':
+      return (
+        <Notice tone="warn" title={<Trans>Card payments outside the US can't be processed</Trans>}>
+          <p>
+            <Sales />
+          </p>
+        </Notice>
+      );
+    case 'address':
+      return (
+        <Notice
+          tone="info"
+          title={<Trans>We need your address first</Trans>}
+          actions={
+            <LinkButton size="sm" variant="primary" to={paths.address({ returnPath: here })}>
+              <Trans>Add Address</Trans>
+            </LinkButton>
+          }
+        >
+          <p>
+            <Trans>It decides the tax on your payments.</Trans>
+          </p>
+        </Notice>
+      );
+    case 'not-allowed':
+      return (
+        <Notice tone="info" title={<Trans>Your account doesn't pay by card</Trans>}>
+          <p>
+            <Sales />
+          </p>
+        </Notice>
+      );
+  }
+};

@@ -1,0 +1,92 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Address } from '@foyer/contract/api/shapes';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../../lib/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { cardLabel } from '../../../ui/card-brand.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { daysUntil, isAnnounced } from '../model/receipt-dates.ts';
+import styles from './pay-card.module.css';
+import { ReceiptLines } from './receipt-lines.tsx';
+
+interface NextPaymentCardProps {
+  account: AccountView;
+  address: Address | null;
+  /** Text when nothing is scheduled: the overview and the page of its own have different ones (PY-01, PY-03). */
+  nothing: ReactNode;
+  /** A link to the page of its own; left out there. */
+  details?: boolean;
+}
+
+/** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
+export const NextPaymentCard = ({ account, address, nothing, details = false }: NextPaymentCardProps) => {
+  const { nextPayment, estimatedNextReceipt: receipt, paymentMethod, clock } = account;
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="next-payment">
+      <div className={styles.in}>
+        <h2 className={styles.label} id="next-payment">
+          <Trans>Next payment</Trans>
+        </h2>
+        {nextPayment ? (
+          <>
+            <p className={styles.price}>
+              <Money cents={nextPayment.total} />
+            </p>
+            <p className={styles.line}>
+              <DateText instant={nextPayment.processedDate} />
+              {paymentMethod && (
+                <>
+                  {' · '}
+                  <Trans>billed to {cardLabel(paymentMethod)}</Trans>
+                </>
+              )}
+            </p>
+          </>
+        ) : (
+          <p className={styles.none}>{nothing}</p>
+        )}
+        {receipt && nextPayment && (
+          <div className={styles.lines}>
+            <SummaryLines>
+              {receipt.items.map((item) => (
+                <SummaryLine
+                  key={`${item.description} ${item.amount}`}
+                  label={item.description}
+                  minus={item.amount < 0}
+                >
+                  <Money cents={item.amount} />
+                </SummaryLine>
+              ))}
+              <ReceiptLines receipt={receipt} address={address} creditLabel={<Trans>Account credit</Trans>} />
+            </SummaryLines>
+          </div>
+        )}
+      </div>
+      {nextPayment && (
+        <footer>
+          <span className={styles.foot}>
+            <InDays days={daysUntil(nextPayment.processedDate, clock?.now ?? new Date().toISOString())} />
+            {receipt && isAnnounced(receipt) && (
+              <>
+                {' '}
+                <Trans>We email you 7 days before.</Trans>
+              </>
+            )}
+          </span>
+          {details && (
+            <Link className="link" href={paths.nextPayment}>
+              <Trans>Details</Trans>
+            </Link>
+          )}
+        </footer>
+      )}
+    </Card>
+  );
+};
+
+const InDays = ({ days }: { days: number }) =>
+  days === 0 ? <Trans>Today.</Trans> : <Plural value={days} one="In # day." other="In # days." />;

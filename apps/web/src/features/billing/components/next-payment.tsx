@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { Card } from '../../../ui/card.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NextPaymentCard } from './next-payment-card.tsx';
+import { usePayer } from './use-payer.ts';
+
+/** The next scheduled payment, or "No Scheduled Payment" (PY-03). */
+export const NextPayment = () => {
+  const { data, failed, retry, retrying } = usePayer();
+  if (failed) {
+    return (
+      <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>
+        <Trans>Nothing changed; only this part didn't load.</Trans>
+      </Retry>
+    );
+  }
+  if (!data) {
+    return (
+      <Card>
+        <span className="sr" role="status">
+          <Trans>Loading…</Trans>
+        </span>
+        <Skeleton height={264} radius={12} />
+      </Card>
+    );
+  }
+  return <NextPaymentCard {...data} nothing={<Trans>No Scheduled Payment</Trans>} />;
+};

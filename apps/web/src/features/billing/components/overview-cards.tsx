@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import type { Ref } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NextPaymentCard } from './next-payment-card.tsx';
+import styles from './pay-card.module.css';
+import { PaymentMethodCard } from './payment-method-card.tsx';
+import { usePayer } from './use-payer.ts';
+
+const CARD_PX = 264;
+
+/** Next payment and payment method, side by side (PY-01). */
+export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElement> }) => {
+  const { data, failed, retry, retrying } = usePayer();
+  if (failed) {
+    return (
+      <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>
+        <Trans>Nothing changed; only this part didn't load.</Trans>
+      </Retry>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={styles.grid} role="status">
+        <span className="sr">
+          <Trans>Loading…</Trans>
+        </span>
+        <Card>
+          <Skeleton height={CARD_PX} radius={12} />
+        </Card>
+        <Card>
+          <Skeleton height={CARD_PX} radius={12} />
+        </Card>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.grid}>
+      <NextPaymentCard {...data} details nothing={<Trans>Next payment not available</Trans>} />
+      <PaymentMethodCard {...data} {...(methodRef && { headingRef: methodRef })} />
+    </div>
+  );
+};

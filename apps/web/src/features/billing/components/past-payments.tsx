@@ -1,0 +1,88 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RECEIPTS_PER_PAGE, receiptsQuery } from '../queries/receipts.ts';
+import styles from './receipts-table.module.css';
+import { ReceiptsTable } from './receipts-table.tsx';
+
+const FIRST = 5;
+const ROW_PX = 52;
+const HEAD_PX = 37;
+
+/** Five at first, ten more with each Show More, to the last one (PY-02). */
+export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingElement> }) => {
+  const query = useInfiniteQuery(receiptsQuery);
+  const [wanted, setWanted] = useState(FIRST);
+  const loaded = query.data?.pages.flatMap(({ receipts }) => receipts) ?? [];
+  const shown = loaded.slice(0, wanted);
+  const more = query.hasNextPage || loaded.length > shown.length;
+
+  const showMore = async () => {
+    const next = shown.length + RECEIPTS_PER_PAGE;
+    if (next > loaded.length && query.hasNextPage) {
+      const { isFetchNextPageError } = await query.fetchNextPage();
+      if (isFetchNextPageError) return;
+    }
+    setWanted(next);
+  };
+
+  return (
+    <section aria-labelledby="past-payments">
+      <SectionHead id="past-payments" {...(headingRef && { headingRef })}>
+        <Trans>Past payments</Trans>
+      </SectionHead>
+      {query.isPending ? (
+        <Card>
+          <span className="sr" role="status">
+            <Trans>Loading past payments…</Trans>
+          </span>
+          <Skeleton height={HEAD_PX + FIRST * ROW_PX} radius={12} />
+        </Card>
+      ) : query.isError && loaded.length === 0 ? (
+        <Retry
+          title={<Trans>We're having trouble retrieving past payments.</Trans>}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          <Trans>They are safe; only this list didn't load.</Trans>
+        </Retry>
+      ) : loaded.length === 0 ? (
+        <Empty icon={ReceiptText} title={<Trans>No past payments</Trans>}>
+          <Trans>Receipts show up here after your first payment.</Trans>
+        </Empty>
+      ) : (
+        <Card clip>
+          <ReceiptsTable receipts={shown} />
+          {more && (
+            <div className={styles.more}>
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() => void showMore()}
+                busy={query.isFetchingNextPage}
+                busyLabel={<Trans>Loading…</Trans>}
+              >
+                <Trans>Show More</Trans>
+              </Button>
+              {query.isFetchNextPageError && (
+                <p className={styles.error} role="alert">
+                  <Trans>The next payments didn't load. Try again.</Trans>
+                </p>
+              )}
+            </div>
+          )}
+        </Card>
+      )}
+      <p className="sr" aria-live="polite">
+        {shown.length > FIRST && <Plural value={shown.length} one="# payment shown" other="# payments shown" />}
+      </p>
+    </section>
+  );
+};

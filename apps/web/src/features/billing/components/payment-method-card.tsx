@@ -1,0 +1,86 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Address } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { Fragment, type Ref } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { streetLines } from '../../../ui/address-lines.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CardBrand } from '../../../ui/card-brand.tsx';
+import { formatMonth } from '../../../ui/date.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import styles from './pay-card.module.css';
+
+interface PaymentMethodCardProps {
+  account: AccountView;
+  address: Address | null;
+  headingRef?: Ref<HTMLHeadingElement>;
+}
+
+/** The card that is charged and where the bill goes; an expired card is flagged (PM-06), actions only where allowed (PM-08). */
+export const PaymentMethodCard = ({ account, address, headingRef }: PaymentMethodCardProps) => {
+  const { paymentMethod: card, canAddPaymentMethod } = account;
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="payment-method">
+      <div className={styles.in}>
+        <h2 className={styles.label} id="payment-method" ref={headingRef} tabIndex={-1}>
+          <Trans>Payment method</Trans>
+        </h2>
+        {card ? (
+          <div className={styles.method}>
+            <CardBrand brand={card.brand} size="lg" />
+            <div>
+              <p className={styles.last4}>
+                •••• {card.last4}
+                {card.expired && (
+                  <Badge tone="warn">
+                    <Trans>Expired</Trans>
+                  </Badge>
+                )}
+              </p>
+              <p className={styles.small}>
+                {card.expired ? (
+                  <Trans>Expired {formatMonth(card.expirationYear, card.expirationMonth)}</Trans>
+                ) : (
+                  <Trans>Expires {formatMonth(card.expirationYear, card.expirationMonth)}</Trans>
+                )}
+              </p>
+            </div>
+          </div>
+        ) : (
+          <div className={styles.method}>
+            <CardBrand brand="" size="lg" decorative />
+            <p className={styles.last4}>
+              <Trans>No payment method</Trans>
+            </p>
+          </div>
+        )}
+        <div className={styles.lines}>
+          <SummaryLines>
+            <SummaryLine label={<Trans>Billing address</Trans>}>
+              {address ? (
+                streetLines(address).map((line) => (
+                  <Fragment key={line}>
+                    {line}
+                    <br />
+                  </Fragment>
+                ))
+              ) : (
+                <Trans>No address yet</Trans>
+              )}
+            </SummaryLine>
+          </SummaryLines>
+        </div>
+      </div>
+      {canAddPaymentMethod && (
+        <footer>
+          <span className={styles.foot} />
+          <LinkButton size="sm" to={paths.paymentMethod()}>
+            {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+          </LinkButton>
+        </footer>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,118 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { LockKeyhole } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { MakeToken } from './card-field.ts';
+import styles from './payment-method-form.module.css';
+import { SaveCardError } from './save-card-error.tsx';
+import { useSaveCard } from './use-save-card.ts';
+
+// on demand, so that the field of another gateway can stand beside it without weighing on this one
+const SandboxCardField = lazy(() =>
+  import('./sandbox-card-field.tsx').then((file) => ({ default: file.SandboxCardField })),
+);
+
+const FIELD_PX = 126;
+
+interface PaymentMethodFormProps {
+  address: Address | null;
+  /** What is open and is charged with the new card at once. */
+  openCents: number;
+  returnPath: string;
+  onSaved: () => void;
+  onMissingAddress: () => void;
+}
+
+/** Billing address, card, and a button that says whether it costs (PM-01, PM-04). */
+export const PaymentMethodForm = ({
+  address,
+  openCents,
+  returnPath,
+  onSaved,
+  onMissingAddress,
+}: PaymentMethodFormProps) => {
+  const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
+  const { save, forget, processing, error } = useSaveCard({ onSaved, onMissingAddress });
+  return (
+    <Card pad>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (makeToken) void save(makeToken);
+        }}
+      >
+        {address && (
+          <>
+            <div>
+              <h2 className={styles.small}>
+                <Trans>Billing address</Trans>
+              </h2>
+              <p className={styles.address}>
+                {addressee(address).join(', ')}
+                <br />
+                {addressInOneLine(address, true)}
+              </p>
+            </div>
+            <hr className={styles.rule} />
+          </>
+        )}
+        {error && <SaveCardError error={error} />}
+        <div>
+          <Suspense fallback={<Skeleton height={FIELD_PX} radius={8} />}>
+            <SandboxCardField
+              disabled={processing}
+              describedBy="card-hint"
+              onChange={(next) => {
+                forget();
+                setMakeToken(() => next);
+              }}
+            />
+          </Suspense>
+          <p className={styles.hint} id="card-hint">
+            <Icon of={LockKeyhole} size={16} />
+            <span>
+              {config.gateway === 'sandbox' ? (
+                <Trans>
+                  This is the sandbox: only test cards work, such as 4242 4242 4242 4242. No real money moves.
+                </Trans>
+              ) : (
+                <Trans>
+                  Card details go straight to our payment provider. {config.brand.vendor} never sees the number.
+                </Trans>
+              )}
+            </span>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <LinkButton to={returnPath}>
+            <Trans>Cancel</Trans>
+          </LinkButton>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={makeToken === null}
+            busy={processing}
+            busyLabel={<Trans>Saving…</Trans>}
+          >
+            {openCents > 0 ? (
+              <Trans>
+                Save card and pay <Money cents={openCents} />
+              </Trans>
+            ) : (
+              <Trans>Save card</Trans>
+            )}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

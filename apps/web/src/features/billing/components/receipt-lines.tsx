@@ -1,0 +1,44 @@
+import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine } from '../../../ui/summary.tsx';
+import { TaxLabel } from '../../../ui/tax-label.tsx';
+
+interface ReceiptLinesProps {
+  receipt: Receipt;
+  address: Address | null;
+  /** On a receipt the credit was used; on an estimate it will be. */
+  creditLabel: ReactNode;
+}
+
+/** What stands between the items and the total: coupon, tax, credit (PY-04). */
+export const ReceiptLines = ({
+  receipt: { coupon, tax, taxRatePercentage, creditTendered, creditAdded },
+  address,
+  creditLabel,
+}: ReceiptLinesProps) => (
+  <>
+    {coupon && (
+      <SummaryLine label={<Trans>Coupon {coupon.code}</Trans>} minus>
+        <Money cents={-coupon.discount} />
+      </SummaryLine>
+    )}
+    <SummaryLine label={<TaxLabel address={address} percent={taxRatePercentage} />}>
+      <Money cents={tax} />
+    </SummaryLine>
+    {creditTendered !== 0 && (
+      <SummaryLine
+        label={creditTendered > 0 ? creditLabel : <Trans>Small amount from before</Trans>}
+        minus={creditTendered > 0}
+      >
+        <Money cents={-creditTendered} />
+      </SummaryLine>
+    )}
+    {creditAdded > 0 && (
+      <SummaryLine label={<Trans>Added to your account credit</Trans>}>
+        <Money cents={creditAdded} />
+      </SummaryLine>
+    )}
+  </>
+);

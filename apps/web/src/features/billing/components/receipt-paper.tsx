@@ -1,0 +1,157 @@
+import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import { config } from '../../../lib/config.ts';
+import { addressee, streetLines } from '../../../ui/address-lines.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CardLine } from '../../../ui/card-brand.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { receiptDate } from '../model/receipt-dates.ts';
+import { ReceiptItems } from './receipt-items.tsx';
+import { ReceiptLines } from './receipt-lines.tsx';
+import styles from './receipt-paper.module.css';
+import { ReceiptStatus } from './receipt-status.tsx';
+
+const When = ({ receipt }: { receipt: Receipt }) => {
+  const date = receiptDate(receipt);
+  switch (date.kind) {
+    case 'processed':
+      return (
+        <Trans>
+          Processed <DateText instant={date.on} />
+        </Trans>
+      );
+    case 'estimated':
+      return (
+        <Trans>
+          Estimated Payment On <DateText instant={date.on} />
+        </Trans>
+      );
+    case 'next-attempt':
+      return (
+        <Trans>
+          We try again on <DateText instant={date.on} />
+        </Trans>
+      );
+    case 'issued':
+      return (
+        <Trans>
+          Issued <DateText instant={date.on} />
+        </Trans>
+      );
+  }
+};
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => (
+    <Fragment key={line}>
+      {line}
+      <br />
+    </Fragment>
+  ));
+
+const Meta = ({ receipt: { payee, payeeAddress, billTo, invoice, createdDate } }: { receipt: Receipt }) => (
+  <div className={styles.meta}>
+    <dl>
+      <dt>
+        <Trans>Payee</Trans>
+      </dt>
+      <dd>
+        <Lines lines={[payee, ...payeeAddress]} />
+      </dd>
+    </dl>
+    {billTo && (
+      <dl>
+        <dt>
+          <Trans>Billed to</Trans>
+        </dt>
+        <dd>
+          <Lines lines={[...addressee(billTo), ...streetLines(billTo)]} />
+        </dd>
+      </dl>
+    )}
+    <dl>
+      {invoice && (
+        <>
+          <dt>
+            <Trans>Invoice</Trans>
+          </dt>
+          <dd>{invoice}</dd>
+        </>
+      )}
+      <dt>
+        <Trans>Issued</Trans>
+      </dt>
+      <dd>
+        <DateText instant={createdDate} />
+      </dd>
+    </dl>
+  </div>
+);
+
+const Totals = ({ receipt, address }: { receipt: Receipt; address: Address | null }) => {
+  const { subtotal, amount, isPaid, cardBrand, cardLast4 } = receipt;
+  return (
+    <div className={styles.totals}>
+      <SummaryLines>
+        <SummaryLine label={<Trans>Subtotal</Trans>}>
+          <Money cents={subtotal} />
+        </SummaryLine>
+        <ReceiptLines receipt={receipt} address={address} creditLabel={<Trans>Credit used</Trans>} />
+        <SummaryLine label={<Trans>Total</Trans>} rule due>
+          <Money cents={amount} />
+        </SummaryLine>
+        {isPaid && cardLast4 && (
+          <SummaryLine label={<Trans>Paid with</Trans>}>
+            <CardLine brand={cardBrand} last4={cardLast4} />
+          </SummaryLine>
+        )}
+      </SummaryLines>
+    </div>
+  );
+};
+
+/** A receipt as paper: who, what, how much, paid how and when (PY-04). `amount` is what was charged, after credit. */
+export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
+  const { status, amount, cardBrand, cardLast4, invoice } = receipt;
+  const { supportEmail } = config.contacts;
+  return (
+    <Card as="article" className={styles.paper}>
+      <header>
+        {status && <ReceiptStatus status={status} size="lg" />}
+        <p className={styles.price}>
+          <Money cents={amount} />
+        </p>
+        <p className={styles.when}>
+          <span>
+            <When receipt={receipt} />
+          </span>
+          {cardLast4 && (
+            <>
+              <span aria-hidden="true">·</span>
+              <CardLine brand={cardBrand} last4={cardLast4} />
+            </>
+          )}
+        </p>
+      </header>
+      <Meta receipt={receipt} />
+      <ReceiptItems items={receipt.items} />
+      <Totals receipt={receipt} address={receipt.billTo} />
+      {supportEmail && (
+        <footer>
+          <p>
+            <Trans>
+              Questions about this receipt?{' '}
+              <a className="link" href={`mailto:${supportEmail}?subject=${encodeURIComponent(invoice ?? '')}`}>
+                Email support
+              </a>{' '}
+              and mention {invoice}.
+            </Trans>
+          </p>
+        </footer>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,55 @@
+import type { ReceiptStatus as Status } from '@foyer/contract/vocabulary/subscription-status';
+import { Trans } from '@lingui/react/macro';
+import { Check, CircleAlert, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './receipt-status.module.css';
+
+const looks: Record<Status, { tone: BadgeTone; icon?: LucideIcon }> = {
+  Paid: { tone: 'ok', icon: Check },
+  'Payment Failed': { tone: 'warn', icon: TriangleAlert },
+  Unpaid: { tone: 'bad', icon: CircleAlert },
+  'No Payment Necessary': { tone: 'plain' },
+  Processing: { tone: 'info', icon: Clock },
+  Refunded: { tone: 'plain' },
+  'Partially refunded': { tone: 'plain' },
+};
+
+const Word = ({ status }: { status: Status }) => {
+  switch (status) {
+    case 'Paid':
+      return <Trans>Paid</Trans>;
+    case 'Payment Failed':
+      return <Trans>Payment Failed</Trans>;
+    case 'Unpaid':
+      return <Trans>Unpaid · overdue</Trans>;
+    case 'No Payment Necessary':
+      return <Trans>No Payment Necessary</Trans>;
+    case 'Processing':
+      return <Trans>Processing</Trans>;
+    case 'Refunded':
+      return <Trans>Refunded</Trans>;
+    case 'Partially refunded':
+      return <Trans>Partially refunded</Trans>;
+  }
+};
+
+interface ReceiptStatusProps {
+  status: Status;
+  /** In a list Paid is plain text, so that only exceptions have colour (language.md §7). */
+  quietPaid?: boolean;
+  size?: 'md' | 'lg';
+}
+
+/** The label of a receipt (PY-05). */
+export const ReceiptStatus = ({ status, quietPaid = false, size = 'md' }: ReceiptStatusProps) =>
+  quietPaid && status === 'Paid' ? (
+    <span className={styles.quiet}>
+      <Icon of={Check} size={16} />
+      <Word status={status} />
+    </span>
+  ) : (
+    <Badge tone={looks[status].tone} icon={looks[status].icon} size={size}>
+      <Word status={status} />
+    </Badge>
+  );

@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Printer, ReceiptText } from 'lucide-react';
+import { CallError } from '../../../lib/call-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { receiptQuery } from '../queries/receipt.ts';
+import styles from './receipt-paper.module.css';
+import { ReceiptPaper } from './receipt-paper.tsx';
+
+const PAPER_PX = 660;
+
+/** One receipt by its id or its charge's id, with the way back and the printer (PY-04, PY-07). */
+export const ReceiptView = ({ id }: { id: string }) => {
+  const { data: receipt, error, isFetching, refetch } = useQuery(receiptQuery(id));
+  const missing = error instanceof CallError && error.status === 404;
+  return (
+    <>
+      <PageHeader
+        className={styles.page}
+        crumb={{ to: paths.payments(), label: <Trans>Payments</Trans> }}
+        title={<Trans>Receipt</Trans>}
+        {...(receipt && {
+          description: (
+            <Trans>
+              {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
+            </Trans>
+          ),
+          actions: (
+            <Button size="sm" onClick={() => window.print()}>
+              <Icon of={Printer} size={16} />
+              <Trans>Print</Trans>
+            </Button>
+          ),
+        })}
+      />
+      <div className={styles.page}>
+        {receipt ? (
+          <ReceiptPaper receipt={receipt} />
+        ) : missing ? (
+          <Empty
+            icon={ReceiptText}
+            title={<Trans>No Receipt found</Trans>}
+            action={
+              <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
+                <Trans>See past payments</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>It may belong to another account.</Trans>
+          </Empty>
+        ) : error ? (
+          <Retry
+            title={<Trans>We're having trouble retrieving this receipt.</Trans>}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          >
+            <Trans>It is safe; only this page didn't load.</Trans>
+          </Retry>
+        ) : (
+          <Card>
+            <span className="sr" role="status">
+              <Trans>Loading receipt…</Trans>
+            </span>
+            <Skeleton height={PAPER_PX} radius={12} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import { Trans } from '@lingui/react/macro';
+import { CalendarClock, Trash2, Zap } from 'lucide-react';
+import { cardLabel } from '../../../ui/card-brand.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryPanel, ThenLine } from '../../../ui/summary.tsx';
+import styles from './payment-method-form.module.css';
+
+interface WhatHappensProps {
+  account: AccountView;
+  openCents: number;
+  openFor: string | null;
+}
+
+/** Before the button: what is charged now, what later, and what becomes of the old card (language.md §1). */
+export const WhatHappens = ({
+  account: { nextPayment, estimatedNextReceipt, paymentMethod },
+  openCents,
+  openFor,
+}: WhatHappensProps) => (
+  <SummaryPanel title={<Trans>What happens when you save</Trans>}>
+    <ul className={styles.then}>
+      {openCents > 0 ? (
+        <ThenLine icon={Zap}>
+          <b>
+            <Trans>
+              Now: <Money cents={openCents} />
+            </Trans>
+          </b>
+          <br />
+          {openFor ? <Trans>The open payment for {openFor}.</Trans> : <Trans>Your open payments.</Trans>}
+        </ThenLine>
+      ) : (
+        <ThenLine icon={Zap}>
+          <b>
+            <Trans>Now: nothing is charged</Trans>
+          </b>
+          <br />
+          <Trans>We only check the card with your bank.</Trans>
+        </ThenLine>
+      )}
+      {nextPayment && (
+        <ThenLine icon={CalendarClock}>
+          <b>
+            <DateText instant={nextPayment.processedDate} />: <Money cents={nextPayment.total} />
+          </b>
+          {estimatedNextReceipt && (
+            <>
+              <br />
+              {estimatedNextReceipt.description}.
+            </>
+          )}
+        </ThenLine>
+      )}
+      {paymentMethod && (
+        <ThenLine icon={Trash2}>
+          <b>
+            <Trans>{cardLabel(paymentMethod)} is removed</Trans>
+          </b>
+          <br />
+          <Trans>Past receipts keep showing it.</Trans>
+        </ThenLine>
+      )}
+    </ul>
+  </SummaryPanel>
+);

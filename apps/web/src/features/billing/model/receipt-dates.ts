@@ -1,0 +1,31 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+
+export type ReceiptDate =
+  | { kind: 'processed'; on: string }
+  | { kind: 'estimated'; on: string }
+  | { kind: 'next-attempt'; on: string }
+  | { kind: 'issued'; on: string };
+
+type Dated = Pick<Receipt, 'status' | 'processedDate' | 'nextPaymentAttemptOn' | 'createdDate'>;
+
+/** PY-04: when it was paid; "Estimated Payment On" for one that has no status yet; while open, when it is tried again. */
+export const receiptDate = ({ status, processedDate, nextPaymentAttemptOn, createdDate }: Dated): ReceiptDate => {
+  if (status === null) return { kind: 'estimated', on: processedDate ?? nextPaymentAttemptOn ?? createdDate };
+  if (processedDate) return { kind: 'processed', on: processedDate };
+  return nextPaymentAttemptOn
+    ? { kind: 'next-attempt', on: nextPaymentAttemptOn }
+    : { kind: 'issued', on: createdDate };
+};
+
+const DAY_MS = 86_400_000;
+
+/** Whole days until then, never negative; `now` is the account's own date, which in the sandbox is not the wall clock. */
+export const daysUntil = (instant: string, now: string): number =>
+  Math.max(0, Math.floor(Date.parse(instant) / DAY_MS) - Math.floor(Date.parse(now) / DAY_MS));
+
+/** A yearly charge is announced by mail a week before; a monthly one is not (billing.md §2.7). */
+export const isAnnounced = ({ items }: Pick<Receipt, 'items'>): boolean =>
+  items.some(
+    ({ periodStart, periodEnd }) =>
+      periodStart !== null && periodEnd !== null && Date.parse(periodEnd) - Date.parse(periodStart) > 300 * DAY_MS,
+  );

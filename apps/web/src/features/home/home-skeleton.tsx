@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import styles from './home.module.css';
+
+const Bone = () => <span className={styles.leadBone} />;
+
+/** The welcome before it is known who comes. */
+export const WelcomeSkeleton = () => (
+  <PageHeader
+    title={
+      <>
+        <span className="sr">
+          <Trans>Loading your account</Trans>
+        </span>
+        <span className={styles.titleBone} />
+      </>
+    }
+    description={
+      <span className={styles.lead}>
+        <Bone />
+      </span>
+    }
+  />
+);
+
+const CardSkeleton = () => (
+  <Card as="article" className={styles.product} aria-hidden="true">
+    <div className={styles.head}>
+      <span className={styles.markBone} />
+      <div>
+        <span className={styles.nameBone} />
+        <span className={styles.lineBone} />
+      </div>
+    </div>
+    <div className={`${styles.rows} ${styles.waitingRows}`}>
+      <div className={styles.row}>
+        <div className={styles.text}>
+          <span className={styles.nameBone} />
+          <span className={styles.lineBone} />
+        </div>
+        <span className={styles.buttonBone} />
+      </div>
+    </div>
+    <div className={styles.foot}>
+      <span className={styles.buttonBone} />
+    </div>
+  </Card>
+);
+
+/** Two cards of the final shape (SH-12). */
+export const ProductsSkeleton = () => (
+  <div className={styles.cards}>
+    <CardSkeleton />
+    <CardSkeleton />
+  </div>
+);
+
+/** Five cells of the final shape (SH-12). */
+export const QuickActionsSkeleton = () => (
+  <Card as="ul" clip className={styles.quick} aria-hidden="true">
+    {['iot', 'redeem', 'card', 'address', 'payments'].map((cell) => (
+      <li key={cell}>
+        <span className={styles.cell}>
+          <span className={styles.iconBone} />
+          <span className={styles.cellBone} />
+          <span className={styles.cellLineBone} />
+        </span>
+      </li>
+    ))}
+  </Card>
+);
+
+/** Home while everything is on its way; also what stands in the HTML before the bundle arrives. */
+export const HomeSkeleton = () => (
+  <>
+    <WelcomeSkeleton />
+    <section>
+      <SectionHead>
+        <Trans>Products</Trans>
+      </SectionHead>
+      <ProductsSkeleton />
+    </section>
+    <section className={styles.section}>
+      <SectionHead>
+        <Trans>Quick actions</Trans>
+      </SectionHead>
+      <QuickActionsSkeleton />
+    </section>
+  </>
+);

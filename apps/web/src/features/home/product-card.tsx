@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowUpRight, Plus } from 'lucide-react';
+import { config } from '../../lib/config.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProductMark } from '../../ui/product-mark.tsx';
+import styles from './home.module.css';
+import type { ProductCardView } from './product-cards.ts';
+import { ActionText, DateLine, KindBadge } from './row-text.tsx';
+import type { SubscriptionRow } from './subscription-row.ts';
+
+const Row = ({ row }: { row: SubscriptionRow }) => (
+  <li className={styles.row}>
+    <div className={styles.text}>
+      <div className={styles.name}>
+        {row.name}
+        <KindBadge badge={row.badge} />
+      </div>
+      <div className={styles.line}>
+        {row.storage && `${row.storage} · `}
+        <DateLine date={row.date} />
+      </div>
+    </div>
+    <LinkButton size="sm" to={row.action.to}>
+      <ActionText kind={row.action.kind} />
+      <span className="sr">{row.name}</span>
+    </LinkButton>
+  </li>
+);
+
+/** What is held of one product and what can be done with it (HO-06, HO-07). */
+export const ProductCard = ({ view }: { view: ProductCardView }) => {
+  const { t } = useLingui();
+  const { vendor } = config.brand;
+  const drive = view.product === 'drive';
+  const { offer, launch, learnMore } = view;
+  return (
+    <Card as="article" className={styles.product}>
+      <header className={styles.head}>
+        <ProductMark product={view.product} size="lg" />
+        <div>
+          <h3>{drive ? t`${vendor} Drive` : t`${vendor} Scope`}</h3>
+          <p>{drive ? t`Waveforms and files in one place` : t`Oscilloscope analysis on your desktop`}</p>
+        </div>
+      </header>
+      <ul className={styles.rows}>
+        {view.rows.length === 0 && (
+          <li className={styles.row}>
+            <span className="muted">
+              <Trans>No subscription</Trans>
+            </span>
+          </li>
+        )}
+        {view.rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      {(offer || launch || learnMore) && (
+        <footer className={styles.foot}>
+          {offer?.kind === 'subscribe' && (
+            <LinkButton size="sm" to={offer.to}>
+              <Trans>Subscribe</Trans>
+              <span className="sr">{drive ? t`to ${vendor} Drive` : t`to ${vendor} Scope`}</span>
+            </LinkButton>
+          )}
+          {offer?.kind === 'add' && (
+            <LinkButton size="sm" to={offer.to}>
+              <Icon of={Plus} size={16} />
+              <Trans>Add</Trans>
+            </LinkButton>
+          )}
+          {launch && (
+            <LinkButton size="sm" href={launch}>
+              <Trans>Launch</Trans>
+              <Icon of={ArrowUpRight} size={16} />
+            </LinkButton>
+          )}
+          {learnMore && (
+            <LinkButton size="sm" variant="quiet" href={learnMore}>
+              <Trans>Learn More</Trans>
+            </LinkButton>
+          )}
+        </footer>
+      )}
+    </Card>
+  );
+};

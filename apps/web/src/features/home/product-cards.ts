@@ -1,0 +1,48 @@
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { hasClaim } from '../../lib/claims.ts';
+import { paths } from '../../lib/paths.ts';
+import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
+
+/** The products that have a card of their own; IoT is a quick action. */
+export type CardProduct = 'scope' | 'drive';
+
+export interface ProductCardView {
+  readonly product: CardProduct;
+  readonly rows: readonly SubscriptionRow[];
+  /** Subscribe when nothing is held, Add another one to a scope account; null: not offered to this visitor. */
+  readonly offer: { readonly kind: 'subscribe' | 'add'; readonly to: string } | null;
+  readonly launch: string | null;
+  readonly learnMore: string | null;
+}
+
+interface Facts {
+  readonly config: PortalConfig;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly subscriptions: readonly Subscription[];
+  readonly mayChangeCard: boolean;
+}
+
+const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
+
+/** The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07, HO-09). */
+export const productCards = ({ config, claims, subscriptions, mayChangeCard }: Facts): ProductCardView[] => {
+  const { brand, links } = config;
+  const order: CardProduct[] = brand.key === 'drive' ? ['drive', 'scope'] : ['scope', 'drive'];
+  return order
+    .filter((product) => brand.products.includes(product))
+    .map((product) => {
+      const held = subscriptions.filter((one) => one.product === product);
+      const claimed = hasClaim(claims, claimOf[product]);
+      const to = product === 'drive' ? paths.drive() : paths.scope();
+      const mayLaunch = product === 'drive' && claimed && held.length > 0;
+      const launch = mayLaunch ? links.driveApp : null;
+      return {
+        product,
+        rows: held.map((one) => subscriptionRow(one, mayChangeCard)),
+        offer: !claimed ? null : held.length === 0 ? { kind: 'subscribe', to } : product === 'scope' ? { kind: 'add', to } : null,
+        launch,
+        learnMore: launch ? null : product === 'drive' ? links.driveLearnMore : links.scopeLearnMore,
+      };
+    });
+};

@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, type LucideIcon, MapPin, RadioTower, ReceiptText, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { config } from '../../lib/config.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { Card } from '../../ui/card.tsx';
+import { CardLine } from '../../ui/card-brand.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import styles from './home.module.css';
+import { QuickActionsSkeleton } from './home-skeleton.tsx';
+import { type QuickAction, quickActions } from './quick-actions.ts';
+
+const icons: Record<QuickAction['kind'], LucideIcon> = {
+  iot: RadioTower,
+  redeem: Ticket,
+  card: CreditCard,
+  address: MapPin,
+  payments: ReceiptText,
+};
+
+const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
+  switch (action.kind) {
+    case 'iot':
+      return [<Trans key="name">IoT subscription</Trans>, <Trans key="line">Start or change</Trans>];
+    case 'redeem':
+      return [<Trans key="name">Redeem code</Trans>, <Trans key="line">Prepaid codes</Trans>];
+    case 'card':
+      return [
+        <Trans key="name">Payment method</Trans>,
+        action.card ? <CardLine key="line" brand={action.card.brand} last4={action.card.last4} /> : <Trans key="line">Add a card</Trans>,
+      ];
+    case 'address':
+      return [<Trans key="name">Address</Trans>, action.place ?? <Trans key="line">Add an address</Trans>];
+    case 'payments':
+      return [<Trans key="name">Payments</Trans>, <Trans key="line">View all</Trans>];
+  }
+};
+
+const Cells = () => {
+  const me = useQuery(meQuery);
+  const account = useQuery(accountQuery);
+  if (me.data && account.data) {
+    return (
+      <Card as="ul" clip className={styles.quick}>
+        {quickActions(me.data, account.data, config.brand.products).map((action) => {
+          const [name, line] = textOf(action);
+          return (
+            <li key={action.kind}>
+              <Link href={action.to} className={styles.cell}>
+                <Icon of={icons[action.kind]} className={styles.cellIcon} />
+                <span className={styles.cellName}>{name}</span>
+                <span className={styles.cellLine}>{line}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </Card>
+    );
+  }
+  if (me.isPending || account.isPending) return <QuickActionsSkeleton />;
+  const again = () => {
+    if (me.isError) me.refetch();
+    if (account.isError) account.refetch();
+  };
+  return (
+    <Retry title={<Trans>We couldn't load your account.</Trans>} onRetry={again} busy={me.isFetching || account.isFetching}>
+      <Trans>Nothing is lost.</Trans>
+    </Retry>
+  );
+};
+
+/** What people come for, one click away (HO-04). */
+export const QuickActions = () => (
+  <section className={styles.section} aria-labelledby="quick-actions">
+    <SectionHead id="quick-actions">
+      <Trans>Quick actions</Trans>
+    </SectionHead>
+    <Cells />
+  </section>
+);

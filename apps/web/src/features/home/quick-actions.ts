@@ -1,0 +1,24 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Me } from '@foyer/contract/api/auth';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { paths } from '../../lib/paths.ts';
+
+export type QuickAction =
+  | { readonly kind: 'iot' | 'redeem' | 'payments'; readonly to: string }
+  | { readonly kind: 'card'; readonly to: string; readonly card: PaymentMethod | null }
+  | { readonly kind: 'address'; readonly to: string; readonly place: string | null };
+
+const placeOf = ({ user: { address } }: Me): string | null =>
+  address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
+
+/** The row of things people come for (HO-04). What may not be done is left out, not greyed (language.md §7). */
+export const quickActions = (me: Me, account: AccountView, products: readonly Product[]): QuickAction[] => [
+  ...(products.includes('iot') ? [{ kind: 'iot', to: paths.iot } as const] : []),
+  { kind: 'redeem', to: paths.redeemCode },
+  ...(account.canAddPaymentMethod
+    ? [{ kind: 'card', to: paths.paymentMethod({ returnPath: paths.home }), card: account.paymentMethod } as const]
+    : []),
+  { kind: 'address', to: paths.address(), place: placeOf(me) },
+  { kind: 'payments', to: paths.payments() },
+];

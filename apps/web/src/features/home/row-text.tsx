@@ -1,0 +1,124 @@
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { RowAction, RowBadge, RowDate } from './subscription-row.ts';
+
+const DaysLeft = ({ days }: { days: number | null }) =>
+  days === null ? <Trans>Trial</Trans> : days === 1 ? <Trans>Trial · 1 day left</Trans> : <Trans>Trial · {days} days left</Trans>;
+
+/** The kind of a subscription in a word; colour only where something asks for attention (language.md §7). */
+export const KindBadge = ({ badge }: { badge: RowBadge }) => {
+  switch (badge.kind) {
+    case 'overdue':
+      return (
+        <Badge tone="bad" icon={CircleAlert}>
+          <Trans>Payment overdue</Trans>
+        </Badge>
+      );
+    case 'legacy':
+      return (
+        <Badge tone="warn">
+          <Trans>Legacy</Trans>
+        </Badge>
+      );
+    case 'trial':
+      return (
+        <Badge tone="info">
+          <DaysLeft days={badge.daysLeft} />
+        </Badge>
+      );
+    case 'prepaid':
+      return <Badge>{badge.code ? <Trans>Prepaid {badge.code}</Trans> : <Trans>Prepaid</Trans>}</Badge>;
+    case 'perpetual':
+      return (
+        <Badge>
+          <Trans>Perpetual</Trans>
+        </Badge>
+      );
+    case 'one-time-offer':
+      return (
+        <Badge>
+          <Trans>One-time offer</Trans>
+        </Badge>
+      );
+    case 'basic':
+      return (
+        <Badge>
+          <Trans>Basic</Trans>
+        </Badge>
+      );
+    case 'free':
+      return (
+        <Badge>
+          <Trans>Free</Trans>
+        </Badge>
+      );
+    case 'monthly':
+      return (
+        <Badge>
+          <Trans>Monthly</Trans>
+        </Badge>
+      );
+    case 'yearly':
+      return (
+        <Badge>
+          <Trans>Yearly</Trans>
+        </Badge>
+      );
+    case 'half-yearly':
+      return (
+        <Badge>
+          <Trans>Every 6 months</Trans>
+        </Badge>
+      );
+  }
+};
+
+/** Date and money of a subscription in one line; a renewal says its price (language.md §1). */
+export const DateLine = ({ date }: { date: RowDate }) => {
+  switch (date.kind) {
+    case 'unpaid':
+      return <Trans>Your last payment did not go through</Trans>;
+    case 'paused':
+      return <Trans>Paused until it is paid</Trans>;
+    case 'never-ends':
+      return <Trans>Never Ends</Trans>;
+    case 'maintenance':
+      return (
+        <Trans>
+          Maintenance until <DateText instant={date.date} />
+        </Trans>
+      );
+    case 'ends':
+      return (
+        <Trans>
+          Ends <DateText instant={date.date} />
+        </Trans>
+      );
+    case 'renews':
+      return date.cents === null ? (
+        <Trans>
+          Renews <DateText instant={date.date} />
+        </Trans>
+      ) : (
+        <Trans>
+          Renews <DateText instant={date.date} /> for <Money cents={date.cents} />
+        </Trans>
+      );
+  }
+};
+
+export const ActionText = ({ kind }: Pick<RowAction, 'kind'>) => {
+  switch (kind) {
+    case 'manage':
+      return <Trans>Manage</Trans>;
+    case 'view':
+      return <Trans>View</Trans>;
+    case 'extend':
+      return <Trans>Extend</Trans>;
+    case 'change-card':
+      return <Trans>Change card</Trans>;
+  }
+};

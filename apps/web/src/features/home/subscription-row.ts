@@ -1,0 +1,72 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { paths } from '../../lib/paths.ts';
+
+export type RowBadge =
+  | { readonly kind: 'overdue' | 'perpetual' | 'legacy' | 'one-time-offer' | 'basic' | 'free' | 'monthly' | 'yearly' | 'half-yearly' }
+  | { readonly kind: 'prepaid'; readonly code: string | null }
+  | { readonly kind: 'trial'; readonly daysLeft: number | null };
+
+export type RowDate =
+  | { readonly kind: 'unpaid' | 'paused' | 'never-ends' }
+  | { readonly kind: 'maintenance' | 'ends'; readonly date: string }
+  | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
+
+export interface RowAction {
+  readonly kind: 'manage' | 'view' | 'extend' | 'change-card';
+  readonly to: string;
+}
+
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly badge: RowBadge;
+  readonly storage: string | null;
+  readonly date: RowDate;
+  readonly action: RowAction;
+}
+
+const isOverdue = ({ status }: Subscription) => status === 'past_due' || status === 'suspended';
+
+const cycle = { monthly: 'monthly', yearly: 'yearly', 'every-6-months': 'half-yearly', free: 'free' } as const;
+
+const badgeOf = (held: Subscription): RowBadge => {
+  if (isOverdue(held)) return { kind: 'overdue' };
+  if (held.isPerpetual) return { kind: 'perpetual' };
+  if (held.isLegacy) return { kind: 'legacy' };
+  if (held.isPrepaid) return { kind: 'prepaid', code: held.prepaidDisplayCode };
+  if (held.isTrial) return { kind: 'trial', daysLeft: held.trialDaysLeft };
+  if (held.oneTimeOffer) return { kind: 'one-time-offer' };
+  if (held.isPromo) return { kind: 'free' };
+  if (held.isBasic) return { kind: 'basic' };
+  return { kind: held.type === 'Free' ? 'free' : cycle[held.plan.interval] };
+};
+
+const dateOf = (held: Subscription): RowDate => {
+  if (held.status === 'suspended') return { kind: 'paused' };
+  if (held.status === 'past_due') return { kind: 'unpaid' };
+  if (held.isPerpetual && held.maintenanceEnds) return { kind: 'maintenance', date: held.maintenanceEnds };
+  if (held.noExpiry || !held.expiry) return { kind: 'never-ends' };
+  return held.renews
+    ? { kind: 'renews', date: held.expiry, cents: held.renewalCents }
+    : { kind: 'ends', date: held.expiry };
+};
+
+const managedAt = ({ product, id }: Subscription): string =>
+  product === 'drive' ? paths.drive({ subId: id }) : product === 'scope' ? paths.scope({ subId: id }) : paths.iot;
+
+const actionOf = (held: Subscription, mayChangeCard: boolean): RowAction => {
+  if (isOverdue(held) && mayChangeCard) return { kind: 'change-card', to: paths.paymentMethod({ returnPath: paths.home }) };
+  const to = managedAt(held);
+  if (held.isPerpetual) return { kind: 'extend', to };
+  return { kind: held.isPrepaid ? 'view' : 'manage', to };
+};
+
+/** One subscription as one line of a product card: name, one badge, one date, one button (HO-06, HO-07). */
+export const subscriptionRow = (held: Subscription, mayChangeCard: boolean): SubscriptionRow => ({
+  id: held.id,
+  name: held.quantity > 1 ? `${held.name} × ${held.quantity}` : held.name,
+  badge: badgeOf(held),
+  storage: held.plan.storageDisplay,
+  date: dateOf(held),
+  action: actionOf(held, mayChangeCard),
+});

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { AccountView } from '@foyer/contract/api/account';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { cardLabel } from '../../ui/card-brand.tsx';
+import { DateText } from '../../ui/date.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { firstNameOf } from './first-name.ts';
+import styles from './home.module.css';
+import { WelcomeSkeleton } from './home-skeleton.tsx';
+import { nextPaymentOf } from './next-payment.ts';
+
+const Amount = ({ cents }: { cents: number }) => (
+  <b>
+    <Money cents={cents} />
+  </b>
+);
+
+const NextPaymentLine = ({ account }: { account: AccountView }) => {
+  const next = nextPaymentOf(account);
+  switch (next.kind) {
+    case 'none':
+      return <Trans>You have no payment scheduled.</Trans>;
+    case 'without-card':
+      return (
+        <Trans>
+          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. There is no card to charge
+          yet.
+        </Trans>
+      );
+    case 'expired-card':
+      return (
+        <Trans>
+          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. The card on file has expired.
+        </Trans>
+      );
+    case 'billed': {
+      const card = cardLabel(next.card);
+      return (
+        <Trans>
+          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />, billed to{' '}
+          <span className="nowrap">{card}</span>.
+        </Trans>
+      );
+    }
+  }
+};
+
+/** Who it is and what is charged next (HO-01). Each half may fail alone; the welcome itself always stands (SE-07). */
+export const Welcome = () => {
+  const me = useQuery(meQuery);
+  const account = useQuery(accountQuery);
+  if (me.isPending || account.isPending) return <WelcomeSkeleton />;
+  const name = me.data && firstNameOf(me.data);
+  const again = () => {
+    if (me.isError) me.refetch();
+    if (account.isError) account.refetch();
+  };
+  return (
+    <PageHeader
+      title={name ? <Trans>Welcome, {name}</Trans> : <Trans>Welcome</Trans>}
+      description={
+        <span className={styles.lead}>
+          {me.data && account.data ? (
+            <NextPaymentLine account={account.data} />
+          ) : (
+            <span role="alert">
+              <Trans>We couldn't load your account. Nothing is lost.</Trans>{' '}
+              <button type="button" className={styles.again} onClick={again}>
+                <Trans>Try again</Trans>
+              </button>
+            </span>
+          )}
+        </span>
+      }
+    />
+  );
+};

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { FastForward, Inbox } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Leap } from '../queries/advance-clock.ts';
+import styles from './sandbox-bar.module.css';
+
+const MAILBOX = '/sandbox/mail';
+
+interface ClockActionsProps {
+  hasClock: boolean;
+  waiting: boolean;
+  onLeap: (leap: Leap) => void;
+  onStart: () => void;
+}
+
+/** Ways through time, and the mails that were sent on the way. */
+export const ClockActions = ({ hasClock, waiting, onLeap, onStart }: ClockActionsProps) => (
+  <>
+    {hasClock ? (
+      <>
+        <button type="button" className={styles.button} disabled={waiting} onClick={() => onLeap({ by: 'P1D' })}>
+          <Trans>+1 day</Trans>
+        </button>
+        <button type="button" className={styles.button} disabled={waiting} onClick={() => onLeap({ by: 'P1M' })}>
+          <Trans>+1 month</Trans>
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={waiting}
+          onClick={() => onLeap({ until: 'next_renewal' })}
+        >
+          <Icon of={FastForward} size={16} />
+          <Trans>To next renewal</Trans>
+        </button>
+      </>
+    ) : (
+      <button type="button" className={styles.button} disabled={waiting} onClick={onStart}>
+        <Trans>Use a sandbox clock</Trans>
+      </button>
+    )}
+    <a className={styles.button} href={MAILBOX} target="_blank" rel="noreferrer">
+      <Icon of={Inbox} size={16} />
+      <Trans>Inbox</Trans>
+    </a>
+  </>
+);

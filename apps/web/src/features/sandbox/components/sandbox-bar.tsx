@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FastForward } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ClockActions } from './clock-actions.tsx';
+import styles from './sandbox-bar.module.css';
+import { useClock } from './use-clock.ts';
+
+/** `Thu, Mar 12, 2026, 10:24`: the weekday stands only here and in deadlines (language.md §9). */
+const formatMoment = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(instant));
+
+/** Above everything, only with the sandbox gateway: the account's own date and the ways to move it. */
+export const SandboxBar = () => {
+  const { t, i18n } = useLingui();
+  const { now, moving, failed, absent, starting, advance, start } = useClock();
+  const [open, setOpen] = useState(false);
+  const moment = now && formatMoment(now, i18n.locale);
+  const actions = (
+    <ClockActions
+      hasClock={!absent}
+      waiting={moving || starting || (!absent && !now)}
+      onLeap={(leap) => advance(leap)}
+      onStart={() => start()}
+    />
+  );
+
+  return (
+    <section className={styles.bar} aria-label={t`Sandbox`}>
+      <div className={styles.row}>
+        <span className={styles.tag}>SANDBOX</span>
+        <span className={styles.when} role="status">
+          {moving ? (
+            <Trans>Time is moving…</Trans>
+          ) : failed ? (
+            <Trans>The clock didn't move. Try again.</Trans>
+          ) : moment ? (
+            <Trans>
+              It is <b>{moment}</b> <span className={styles.long}>for this account</span>
+            </Trans>
+          ) : (
+            absent && <Trans>This account runs on real time.</Trans>
+          )}
+        </span>
+        <div className={styles.actions}>{!open && actions}</div>
+        <button
+          type="button"
+          className={cx(styles.button, styles.toggle)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon of={FastForward} size={16} />
+          <Trans>Advance</Trans>
+        </button>
+      </div>
+      {open && <div className={styles.open}>{actions}</div>}
+    </section>
+  );
+};

@@ -1,0 +1,73 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { meQuery } from '../../lib/queries/me.ts';
+import type { SessionRecord } from '../../lib/session/record.ts';
+import { replaceSession } from '../../lib/session/replace-session.ts';
+import { revoke } from '../../lib/session/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './session.module.css';
+
+interface OtherUserProps {
+  /** The new session, which is stored nowhere yet. */
+  record: SessionRecord;
+  onDone: () => void;
+}
+
+/** Somebody arrives with a token while somebody else is signed in: nobody is replaced without being asked (INV-17). */
+export const OtherUser = ({ record, onDone }: OtherUserProps) => {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const held = useQuery(meQuery);
+  const arriving = useQuery({
+    queryKey: ['arriving', record.userId],
+    queryFn: async (): Promise<Me> => {
+      const response = await fetch('/api/auth/me', { headers: { accept: 'application/json', 'x-is-at': record.accessToken } });
+      if (!response.ok) throw new Error(String(response.status));
+      return response.json();
+    },
+  });
+
+  const stay = async () => {
+    setBusy(true);
+    await revoke(record.accessToken).catch(() => undefined);
+    onDone();
+  };
+  const change = async () => {
+    setBusy(true);
+    await replaceSession(record);
+    queries.clear();
+    onDone();
+  };
+  const heldEmail = held.data?.user.email;
+  const newEmail = arriving.data?.user.email;
+
+  return (
+    <main className={styles.page}>
+      <Card className={styles.card}>
+        <h1 className={styles.title} tabIndex={-1}>
+          <Trans>Change to the other account?</Trans>
+        </h1>
+        <p>
+          {heldEmail && newEmail ? (
+            <Trans>
+              You are signed in here as {heldEmail}. This sign-in is for {newEmail}.
+            </Trans>
+          ) : (
+            <Trans>Somebody else is signed in here. This sign-in is for another account.</Trans>
+          )}
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={stay} busy={busy}>
+            <Trans>Stay signed in</Trans>
+          </Button>
+          <Button onClick={change} busy={busy}>
+            <Trans>Change account</Trans>
+          </Button>
+        </div>
+      </Card>
+    </main>
+  );
+};

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { type Intake, takeIn } from '../../lib/session/intake.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { destinationOf } from './destination.ts';
+import { OtherUser } from './other-user.tsx';
+import styles from './session.module.css';
+
+interface SignInPageProps {
+  /** What stands after `/signin/`, percent-decoded. */
+  rest: string;
+  /** The intake that the first script began; none: the page was opened without a token. */
+  intake?: Promise<Intake> | undefined;
+}
+
+/**
+ * `/signin`: no screen of its own, unless somebody else is signed in (INV-17) or the server could not be reached.
+ * Without a token, or when it is refused: `/signout?to=…` (SE-02).
+ */
+export const SignInPage = ({ rest, intake: begun }: SignInPageProps) => {
+  const [, navigate] = useLocation();
+  const [query] = useSearchParams();
+  const [intake, setIntake] = useState(begun);
+  const [result, setResult] = useState<Intake | null>(null);
+  const destination = destinationOf(rest, query);
+
+  useEffect(() => {
+    let current = true;
+    const refused: Intake = { outcome: 'refused' };
+    (intake ?? Promise.resolve(refused)).then((outcome) => current && setResult(outcome));
+    return () => {
+      current = false;
+    };
+  }, [intake]);
+
+  const outcome = result?.outcome;
+  useEffect(() => {
+    if (outcome === 'stored') navigate(destination, { replace: true });
+    if (outcome === 'refused') navigate(paths.signOut({ to: destination }), { replace: true });
+  }, [outcome, destination, navigate]);
+
+  if (result?.outcome === 'asks') {
+    return <OtherUser record={result.record} onDone={() => navigate(destination, { replace: true })} />;
+  }
+  if (result?.outcome === 'unreachable') {
+    const again = () => {
+      setResult(null);
+      setIntake(takeIn(result.token));
+    };
+    return (
+      <main className={styles.page}>
+        <h1 className="sr">
+          <Trans>Sign in</Trans>
+        </h1>
+        <Retry title={<Trans>We couldn't finish signing you in.</Trans>} onRetry={again}>
+          <Trans>Check your connection. Nothing is lost.</Trans>
+        </Retry>
+      </main>
+    );
+  }
+  return (
+    <main>
+      <h1 className="sr">
+        <Trans>Signing in…</Trans>
+      </h1>
+    </main>
+  );
+};

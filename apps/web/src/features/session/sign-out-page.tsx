@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import { config } from '../../lib/config.ts';
+import { sameSitePath } from '../../lib/same-site-path.ts';
+import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
+import { sendAway } from '../../lib/send-away.ts';
+
+/** `/signout`: ends the session, then sends the browser to the authentication site with the reason and the way back (SE-04). */
+export const SignOutPage = () => {
+  const [query] = useSearchParams();
+  const queries = useQueryClient();
+  const reason = query.get('reason');
+  const to = query.get('to');
+  useEffect(() => {
+    queries.clear(); // nothing of this account may be shown to the next one
+    const address = authenticationAddress(config.authenticationUrl, reason, to && sameSitePath(to, '/'));
+    endSession().finally(() => sendAway.to(address));
+  }, [queries, reason, to]);
+  return (
+    <main>
+      <h1 className="sr">
+        <Trans>Signing out…</Trans>
+      </h1>
+    </main>
+  );
+};

@@ -1,0 +1,15 @@
+import { Link } from 'wouter';
+import { config } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
+import { BrandMark } from './brand-mark.tsx';
+import styles from './frame.module.css';
+
+/** Mark and name in the top bar; leads home. */
+export const Brand = () => (
+  <Link href={paths.home} className={styles.brand}>
+    <BrandMark />
+    <span>
+      {config.brand.vendor} <span className={styles.product}>{config.brand.product}</span>
+    </span>
+  </Link>
+);

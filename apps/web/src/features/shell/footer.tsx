@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { config } from '../../lib/config.ts';
+import styles from './frame.module.css';
+
+/** Privacy policy, support, sales and the release (SH-11, SH-14); what the brand has not set is left out. */
+export const Footer = () => {
+  const { links, contacts, version } = config;
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.footRow}>
+        {links.privacy && (
+          <a href={links.privacy}>
+            <Trans>Privacy policy</Trans>
+          </a>
+        )}
+        {contacts.supportPhone && (
+          <span>
+            <Trans>
+              Support <a href={`tel:${contacts.supportPhone.replace(/[^+\d]/g, '')}`}>{contacts.supportPhone}</a>
+            </Trans>
+          </span>
+        )}
+        {contacts.salesEmail && (
+          <span>
+            <Trans>
+              Sales <a href={`mailto:${contacts.salesEmail}`}>{contacts.salesEmail}</a>
+            </Trans>
+          </span>
+        )}
+        <span className={styles.grow} />
+        <span>
+          <Trans>Version {version}</Trans>
+        </span>
+      </div>
+    </footer>
+  );
+};

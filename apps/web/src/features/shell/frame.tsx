@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Brand } from './brand.tsx';
+import { Footer } from './footer.tsx';
+import styles from './frame.module.css';
+import { type Tab, Tabs } from './tabs.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface FrameProps {
+  /** `focus`: no top bar and no tabs, a slim bar with the way back (SH-13). */
+  chrome: 'full' | 'focus';
+  tab: Tab | null;
+  /** Where the slim bar leads. */
+  back?: { readonly to: string; readonly label: ReactNode } | undefined;
+  sandboxBar?: ReactNode;
+  children: ReactNode;
+}
+
+const Slim = ({ back }: Pick<FrameProps, 'back'>) => (
+  <header className={styles.top}>
+    <div className={styles.bar}>
+      <Link href={back?.to ?? paths.payments()} className={styles.back}>
+        <Icon of={ChevronLeft} />
+        {back?.label ?? <Trans>Payments</Trans>}
+      </Link>
+      <span className={styles.grow} />
+      <Brand />
+    </div>
+  </header>
+);
+
+/** Skip link, sandbox bar, top bar, tabs, the page, footer: in this order on every page (language.md §2). */
+export const Frame = ({ chrome, tab, back, sandboxBar, children }: FrameProps) => {
+  const full = chrome === 'full';
+  const skip = () => document.getElementById('main')?.focus();
+  return (
+    <div className={full ? `${styles.root} ${styles.withTabs}` : styles.root}>
+      <a
+        href="#main"
+        className={styles.skip}
+        onClick={(event) => {
+          event.preventDefault(); // the part after # is our route
+          skip();
+        }}
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <div className={styles.sandbox}>{sandboxBar}</div>
+      {full ? <TopBar /> : <Slim back={back} />}
+      <div className={full ? styles.body : `${styles.body} ${styles.focusBody}`}>
+        {full && <Tabs current={tab} />}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <Footer />
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './menu.module.css';
+
+interface MenuLinkProps {
+  icon: LucideIcon;
+  /** A path of the portal. */
+  to?: string;
+  /** An address of the brand's configuration. */
+  href?: string;
+  children: ReactNode;
+}
+
+/** One item of a menu. Reached with the arrows, so it is no stop of the tab key. */
+export const MenuLink = ({ icon, to, href, children }: MenuLinkProps) => {
+  const inside = (
+    <>
+      <Icon of={icon} />
+      {children}
+    </>
+  );
+  const shared = { className: styles.item, role: 'menuitem', tabIndex: -1 } as const;
+  return to === undefined ? (
+    <a href={href} {...shared}>
+      {inside}
+    </a>
+  ) : (
+    <Link href={to} {...shared}>
+      {inside}
+    </Link>
+  );
+};

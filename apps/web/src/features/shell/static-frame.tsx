@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { StaticBrand } from './brand-mark.tsx';
+import styles from './frame.module.css';
+import { StaticTabs } from './static-tabs.tsx';
+import { UserSkeleton } from './user-skeleton.tsx';
+
+/** The frame as it stands in the HTML before the bundle arrives, of the same parts as `Frame` (SH-12). */
+export const StaticFrame = ({ children }: { children: ReactNode }) => (
+  <div className={`${styles.root} ${styles.withTabs} ${styles.static}`}>
+    <div className={styles.sandbox} />
+    <div className={styles.top}>
+      <div className={styles.bar}>
+        <StaticBrand />
+        <span className={styles.grow} />
+        <UserSkeleton />
+      </div>
+    </div>
+    <div className={styles.body}>
+      <StaticTabs />
+      <div className={styles.main}>
+        <div className={styles.homeOnly}>{children}</div>
+      </div>
+    </div>
+    <div className={styles.foot}>
+      <div className={styles.footRow} />
+    </div>
+  </div>
+);

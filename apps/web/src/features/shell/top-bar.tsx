@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { currentPlace } from '../../lib/hash-location.ts';
+import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { readRecord } from '../../lib/session/record.ts';
+import { Brand } from './brand.tsx';
+import styles from './frame.module.css';
+import { Launcher } from './launcher.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { UserSkeleton } from './user-skeleton.tsx';
+
+/** Brand, launcher and user menu; one Sign In link when nobody is signed in (SH-08). */
+export const TopBar = () => {
+  const signedIn = readRecord() !== null;
+  const { data: me } = useQuery({ ...meQuery, enabled: signedIn });
+  return (
+    <header className={styles.top}>
+      <div className={styles.bar}>
+        <Brand />
+        <span className={styles.grow} />
+        {me ? (
+          <>
+            <Launcher me={me} />
+            <UserMenu me={me} />
+          </>
+        ) : signedIn ? (
+          <UserSkeleton />
+        ) : (
+          <Link href={paths.signOut({ to: currentPlace() })} className={styles.signIn}>
+            <Trans>Sign In</Trans>
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+};

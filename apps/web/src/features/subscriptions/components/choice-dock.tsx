@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import dock from '../../../ui/dock.module.css';
+import { Money } from '../../../ui/money.tsx';
+import type { Selection } from '../model/selection.ts';
+import { perWord } from '../words.ts';
+import { usePlanName } from './plan-name.ts';
+
+interface ChoiceDockProps {
+  selection: Selection;
+  /** The account pays for a plan already, so that only the difference is due. */
+  paysAlready: boolean;
+  reviewPath: string;
+  onCancel: () => void;
+}
+
+const Line = ({ selection: { trial, offer }, paysAlready }: Pick<ChoiceDockProps, 'selection' | 'paysAlready'>) => {
+  if (trial || offer.amountCents === 0) return <Trans>You pay nothing today.</Trans>;
+  return paysAlready ? (
+    <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
+  ) : (
+    <Trans>We show what you pay today, to the cent, before you confirm.</Trans>
+  );
+};
+
+/** The choice and the one next step, always in view. */
+export const ChoiceDock = ({ selection, paysAlready, reviewPath, onCancel }: ChoiceDockProps) => {
+  const { i18n } = useLingui();
+  const planName = usePlanName();
+  const { card, offer, trial } = selection;
+  return (
+    <section className={dock.dock} aria-live="polite">
+      <div className={dock.text}>
+        <b>
+          {planName({ name: card.name, interval: offer.interval, trialDays: trial ? card.trial?.days : undefined })}
+        </b>
+        {!trial && offer.amountCents > 0 && (
+          <span className={dock.wideOnly}>
+            {' · '}
+            <Trans>
+              <Money cents={offer.amountCents} whole />
+              {i18n._(perWord[offer.rhythm])} plus tax
+            </Trans>
+          </span>
+        )}
+        <p>
+          <Line selection={selection} paysAlready={paysAlready} />
+        </p>
+      </div>
+      <Button className={dock.wideOnly} onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <LinkButton to={reviewPath} variant="primary">
+        <Trans>Review</Trans>
+      </LinkButton>
+    </section>
+  );
+};

@@ -1,0 +1,131 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Steps } from '../../../ui/steps.tsx';
+import { lockOf } from '../model/current-plan.ts';
+import { shapePlans } from '../model/plan-card.ts';
+import { selectionOf } from '../model/selection.ts';
+import { ChoosePlan } from './choose-plan.tsx';
+import { CurrentPlan } from './current-plan.tsx';
+import { PlansSkeleton } from './plans-skeleton.tsx';
+import { ReviewOrder } from './review-order.tsx';
+import { useDrive } from './use-drive.ts';
+import type { Purchased } from './use-purchase.ts';
+
+export interface DrivePlace {
+  subId: string | undefined;
+  plan: string | undefined;
+  step: string | undefined;
+  r: string | undefined;
+}
+
+interface DriveSubscriptionProps {
+  place: DrivePlace;
+  /** Scope shows a way up to Home; in the drive brand this page is a tab of its own. */
+  crumb: boolean;
+  /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
+  onMove: (to: string, options?: { replace: boolean }) => void;
+  onDone: (purchased: Purchased, facts: { trial: boolean; changedExisting: boolean }) => void;
+}
+
+/** After a change of step the title has the focus, so that a screen reader starts at the top of the new step. */
+const useFocusOnStep = (step: number) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    title.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [step]);
+  return title;
+};
+
+/** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
+export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscriptionProps) => {
+  const { subId, r } = place;
+  const { data, failed, retrying, retry } = useDrive(subId);
+  const existing = data?.existing ?? null;
+  const cards = data ? shapePlans(data.plans, existing?.isTrial ? null : (existing?.plan.intervalId ?? null)) : [];
+  const lock = lockOf(existing);
+  const selection = lock ? null : selectionOf(cards, place.plan);
+  const reviewing = place.step === 'review' && selection !== null;
+  const title = useFocusOnStep(reviewing ? 2 : 1);
+
+  const choosePath = paths.drive({ subId, plan: selection?.id, r });
+  const reviewPath = paths.drive({ subId, plan: selection?.id, r, step: 'review' });
+  const reset = () => onMove(paths.drive({ subId, r }), { replace: !reviewing });
+  const pendingId = existing?.pendingChange?.planId;
+
+  return (
+    <>
+      <PageHeader
+        titleRef={title}
+        title={<Trans>Drive subscription</Trans>}
+        crumb={
+          reviewing
+            ? { to: choosePath, label: <Trans>Plans</Trans> }
+            : crumb
+              ? { to: paths.home, label: <Trans>Home</Trans> }
+              : undefined
+        }
+        {...(r === 'expired' && {
+          description: (
+            <Trans>
+              Your subscription has expired. Select a new subscription below to continue using this account.
+            </Trans>
+          ),
+        })}
+      />
+      <Steps
+        current={reviewing ? 2 : 1}
+        steps={[
+          { label: <Trans>Choose a Plan</Trans>, to: choosePath },
+          { label: <Trans>Review</Trans>, to: reviewPath },
+        ]}
+      />
+      {!data && failed && (
+        <Retry title={<Trans>We're having trouble retrieving plans.</Trans>} onRetry={retry} busy={retrying}>
+          <Trans>Your subscription is safe; only this list didn't load.</Trans>
+        </Retry>
+      )}
+      {!data && !failed && <PlansSkeleton />}
+      {data && !reviewing && (
+        <>
+          {existing && (
+            <CurrentPlan
+              subscription={existing}
+              pendingName={cards.find(({ planId }) => planId === pendingId)?.name ?? null}
+            />
+          )}
+          <ChoosePlan
+            cards={cards}
+            selection={selection}
+            lock={lock}
+            paysAlready={existing !== null && existing.plan.amount > 0 && !existing.isTrial}
+            reviewPath={reviewPath}
+            onChoose={(plan) => onMove(paths.drive({ subId, plan, r }), { replace: true })}
+          />
+        </>
+      )}
+      {data && reviewing && (
+        <ReviewOrder
+          key={selection.id}
+          selection={selection}
+          existing={existing}
+          cards={cards}
+          account={data.account}
+          address={data.address}
+          returnPath={reviewPath}
+          onCancel={reset}
+          onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
+          onDone={(purchased) =>
+            onDone(purchased, { trial: selection.trial, changedExisting: existing !== null && !selection.trial })
+          }
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,111 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Failure } from '../model/failure.ts';
+
+const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
+
+const SalesLink = () =>
+  config.contacts.salesEmail ? (
+    <a className="link" href={`mailto:${config.contacts.salesEmail}`}>
+      <Trans>Contact sales</Trans>
+    </a>
+  ) : null;
+
+/** Title and body by kind; the provider's own words and the sentences of the specification stand letter by letter (SU-08). */
+const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
+  switch (failure.kind) {
+    case 'declined':
+      return [failure.message, <NothingCharged key="body" />];
+    case 'quote-changed':
+      return [
+        failure.amountDueCents === null ? (
+          <Trans key="title">The amount changed while you looked at it</Trans>
+        ) : (
+          <Trans key="title">
+            The amount changed: <Money cents={failure.amountDueCents} /> is due now
+          </Trans>
+        ),
+        <Trans key="body">Nothing was charged. Look at the new figures and confirm again.</Trans>,
+      ];
+    case 'undecided':
+      return [
+        <Trans key="title">Your payment is still processing</Trans>,
+        <Trans key="body">
+          Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
+        </Trans>,
+      ];
+    case 'gateway':
+      return [
+        <Trans key="title">There was an error processing your transaction.</Trans>,
+        <NothingCharged key="body" />,
+      ];
+    case 'card-missing':
+      return [
+        <Trans key="title">Payment required</Trans>,
+        <Trans key="body">Add a card first. Nothing was charged.</Trans>,
+      ];
+    case 'card-country':
+      return [
+        <Trans key="title">Card payments outside the US can't be processed</Trans>,
+        <span key="body">
+          <NothingCharged /> <SalesLink />
+        </span>,
+      ];
+    case 'payment-open':
+      return [
+        <Trans key="title">A payment for this subscription is open</Trans>,
+        <Trans key="body">Your plan can be changed as soon as it is paid.</Trans>,
+      ];
+    case 'trial-used':
+      return [
+        <Trans key="title">You have had a trial of this product</Trans>,
+        <Trans key="body">Choose a yearly or monthly plan instead. Nothing was charged.</Trans>,
+      ];
+    case 'needs-review':
+      return [
+        <Trans key="title">Account Pending</Trans>,
+        <Trans key="body">
+          U.S. government regulation requires a review. It takes up to two U.S. business days. Nothing was charged.
+        </Trans>,
+      ];
+    case 'offline':
+      return [
+        <Trans key="title">No connection</Trans>,
+        <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
+      ];
+    default:
+      return [<Trans key="title">There was an error updating your subscription.</Trans>, null];
+  }
+};
+
+/** Why the order did not go through. Takes the focus, because the person's next step is here. */
+export const FailureNotice = ({ failure }: { failure: Failure }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
+  useEffect(() => ref.current?.focus(), [failure]);
+  const [title, body] = wordsOf(failure);
+  return (
+    <Notice
+      ref={ref}
+      alert
+      tone={failure.kind === 'undecided' || failure.kind === 'quote-changed' ? 'warn' : 'bad'}
+      title={title}
+      titleAs="p"
+      actions={
+        failure.kind === 'payment-open' && (
+          <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
+            <Trans>See payments</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      {body && <p>{body}</p>}
+    </Notice>
+  );
+};

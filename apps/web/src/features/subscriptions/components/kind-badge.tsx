@@ -1,0 +1,35 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Badge } from '../../../ui/badge.tsx';
+import type { KindLabel } from '../model/current-plan.ts';
+
+/** DR-02: Prepaid with its display code, One-time offer, Trial with the days left, Free. */
+export const KindBadge = ({ label }: { label: KindLabel }) => {
+  switch (label.kind) {
+    case 'prepaid':
+      return <Badge>{label.code ? <Trans>Prepaid · {label.code}</Trans> : <Trans>Prepaid</Trans>}</Badge>;
+    case 'one-time-offer':
+      return (
+        <Badge>
+          <Trans>One-time offer</Trans>
+        </Badge>
+      );
+    case 'trial':
+      return (
+        <Badge tone="info">
+          {label.daysLeft === null ? (
+            <Trans>Trial</Trans>
+          ) : (
+            <Trans>
+              Trial · <Plural value={label.daysLeft} one="# day left" other="# days left" />
+            </Trans>
+          )}
+        </Badge>
+      );
+    case 'free':
+      return (
+        <Badge>
+          <Trans>Free</Trans>
+        </Badge>
+      );
+  }
+};

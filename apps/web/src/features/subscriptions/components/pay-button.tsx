@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { PrimaryAction } from '../model/primary-action.ts';
+
+interface PayButtonProps {
+  action: PrimaryAction;
+  disabled: boolean;
+  processing: boolean;
+  onPress: () => void;
+  full?: boolean;
+}
+
+const Label = ({ action }: { action: PrimaryAction }) => {
+  switch (action.kind) {
+    case 'start-trial':
+      return <Trans>Start {action.days}-day trial</Trans>;
+    case 'pay':
+      return (
+        <Trans>
+          Pay <Money cents={action.cents} />
+        </Trans>
+      );
+    case 'confirm-change':
+      return <Trans>Confirm Change</Trans>;
+    case 'subscribe':
+      return <Trans>Subscribe</Trans>;
+  }
+};
+
+const Working = ({ action }: { action: PrimaryAction }) => {
+  switch (action.kind) {
+    case 'start-trial':
+      return <Trans>Starting…</Trans>;
+    case 'pay':
+      return <Trans>Paying…</Trans>;
+    case 'confirm-change':
+      return <Trans>Changing…</Trans>;
+    case 'subscribe':
+      return <Trans>Subscribing…</Trans>;
+  }
+};
+
+/** The one button of the review, which says what it costs (DR-04). */
+export const PayButton = ({ action, disabled, processing, onPress, full = false }: PayButtonProps) => (
+  <Button
+    variant="primary"
+    size={full ? 'lg' : 'md'}
+    full={full}
+    disabled={disabled && !processing}
+    busy={processing}
+    busyLabel={<Working action={action} />}
+    onClick={onPress}
+  >
+    <Label action={action} />
+  </Button>
+);

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { formatMonth } from '../../../ui/date.tsx';
+import rows from '../../../ui/rows.module.css';
+import type { PaymentNotice } from '../model/payment-notice.ts';
+import styles from './payment-row.module.css';
+
+interface PaymentRowProps {
+  notice: PaymentNotice;
+  /** The trial goes on as a paid plan by itself. */
+  autoRenew: boolean;
+  canAddPaymentMethod: boolean;
+  returnPath: string;
+}
+
+const Words = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRenew'>) => {
+  switch (notice.kind) {
+    case 'after-trial':
+      return autoRenew ? (
+        <Trans>{cardLabel(notice.card)} will be billed after the trial</Trans>
+      ) : (
+        <Trans>{cardLabel(notice.card)} will be billed after the trial only if you turn auto-renew on</Trans>
+      );
+    case 'expired':
+      return (
+        <Trans>
+          {cardLabel(notice.card)} expired in {formatMonth(notice.card.expirationYear, notice.card.expirationMonth)}.
+        </Trans>
+      );
+    case 'billed-to':
+      return <Trans>Billed to {cardLabel(notice.card)}</Trans>;
+    case 'none-needed':
+      return notice.trial ? (
+        <Trans>No payment method. You don't need one for the trial.</Trans>
+      ) : (
+        <Trans>No payment method. You don't need one for this plan.</Trans>
+      );
+    case 'required':
+      return <Trans>Payment required</Trans>;
+  }
+};
+
+/** Which card pays and when (PM-07), with the way to change it where that is allowed (PM-08). */
+export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => (
+  <li className={rows.row}>
+    <div>
+      <h3 className={rows.name}>
+        <Trans>Payment method</Trans>
+      </h3>
+      <p className={cx(styles.line, (notice.kind === 'expired' || notice.kind === 'required') && styles.bad)}>
+        {'card' in notice && <CardBrand brand={notice.card.brand} decorative />}
+        <span>
+          <Words notice={notice} autoRenew={autoRenew} />
+        </span>
+      </p>
+    </div>
+    {canAddPaymentMethod && (
+      <LinkButton size="sm" to={paths.paymentMethod({ returnPath })}>
+        {'card' in notice ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+      </LinkButton>
+    )}
+  </li>
+);

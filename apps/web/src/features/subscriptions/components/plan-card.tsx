@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
+import type { Selection } from '../model/selection.ts';
+import { OfferRow } from './offer-row.tsx';
+import styles from './plan-card.module.css';
+import { PlanFacts } from './plan-facts.tsx';
+
+interface PlanCardProps {
+  card: PlanCardModel;
+  selection: Selection | null;
+  onChoose: (id: string) => void;
+  locked: boolean;
+}
+
+const Foot = ({ card }: { card: PlanCardModel }) => {
+  if (card.current) return <Trans>Your plan</Trans>;
+  return card.offers.every(({ rhythm }) => rhythm === 'free') ? <Trans>Always free</Trans> : null;
+};
+
+/** A plan, its facts and the ways to be billed, at the bottom so that they line up across cards (DR-03). */
+export const PlanCard = ({ card, selection, onChoose, locked }: PlanCardProps) => {
+  const mine = selection?.card.key === card.key ? selection : null;
+  const { trial } = card;
+  return (
+    <Card as="article" className={cx(styles.card, mine !== null && styles.on)}>
+      <div className={styles.head}>
+        <h3>{card.name}</h3>
+        {mine ? (
+          <Badge tone="accent" icon={Check}>
+            <Trans>Selected</Trans>
+          </Badge>
+        ) : (
+          card.current && (
+            <Badge tone="accent">
+              <Trans>Current</Trans>
+            </Badge>
+          )
+        )}
+      </div>
+      <PlanFacts card={card} />
+      <fieldset className={styles.buy}>
+        <legend className="sr">
+          <Trans>{card.name} billing</Trans>
+        </legend>
+        {card.offers.map((offer) => (
+          <OfferRow
+            key={offer.intervalId}
+            offer={offer}
+            checked={mine !== null && !mine.trial && mine.offer.intervalId === offer.intervalId}
+            onChoose={onChoose}
+            locked={locked}
+          />
+        ))}
+        {trial && !locked ? (
+          <button
+            type="button"
+            className={cx(styles.foot, styles.trial)}
+            aria-pressed={mine?.trial ?? false}
+            onClick={() => onChoose(trial.id)}
+          >
+            <Trans>Start {trial.days}-day trial</Trans>
+          </button>
+        ) : (
+          <span className={cx(styles.foot, styles.quiet)}>
+            <Foot card={card} />
+          </span>
+        )}
+      </fieldset>
+    </Card>
+  );
+};

@@ -1,0 +1,16 @@
+import type { Interval } from '@foyer/contract/vocabulary/plans';
+import { useLingui } from '@lingui/react/macro';
+import { intervalWord } from '../words.ts';
+
+interface PlanNameProps {
+  name: string;
+  interval: Interval;
+  trialDays?: number | undefined;
+}
+
+/** `Starter, yearly`, or `Individual, 30-day trial`. */
+export const usePlanName = () => {
+  const { i18n, t } = useLingui();
+  return ({ name, interval, trialDays }: PlanNameProps): string =>
+    trialDays === undefined ? `${name}, ${i18n._(intervalWord[interval])}` : t`${name}, ${trialDays}-day trial`;
+};

@@ -1,0 +1,97 @@
+import type { Address, Quote } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { TaxLabel } from '../../../ui/tax-label.tsx';
+
+type Line = Quote['lines'][number];
+
+const Reason = ({ line: { days, periodEnd, amountCents } }: { line: Line }) => {
+  if (days && amountCents < 0) {
+    return (
+      <Trans>
+        {days.covered} of the {days.total} days you paid for
+      </Trans>
+    );
+  }
+  if (days && periodEnd) {
+    return (
+      <Trans>
+        {days.covered} of {days.total} days, to <DateText instant={periodEnd} />
+      </Trans>
+    );
+  }
+  return periodEnd ? (
+    <Trans>
+      to <DateText instant={periodEnd} />
+    </Trans>
+  ) : null;
+};
+
+/** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
+export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address | null }) => (
+  <SummaryLines>
+    {quote.lines.map((line) => (
+      <SummaryLine
+        key={`${line.kind} ${line.description} ${line.amountCents}`}
+        label={line.description}
+        reason={<Reason line={line} />}
+        minus={line.amountCents < 0}
+      >
+        <Money cents={line.amountCents} />
+      </SummaryLine>
+    ))}
+    <SummaryLine label={<Trans>Subtotal</Trans>} rule>
+      <Money cents={quote.subtotal} />
+    </SummaryLine>
+    {quote.discount !== 0 && (
+      <SummaryLine label={<Trans>Discount</Trans>} minus>
+        <Money cents={-quote.discount} />
+      </SummaryLine>
+    )}
+    <SummaryLine label={<TaxLabel address={address} percent={quote.taxRatePercentage} />}>
+      <Money cents={quote.tax} />
+    </SummaryLine>
+    {quote.credit !== 0 && (
+      <SummaryLine
+        label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
+        minus={quote.credit > 0}
+      >
+        <Money cents={-quote.credit} />
+      </SummaryLine>
+    )}
+    {quote.creditAdded > 0 && (
+      <SummaryLine label={<Trans>Added to your account credit</Trans>}>
+        <Money cents={quote.creditAdded} />
+      </SummaryLine>
+    )}
+    {quote.carried > 0 && (
+      <SummaryLine label={<Trans>Added to your next payment</Trans>} minus>
+        <Money cents={-quote.carried} />
+      </SummaryLine>
+    )}
+    <SummaryLine label={<Trans>Due today</Trans>} rule due>
+      <Money cents={quote.amountDueCents} />
+    </SummaryLine>
+  </SummaryLines>
+);
+
+/** The same lines while the first quote is on its way (SH-12). */
+export const QuoteSkeleton = () => (
+  <SummaryLines>
+    <SummaryLine label={<Skeleton width={140} height={36} />}>
+      <Skeleton width={60} height={16} />
+    </SummaryLine>
+    <SummaryLine label={<Trans>Subtotal</Trans>} rule>
+      <Skeleton width={60} />
+    </SummaryLine>
+    <SummaryLine label={<Skeleton width={150} />}>
+      <Skeleton width={50} />
+    </SummaryLine>
+    <SummaryLine label={<Trans>Due today</Trans>} rule due>
+      <Skeleton width={96} height={28} />
+    </SummaryLine>
+  </SummaryLines>
+);

@@ -1,0 +1,75 @@
+import type { Quote } from '@foyer/contract/api/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import rows from '../../../ui/rows.module.css';
+import { Switch } from '../../../ui/switch.tsx';
+import type { Selection } from '../model/selection.ts';
+import { nextPeriodWord } from '../words.ts';
+
+interface RenewRowProps {
+  selection: Selection;
+  quote: Quote | undefined;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  /** A trial can only go on by itself when there is a card to charge. */
+  needsCard: boolean;
+  disabled: boolean;
+}
+
+const Words = ({ selection: { card, offer, trial }, quote, on, needsCard }: RenewRowProps) => {
+  const { i18n } = useLingui();
+  const { name } = card;
+  const end = quote?.newPeriodEnd;
+  const cents = quote?.renewalCents;
+  const period = i18n._(nextPeriodWord[offer.interval]);
+  if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
+  if (!on) {
+    if (!end) return <Trans>Off. Nothing is charged when it ends.</Trans>;
+    return trial ? (
+      <Trans>
+        Off. The trial ends on <DateText instant={end} /> and nothing is charged.
+      </Trans>
+    ) : (
+      <Trans>
+        Off. {name} ends on <DateText instant={end} /> and nothing is charged then.
+      </Trans>
+    );
+  }
+  if (!end) return <Trans>Turn it off any time.</Trans>;
+  return cents ? (
+    <Trans>
+      On <DateText instant={end} /> we charge <Money cents={cents} /> for {period}. Turn it off any time before; you
+      keep {name} until that day.
+    </Trans>
+  ) : (
+    <Trans>
+      On <DateText instant={end} /> {name} goes on for {period}, free.
+    </Trans>
+  );
+};
+
+/** Auto-renew of what is about to be bought; always with the date and the amount (language.md §7). */
+export const RenewRow = (props: RenewRowProps) => {
+  const { t } = useLingui();
+  const { on, onChange, disabled, needsCard } = props;
+  return (
+    <li className={rows.row}>
+      <div>
+        <h3 className={rows.name}>
+          <Trans>Auto-renew</Trans>
+        </h3>
+        <p className={rows.line} id="auto-renew-line">
+          <Words {...props} />
+        </p>
+      </div>
+      <Switch
+        checked={on}
+        onChange={onChange}
+        label={t`Auto-renew`}
+        disabled={disabled || needsCard}
+        describedBy="auto-renew-line"
+      />
+    </li>
+  );
+};

@@ -1,0 +1,160 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Address, Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import dock from '../../../ui/dock.module.css';
+import { Money } from '../../../ui/money.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import rows from '../../../ui/rows.module.css';
+import split from '../../../ui/split.module.css';
+import { SummaryPanel } from '../../../ui/summary.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { orderOf, quotedOrder } from '../model/order.ts';
+import { paymentNotice } from '../model/payment-notice.ts';
+import type { PlanCard } from '../model/plan-card.ts';
+import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
+import type { Selection } from '../model/selection.ts';
+import { timeline } from '../model/timeline.ts';
+import { quoteQuery } from '../queries/quote.ts';
+import { AddressRow } from './address-row.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { PayButton } from './pay-button.tsx';
+import { PaymentRow } from './payment-row.tsx';
+import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
+import { RenewRow } from './renew-row.tsx';
+import { TimelineLines } from './timeline-lines.tsx';
+import { type Purchased, usePurchase } from './use-purchase.ts';
+import { YourChange } from './your-change.tsx';
+
+interface ReviewOrderProps {
+  selection: Selection;
+  existing: Subscription | null;
+  cards: readonly PlanCard[];
+  account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
+  address: Address | null;
+  /** The way back to this very review, after a detour for a card or an address. */
+  returnPath: string;
+  onCancel: () => void;
+  onDone: (purchased: Purchased) => void;
+  onMissingAddress: () => void;
+}
+
+/** Step 2: what changes, what it costs now and later, which card, and the one button (DR-04). */
+export const ReviewOrder = ({ selection, existing, cards, account, address, returnPath, ...on }: ReviewOrderProps) => {
+  const { card, offer, trial } = selection;
+  const { paymentMethod, canAddPaymentMethod } = account;
+  const phone = usePhone();
+  const [autoRenew, setAutoRenew] = useState(!trial && !existing?.cancelAtPeriodEnd);
+  const order = orderOf(selection, existing, autoRenew);
+  const {
+    data: quote,
+    isPlaceholderData: stale,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(quoteQuery(quotedOrder(order)));
+  const { submit, processing, failure } = usePurchase({
+    order,
+    quote: stale ? undefined : quote,
+    onDone: on.onDone,
+    onMissingAddress: on.onMissingAddress,
+  });
+
+  const changesExisting = existing !== null;
+  const amountDueCents = quote?.amountDueCents ?? 0;
+  const pay = (
+    <PayButton
+      action={primaryAction({ trial, trialDays: card.trial?.days ?? 0, amountDueCents, changesExisting })}
+      processing={processing}
+      disabled={
+        failure?.kind === 'undecided' ||
+        mayNotSubmit({
+          processing,
+          quoted: quote !== undefined && !stale,
+          trial,
+          paymentMethodRequired: card.paymentMethodRequired,
+          hasCard: paymentMethod !== null,
+        })
+      }
+      onPress={() => void submit()}
+      full={!phone}
+    />
+  );
+  const situation = { trial, autoRenew, interval: offer.interval, storage: card.storage, changesExisting };
+
+  return (
+    <>
+      <div className={split.split}>
+        <div className={split.stack}>
+          {failure && <FailureNotice failure={failure} />}
+          {existing && (
+            <YourChange
+              existing={existing}
+              existingCard={cards.find(({ current }) => current)}
+              selection={selection}
+              scheduledFor={quote?.scheduledFor ?? null}
+            />
+          )}
+          <Card as="ul" className={rows.rows}>
+            <RenewRow
+              selection={selection}
+              quote={quote}
+              on={autoRenew}
+              onChange={setAutoRenew}
+              needsCard={trial && paymentMethod === null}
+              disabled={processing}
+            />
+            <PaymentRow
+              notice={paymentNotice({
+                trial,
+                card: paymentMethod,
+                paymentMethodRequired: card.paymentMethodRequired,
+              })}
+              autoRenew={autoRenew}
+              canAddPaymentMethod={canAddPaymentMethod}
+              returnPath={returnPath}
+            />
+            <AddressRow address={address} returnPath={returnPath} />
+          </Card>
+        </div>
+        {error && !quote ? (
+          <Retry title={<Trans>The cost didn't load</Trans>} onRetry={() => void refetch()} busy={isFetching}>
+            <Trans>Nothing was charged and your plan did not change.</Trans>
+          </Retry>
+        ) : (
+          <SummaryPanel
+            title={<Trans>Estimated cost</Trans>}
+            stale={stale}
+            pay={
+              <>
+                {!phone && pay}
+                <Button variant="quiet" full onClick={on.onCancel} disabled={processing}>
+                  <Trans>Cancel</Trans>
+                </Button>
+              </>
+            }
+            then={quote && <TimelineLines moments={timeline({ quote, ...situation })} name={card.name} />}
+          >
+            {quote ? <QuoteLines quote={quote} address={address} /> : <QuoteSkeleton />}
+          </SummaryPanel>
+        )}
+      </div>
+      {phone && quote && (
+        <div className={dock.dock}>
+          <div className={dock.text}>
+            <p>
+              <Trans>Due today</Trans>
+            </p>
+            <b className={dock.amount}>
+              <Money cents={amountDueCents} />
+            </b>
+          </div>
+          {pay}
+        </div>
+      )}
+    </>
+  );
+};

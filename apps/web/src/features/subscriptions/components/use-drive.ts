@@ -1,0 +1,46 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Address, Plan, Subscription } from '@foyer/contract/api/shapes';
+import { useQueries } from '@tanstack/react-query';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { plansQuery } from '../queries/plans.ts';
+
+interface DriveData {
+  plans: readonly Plan[];
+  /** The drive subscription that counts, or the one the address names; null for an account without. */
+  existing: Subscription | null;
+  account: AccountView;
+  address: Address | null;
+}
+
+/** The one drive subscription that counts: effective ones come first in the list, a named one beats them. */
+export const existingOf = (subscriptions: readonly Subscription[], subId: string | undefined): Subscription | null => {
+  const drive = subscriptions.filter(({ product }) => product === 'drive');
+  return drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
+};
+
+/** Everything the drive page needs, in one state: waiting, failed with a way to try again, or there. */
+export const useDrive = (subId: string | undefined) => {
+  const [plans, subscriptions, account, me] = useQueries({
+    queries: [plansQuery('drive'), subscriptionsQuery(), accountQuery, meQuery],
+  });
+  const all = [plans, subscriptions, account, me];
+  const data: DriveData | null =
+    plans.data && subscriptions.data && account.data && me.data
+      ? {
+          plans: plans.data.plans,
+          existing: existingOf(subscriptions.data, subId),
+          account: account.data,
+          address: me.data.user.address,
+        }
+      : null;
+  return {
+    data,
+    failed: data === null && all.some(({ isError }) => isError),
+    retrying: all.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Plural, Trans } from '@lingui/react/macro';
+import { ArrowRight } from 'lucide-react';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { DateText } from '../../../ui/date.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { PlanCard } from '../model/plan-card.ts';
+import type { Selection } from '../model/selection.ts';
+import { usePlanName } from './plan-name.ts';
+import styles from './your-change.module.css';
+
+interface YourChangeProps {
+  existing: Subscription;
+  /** The card of the plan the account has, when it is still on offer. */
+  existingCard: PlanCard | undefined;
+  selection: Selection;
+  /** A change to something free waits for the end of what is paid. */
+  scheduledFor: string | null;
+}
+
+const Facts = ({
+  storage,
+  keys,
+  sharing,
+}: {
+  storage: string | null;
+  keys: number | null;
+  sharing?: string | null;
+}) => (
+  <span>
+    {storage}
+    {keys !== null && (
+      <>
+        {' · '}
+        <Plural value={keys} one="# key" other="# keys" />
+      </>
+    )}
+    {sharing && <> · {sharing}</>}
+  </span>
+);
+
+/** What the account has, and what it gets: only for a change of something existing. */
+export const YourChange = ({
+  existing,
+  existingCard,
+  selection: { card, offer, trial },
+  scheduledFor,
+}: YourChangeProps) => {
+  const planName = usePlanName();
+  const sharesMore = card.sharing !== existingCard?.sharing;
+  return (
+    <Card as="section" pad aria-labelledby="your-change">
+      <h2 className={styles.title} id="your-change">
+        <Trans>Your change</Trans>
+      </h2>
+      <div className={styles.change}>
+        <div className={styles.side}>
+          <span className={styles.when}>
+            <Trans>Now</Trans>
+          </span>
+          <b>{planName({ name: existing.plan.displayName, interval: existing.plan.interval })}</b>
+          <Facts storage={existing.plan.storageDisplay} keys={existingCard?.accessKeys ?? null} />
+        </div>
+        <Icon of={ArrowRight} size={20} />
+        <div className={cx(styles.side, styles.to)}>
+          <span className={styles.when}>
+            {scheduledFor ? (
+              <Trans>
+                From <DateText instant={scheduledFor} />
+              </Trans>
+            ) : (
+              <Trans>From today</Trans>
+            )}
+          </span>
+          <b>
+            {planName({ name: card.name, interval: offer.interval, trialDays: trial ? card.trial?.days : undefined })}
+          </b>
+          <Facts storage={card.storage} keys={card.accessKeys} sharing={sharesMore ? card.sharing : null} />
+        </div>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,37 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Interval } from '@foyer/contract/vocabulary/plans';
+import type { Selection } from './selection.ts';
+
+/** What is sent for a quote and, with the amount agreed to, for the purchase itself. */
+export interface Order {
+  id: string;
+  interval: Interval;
+  trial?: true;
+  cancelAtPeriodEnd?: true;
+  transitionAtEnd?: true;
+  /** Present: a change of this subscription. Absent: a new one. */
+  subscriptionId?: string;
+}
+
+/**
+ * DR-05: an existing subscription and no trial chosen is a change, everything else a purchase; `interval` and `id` are
+ * always sent. Renewal is only spoken of when it differs from what happens by itself: a plan renews, a trial ends.
+ */
+export const orderOf = (
+  { card, offer, trial }: Selection,
+  existing: Pick<Subscription, 'id'> | null,
+  autoRenew: boolean,
+): Order => ({
+  id: card.planId,
+  interval: offer.interval,
+  ...(trial && { trial: true as const }),
+  ...(trial && autoRenew && { transitionAtEnd: true as const }),
+  ...(!trial && !autoRenew && { cancelAtPeriodEnd: true as const }),
+  ...(existing && !trial && { subscriptionId: existing.id }),
+});
+
+/** A quote is about the plan; switching renewal off must not make the figures flicker. A trial's later price depends on it. */
+export const quotedOrder = (order: Order): Order => {
+  const { cancelAtPeriodEnd: _, ...quoted } = order;
+  return quoted;
+};

@@ -1,0 +1,106 @@
+import type { BillingCycle, Plan } from '@foyer/contract/api/shapes';
+import type { Interval } from '@foyer/contract/vocabulary/plans';
+import { formatBytes } from './storage.ts';
+
+/** How often a plan is billed, in the words of the page: a six-month interval counts as yearly (DR-06). */
+export type Rhythm = 'yearly' | 'monthly' | 'free';
+
+/** One row to choose on a card. */
+export interface Offer {
+  rhythm: Rhythm;
+  interval: Interval;
+  intervalId: string;
+  amountCents: number;
+  /** Whole percent saved by paying yearly; null where there is no badge (SU-07). */
+  savePercent: number | null;
+  /** What the account has now: shown, not to be chosen. */
+  current: boolean;
+}
+
+/** What a plan card shows (DR-03), shaped from the plan by DR-06. */
+export interface PlanCard {
+  key: string;
+  planId: string;
+  name: string;
+  storage: string | null;
+  sharing: string | null;
+  accessKeys: number | null;
+  offers: readonly Offer[];
+  /** The id a trial of this plan goes by, and its length; null when none is offered. */
+  trial: { id: string; days: number; interval: Interval } | null;
+  contactForPricing: boolean;
+  paymentMethodRequired: boolean;
+  current: boolean;
+  oneTimeOffer: boolean;
+}
+
+const rank: Record<Rhythm, number> = { yearly: 0, monthly: 1, free: 2 };
+
+const rhythmOf = ({ interval, amount }: BillingCycle): Rhythm => {
+  if (interval === 'every-6-months') return 'yearly';
+  if (interval === 'free') return 'free';
+  return amount === 0 ? 'free' : interval;
+};
+
+/** `pln_drive_tier1_yearly` → `pln_drive_tier1_trial` (DR-06). */
+export const trialIdOf = (intervalId: string): string => intervalId.replace(/_[^_]*$/, '_trial');
+
+const storageOf = ({ details, contactForPricing }: Plan): string | null => {
+  const limit = details.storageSizeLimit;
+  if (!limit) return null;
+  return `${limit.displayValue || formatBytes(limit.value)}${contactForPricing ? '+' : ''}`;
+};
+
+const cardOf = (
+  plan: Plan,
+  cycles: readonly BillingCycle[],
+  currentIntervalId: string | null,
+  suffix = '',
+): PlanCard => {
+  const offers = cycles
+    .map((cycle): Offer => {
+      const rhythm = rhythmOf(cycle);
+      const percent = rhythm === 'yearly' ? (plan.annualDiscount?.percentOff ?? 0) : 0;
+      return {
+        rhythm,
+        interval: cycle.interval,
+        intervalId: cycle.intervalId,
+        amountCents: cycle.amount,
+        savePercent: percent > 0 ? percent : null,
+        current: cycle.intervalId === currentIntervalId,
+      };
+    })
+    .sort((a, b) => rank[a.rhythm] - rank[b.rhythm]);
+  const first = offers[0];
+  const current = plan.isCurrent && (offers.some((offer) => offer.current) || suffix === '');
+  return {
+    key: `${plan.id}${suffix}`,
+    planId: plan.id.replace('promotional', ''),
+    name: plan.displayName,
+    storage: storageOf(plan),
+    sharing: plan.details.sharingType?.displayValue || null,
+    accessKeys: plan.details.accessKeyLimit?.value ?? null,
+    offers,
+    trial:
+      plan.hasTrial && first && first.amountCents > 0 && !current
+        ? { id: trialIdOf(first.intervalId), days: plan.trialDays, interval: first.interval }
+        : null,
+    contactForPricing: plan.contactForPricing,
+    paymentMethodRequired: plan.paymentMethodRequired,
+    current,
+    oneTimeOffer: plan.oneTimeOffer || plan.id.includes('portal'),
+  };
+};
+
+/**
+ * The cards of the drive page out of the plans on offer (DR-06): a plan sold both monthly and free becomes two cards,
+ * a trial is offered only where something would be charged and never for the plan the account has (SU-04).
+ */
+export const shapePlans = (plans: readonly Plan[], currentIntervalId: string | null = null): readonly PlanCard[] =>
+  plans.flatMap((plan) => {
+    const free = plan.billingCycles.filter(({ interval }) => interval === 'free');
+    const paid = plan.billingCycles.filter(({ interval }) => interval !== 'free');
+    return free.length > 0 && paid.some(({ interval }) => interval === 'monthly')
+      ? [cardOf(plan, free, currentIntervalId, '[free]'), cardOf(plan, paid, currentIntervalId)]
+      : [cardOf(plan, plan.billingCycles, currentIntervalId)];
+  });

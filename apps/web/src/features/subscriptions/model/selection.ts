@@ -1,0 +1,41 @@
+import type { Offer, PlanCard } from './plan-card.ts';
+
+/** What the person chose: an offer of a card, or the card's trial. */
+export interface Selection {
+  card: PlanCard;
+  offer: Offer;
+  trial: boolean;
+  /** Stands in the address as `?plan=`, so that back, reload and a shared link keep the choice. */
+  id: string;
+}
+
+const select = (card: PlanCard, offer: Offer | undefined, trial = false): Selection | null =>
+  offer && !offer.current && !card.contactForPricing
+    ? { card, offer, trial, id: trial && card.trial ? card.trial.id : offer.intervalId }
+    : null;
+
+/**
+ * DR-01: `?plan=` names a plan, an interval or a trial. Anything else, what is not for sale and what the account already
+ * has are ignored. A plan alone means its first offer that is not the current one: yearly, where it is sold so.
+ */
+export const selectionOf = (cards: readonly PlanCard[], id: string | null | undefined): Selection | null => {
+  if (!id) return null;
+  for (const card of cards) {
+    if (card.planId === id)
+      return select(
+        card,
+        card.offers.find((offer) => !offer.current),
+      );
+  }
+  for (const card of cards) {
+    if (card.trial?.id === id)
+      return select(
+        card,
+        card.offers.find((offer) => offer.interval === card.trial?.interval),
+        true,
+      );
+    const offer = card.offers.find(({ intervalId }) => intervalId === id);
+    if (offer) return select(card, offer);
+  }
+  return null;
+};

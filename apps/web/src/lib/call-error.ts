@@ -1,0 +1,67 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
+
+/**
+ * A call that did not succeed. Pages react to `type`; `message` is what the server said and may be shown (SE-10).
+ * Types of the page's own: OFFLINE (no connection), REQUEST_CANCELED, INVALID_RESPONSE, UNSUCCESSFUL.
+ */
+export class CallError extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | null;
+  readonly declineCode: string | null;
+  readonly field: string | null;
+  readonly requestId: string | null;
+  /** Seconds to wait, from `Retry-After`. */
+  readonly retryAfter: number | null;
+  /** With QUOTE_CHANGED: the amounts as they are now. */
+  readonly quote: unknown;
+
+  constructor(facts: { status: number; type: string; message: string } & Partial<Omit<CallError, keyof Error>>) {
+    super(facts.message);
+    this.name = 'CallError';
+    this.status = facts.status;
+    this.type = facts.type;
+    this.code = facts.code ?? null;
+    this.declineCode = facts.declineCode ?? null;
+    this.field = facts.field ?? null;
+    this.requestId = facts.requestId ?? null;
+    this.retryAfter = facts.retryAfter ?? null;
+    this.quote = facts.quote;
+  }
+}
+
+/** No answer came: the visitor's own doing, or no connection. */
+export const errorWithoutAnswer = (cause: unknown, signal: AbortSignal | undefined): CallError =>
+  signal?.aborted
+    ? new CallError({ status: 0, type: 'REQUEST_CANCELED', message: 'REQUEST_CANCELED' })
+    : new CallError({ status: 0, type: 'OFFLINE', message: cause instanceof Error ? cause.message : 'OFFLINE' });
+
+export const invalidResponse = (status: number): CallError =>
+  new CallError({ status, type: 'INVALID_RESPONSE', message: 'Invalid API Response' });
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+
+/** The refusal in an answer: the server's `message`, else its `error.type`, else "Unsuccessful Response" (SE-10). */
+export const errorOf = async (response: Response): Promise<CallError> => {
+  const { status } = response;
+  let body: Partial<ErrorBody> | null;
+  try {
+    const text = await response.text();
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    return invalidResponse(status);
+  }
+  const error: Partial<ErrorBody['error']> = body?.error ?? {};
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new CallError({
+    status,
+    type: textOf(error.type) ?? 'UNSUCCESSFUL',
+    message: textOf(body?.message) ?? textOf(error.message) ?? textOf(error.type) ?? 'Unsuccessful Response',
+    code: textOf(error.code),
+    declineCode: textOf(error.declineCode),
+    field: textOf(error.field),
+    requestId: textOf(error.requestId),
+    retryAfter: Number.isFinite(seconds) ? seconds : null,
+    quote: error.quote,
+  });
+};

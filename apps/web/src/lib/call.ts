@@ -1,0 +1,102 @@
+import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
+import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from './call-error.ts';
+import { leave } from './session/leave.ts';
+import { takeEarly } from './session/page-start.ts';
+import { usableRecord } from './session/refresh.ts';
+
+export interface CallOptions {
+  /** The same key for a second try of the same purchase, so that it is made once (billing.md §3). */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+type Arguments<Name extends RouteName> = keyof CallInput<Name> extends never
+  ? [input?: Record<string, never>, options?: CallOptions]
+  : [input: CallInput<Name>, options?: CallOptions];
+
+/** The calls that anybody may make; their 401, if any, says nothing about the session. */
+const isPublic = (name: string) => /\/(auth\/sessions|auth\/tokens|sandbox\/\w+)$/.test(name);
+
+const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string => {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  return search.size ? `${filled}?${search}` : filled;
+};
+
+const readReply = async (response: Response): Promise<unknown> => {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    throw invalidResponse(response.status);
+  }
+};
+
+const mentionsPassword = (error: CallError) => /password/i.test(error.message);
+
+/**
+ * Makes a call of the contract: `await call('GET /api/auth/me')`. Sends the access token as `X-IS-AT` (SE-10).
+ * A 401 refreshes the session once, for all calls together, and is tried once more; if that does not help, or the token
+ * is not valid at all, the visitor is sent to sign in again, unless the message is about a password (SE-05).
+ * @throws CallError
+ */
+export const call = async <Name extends RouteName>(
+  name: Name,
+  ...[input, options = {}]: Arguments<Name>
+): Promise<Reply<Name>> => {
+  const { idempotencyKey, signal } = options;
+  const [method = '', path = ''] = name.split(' ');
+  const parts = (input ?? {}) as AnyInput;
+  const address = addressOf(path, parts);
+
+  const send = async (accessToken: string | undefined): Promise<Response> => {
+    const headers = new Headers({ accept: 'application/json' });
+    if (accessToken) headers.set('x-is-at', accessToken);
+    if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+    if (parts.body !== undefined) headers.set('content-type', 'application/json');
+    return fetch(address, {
+      method,
+      headers,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(signal ? { signal } : {}),
+    });
+  };
+
+  const signedOut = () => {
+    leave();
+    return new CallError({ status: 401, type: 'UNAUTHORIZED', message: 'UNAUTHORIZED' });
+  };
+
+  const attempt = async (refused?: string): Promise<Reply<Name>> => {
+    let accessToken: string | undefined;
+    let response: Response | undefined;
+    try {
+      if (!refused) response = await takeEarly(`${method} ${address}`)?.catch(() => undefined);
+      if (!isPublic(name)) {
+        const record = await usableRecord(refused);
+        if (!record) throw signedOut();
+        accessToken = record.accessToken;
+      }
+      response ??= await send(accessToken);
+    } catch (cause) {
+      if (cause instanceof CallError) throw cause;
+      throw cause instanceof Response ? await errorOf(cause) : errorWithoutAnswer(cause, signal);
+    }
+    if (response.ok) return (await readReply(response)) as Reply<Name>;
+
+    const error = await errorOf(response);
+    if (error.status !== 401 || isPublic(name) || mentionsPassword(error)) throw error;
+    if (error.type !== 'INVALID_TOKEN' && !refused && accessToken) return attempt(accessToken);
+    leave();
+    throw error;
+  };
+
+  return attempt();
+};

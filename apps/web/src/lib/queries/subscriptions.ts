@@ -1,0 +1,11 @@
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../call.ts';
+
+/** Live subscriptions, of one product or all. Invalidate `['subscriptions']` to renew every one of these lists. */
+export const subscriptionsQuery = (product?: Product) =>
+  queryOptions({
+    queryKey: product ? ['subscriptions', product] : ['subscriptions'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/subscription/subscriptions', { query: product ? { product } : {} }, { signal })).subscriptions,
+  });

@@ -1,0 +1,64 @@
+import type { TokenPair } from '@foyer/contract/api/auth';
+
+/** The one place of the session in this browser; `storage` events of this key tell the other tabs (SE-06). */
+export const RECORD_KEY = 'foyer.session';
+
+/** An access token that ends within this time counts as ended: a request takes a moment to arrive (SE-01). */
+const MARGIN_MS = 10_000;
+
+/** Always written whole. Both moments are on this browser's clock, see `recordOf`. */
+export interface SessionRecord {
+  readonly refreshToken: string;
+  readonly refreshExpiresAt: number;
+  readonly accessToken: string;
+  readonly accessExpiresAt: number;
+  readonly userId: string;
+}
+
+interface AccessClaims {
+  readonly exp: number;
+  readonly usr: string;
+  readonly jti: string;
+}
+
+/** What an access token says about itself. Read, not checked: the server is the one who checks. */
+export const claimsOf = (accessToken: string): AccessClaims =>
+  JSON.parse(atob((accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
+
+/**
+ * The record for an answer of POST tokens. The expiries are the server's moments; they are moved by the difference to
+ * its `Date` header, so that a browser whose clock is wrong neither refreshes all the time nor far too late.
+ */
+export const recordOf = (pair: TokenPair, serverDate: string | null): SessionRecord => {
+  const ahead = serverDate ? Date.now() - Date.parse(serverDate) : 0;
+  const { exp, usr } = claimsOf(pair.accessToken);
+  return {
+    refreshToken: pair.refreshToken,
+    refreshExpiresAt: Date.parse(pair.refreshExpiresAt) + ahead,
+    accessToken: pair.accessToken,
+    accessExpiresAt: exp * 1000 + ahead,
+    userId: usr,
+  };
+};
+
+/** The session of this browser, or null: signed in means that an unexpired refresh token is here (SE-01). */
+export const readRecord = (): SessionRecord | null => {
+  try {
+    const record = JSON.parse(localStorage.getItem(RECORD_KEY) as string);
+    return record.refreshExpiresAt > Date.now() ? record : null;
+  } catch {
+    return null;
+  }
+};
+
+export const writeRecord = (record: SessionRecord): void => localStorage.setItem(RECORD_KEY, JSON.stringify(record));
+
+export const removeRecord = (): void => {
+  try {
+    localStorage.removeItem(RECORD_KEY);
+  } catch {
+    // no storage, no session
+  }
+};
+
+export const isFresh = (record: SessionRecord): boolean => record.accessExpiresAt > Date.now() + MARGIN_MS;

@@ -1,0 +1,37 @@
+import { exchange } from './exchange.ts';
+import { claimsOf, isFresh, readRecord, removeRecord } from './record.ts';
+
+/** Ends the session that an access token belongs to, on the server. */
+export const revoke = (accessToken: string) =>
+  fetch(`/api/auth/me/security/tokens/${encodeURIComponent(claimsOf(accessToken).jti)}`, {
+    method: 'DELETE',
+    keepalive: true,
+    headers: { 'x-is-at': accessToken },
+    signal: AbortSignal.timeout(5_000),
+  });
+
+/**
+ * Ends the session here, then on the server (SE-04). The record goes first, so that no other tab and no refresh under way
+ * brings it back. The server's part is best effort: offline, the visitor is still signed out in this browser.
+ */
+export const endSession = async (): Promise<void> => {
+  const record = readRecord();
+  removeRecord();
+  if (!record) return;
+  try {
+    if (isFresh(record) && (await revoke(record.accessToken)).status !== 401) return;
+    const renewed = await exchange(record.refreshToken);
+    if (renewed) await revoke(renewed.accessToken);
+  } catch {
+    // not reachable: the token ends by itself
+  }
+};
+
+/** The authentication site's address with the reason and the way back: our sign-in route, carrying `to` (SE-04). */
+export const authenticationAddress = (authenticationUrl: string, reason: string | null, to: string | null): string => {
+  const url = new URL(authenticationUrl, location.origin);
+  if (reason) url.searchParams.set('reason', reason);
+  const query = to ? `?${new URLSearchParams({ to })}` : '';
+  url.searchParams.set('return', `${location.origin}/#/signin${query}`);
+  return url.href;
+};

@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro';
+import { LinkButton } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+/** A page that a later issue builds: its address and its title are there already (SH-01). */
+export const ComingPage = ({ title }: { title: string }) => (
+  <>
+    <PageHeader title={title} description={<Trans>This page is being built. It isn't here yet.</Trans>} />
+    <LinkButton to={paths.home}>
+      <Trans>Back to My Account</Trans>
+    </LinkButton>
+  </>
+);

@@ -1,0 +1,45 @@
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import { useLingui } from '@lingui/react/macro';
+import { useLocation, useSearchParams } from 'wouter';
+import { DriveSubscription } from '../../features/subscriptions/components/drive-subscription.tsx';
+import { destinationAfter, type Outcome, outcomeOf } from '../../features/subscriptions/model/done.ts';
+import { config } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { PageProps } from '../route-table.tsx';
+
+/** `/subscriptions/drive/{subId?}?plan=&r=&step=` (DR-01). */
+export const DrivePage = ({ params }: PageProps) => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const [query] = useSearchParams();
+  const r = query.get('r') ?? undefined;
+
+  const say = (outcome: Outcome): string => {
+    switch (outcome.kind) {
+      case 'paid':
+        return t`Paid ${formatCents(outcome.cents)}`;
+      case 'trial-started':
+        return t`Trial started`;
+      case 'changed':
+        return t`Plan changed`;
+      case 'subscribed':
+        return t`Subscribed`;
+    }
+  };
+
+  return (
+    <DriveSubscription
+      crumb={config.brand.secondTab !== 'subscription'}
+      place={{ subId: params.subId, plan: query.get('plan') ?? undefined, step: query.get('step') ?? undefined, r }}
+      onMove={navigate}
+      onDone={(purchased, { trial, changedExisting }) => {
+        const elsewhere = destinationAfter(r, config.links);
+        if (elsewhere) return location.assign(elsewhere);
+        toast(say(outcomeOf(purchased, trial, changedExisting)));
+        navigate(paths.home);
+      }}
+    />
+  );
+};

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { useLocation } from 'wouter';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import styles from '../portal.module.css';
+
+/** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */
+export const NotFoundPage = () => {
+  const [path] = useLocation();
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Page not found</Trans>}
+        description={
+          <Trans>
+            There is no page at <span className={styles.path}>{path}</span>.
+          </Trans>
+        }
+      />
+      <LinkButton to={paths.home}>
+        <Trans>Back to My Account</Trans>
+      </LinkButton>
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLocation, useSearchParams } from 'wouter';
+import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
+import { paths } from '../../lib/paths.ts';
+import { sameSitePath } from '../../lib/same-site-path.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** `/payments/method?returnPath=` (PM-01): only a path of this portal is returned to. */
+export const PaymentMethodPage = () => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const [query] = useSearchParams();
+  const returnPath = sameSitePath(query.get('returnPath'), paths.payments());
+  return (
+    <PaymentMethod
+      returnPath={returnPath}
+      onSaved={() => {
+        toast(t`Card saved`);
+        navigate(returnPath);
+      }}
+      onMissingAddress={() => navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath }) }))}
+    />
+  );
+};

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { OpenPayment } from '../../features/billing/components/open-payment.tsx';
+import { OverviewCards } from '../../features/billing/components/overview-cards.tsx';
+import { PastPayments } from '../../features/billing/components/past-payments.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../section.tsx';
+import styles from './payments.module.css';
+
+/** `?active=` brings a section into view with the focus on its heading, as soon as the heading is there (PY-01). */
+const useOpenSection = (active: string | null) => {
+  const [receipts, receiptsRef] = useState<HTMLElement | null>(null);
+  const [payment, paymentRef] = useState<HTMLElement | null>(null);
+  const target = active === 'receipts' ? receipts : active === 'payment' ? payment : null;
+  useEffect(() => {
+    if (!target) return;
+    // after the router has put the focus on the new page
+    const frame = requestAnimationFrame(() => {
+      target.scrollIntoView?.({ block: 'start' });
+      target.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return { receiptsRef, paymentRef };
+};
+
+/** `/payments?active=receipts|payment`: what is due, who pays, what was paid (PY-01). */
+export const PaymentsPage = () => {
+  const [query] = useSearchParams();
+  const { receiptsRef, paymentRef } = useOpenSection(query.get('active'));
+  return (
+    <>
+      <PageHeader title={<Trans>Payments</Trans>} />
+      <div className={styles.sections}>
+        <div>
+          <Section>
+            <OpenPayment />
+          </Section>
+          <Section>
+            <OverviewCards methodRef={paymentRef} />
+          </Section>
+        </div>
+        <Section>
+          <PastPayments headingRef={receiptsRef} />
+        </Section>
+      </div>
+    </>
+  );
+};

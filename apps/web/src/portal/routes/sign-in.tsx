@@ -1,0 +1,8 @@
+import { SignInPage } from '../../features/session/sign-in-page.tsx';
+import type { PageProps } from '../route-table.tsx';
+
+/** The intake that the first script began belongs to the first arrival only; a later visit without a token has none. */
+export const SignInRoute = ({ params }: PageProps) => {
+  const intake = window.__foyer?.intake;
+  return <SignInPage rest={params['*'] ?? ''} intake={intake} />;
+};

@@ -1,0 +1,18 @@
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server.browser';
+import { Router } from 'wouter';
+import { HomeSkeleton } from '../features/home/home-skeleton.tsx';
+import { StaticFrame } from '../features/shell/static-frame.tsx';
+import { startTexts } from './texts.ts';
+
+/** The waiting page as HTML, written into index.html by the build. Reads neither configuration nor document. */
+export const staticShell = (): string =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={startTexts()}>
+      <Router ssrPath="/">
+        <StaticFrame>
+          <HomeSkeleton />
+        </StaticFrame>
+      </Router>
+    </I18nProvider>,
+  );

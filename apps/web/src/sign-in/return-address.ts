@@ -1,0 +1,35 @@
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+
+const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
+
+/**
+ * Where a sign-in may lead: this site's own portal or a registered client, by exact origin (SE-11). Anything else, other
+ * schemes and addresses with a name and password in them included, is replaced by the portal's own sign-in route.
+ */
+export const returnAddress = (wanted: string | null, clients: PortalConfig['clients']): URL => {
+  const fallback = new URL('/#/signin', location.origin);
+  const url = wanted ? URL.parse(wanted) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return fallback;
+  const allowed = [location.origin, ...Object.values(clients).map((client) => originOf(client.origin))];
+  return allowed.includes(url.origin) ? url : fallback;
+};
+
+/** The return address with the token: in the part after `#` that no server ever sees, unless the client has none. */
+export const withToken = (address: URL, token: string): string => {
+  const url = new URL(address);
+  if (!url.hash.startsWith('#/')) {
+    url.searchParams.set('token', token);
+    return url.href;
+  }
+  const [path = '', query = ''] = url.hash.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('token', token);
+  url.hash = `${path}?${parameters}`;
+  return url.href;
+};
+
+/** The portal's path to which the visitor goes back, if the address names one. */
+export const destinationIn = (address: URL): string | null => {
+  const query = address.hash.split('?', 2)[1];
+  return query ? new URLSearchParams(query).get('to') : null;
+};

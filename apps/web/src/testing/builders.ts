@@ -1,0 +1,272 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Me, TokenPair } from '@foyer/contract/api/auth';
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { Address, BillingCycle, PaymentMethod, Plan, Quote, Receipt, Subscription } from '@foyer/contract/api/shapes';
+
+export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => ({
+  brand: {
+    key: 'scope',
+    name: 'Arcwave Scope',
+    vendor: 'Arcwave',
+    product: 'Scope',
+    secondTab: 'security',
+    hasLauncher: true,
+    hasFeedback: false,
+    trialDays: 30,
+    products: ['scope', 'drive', 'iot'],
+  },
+  links: {
+    privacy: 'https://arcwave.example/privacy',
+    settings: null,
+    contacts: 'https://arcwave.example/contacts',
+    feedback: null,
+    support: null,
+    driveApp: 'https://drive.arcwave.example/',
+    driveLearnMore: 'https://arcwave.example/drive',
+    scopeLearnMore: 'https://arcwave.example/scope',
+    survey: null,
+  },
+  contacts: { supportPhone: '+1 (800) 555-0142', supportEmail: 'help@arcwave.example', salesEmail: 'sales@arcwave.example' },
+  clients: {},
+  authenticationUrl: '/id/',
+  gateway: 'stripe',
+  environment: 'production',
+  version: '1.0.651',
+  ...overrides,
+});
+
+export const anAddress = (overrides: Partial<Address> = {}): Address => ({
+  country: 'US',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  organization: 'Analytical',
+  addressLine1: '1 Main St',
+  addressLine2: '',
+  city: 'Boston',
+  state: 'MA',
+  postalCode: '02110',
+  ...overrides,
+});
+
+export const aUser = (overrides: Partial<Me['user']> = {}): Me['user'] => ({
+  id: 'usr_1',
+  email: 'ada@demo.arcwave.test',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  emailVerified: true,
+  address: anAddress(),
+  addresses: [anAddress()],
+  allowDataCollection: true,
+  trackingEnabled: true,
+  isMfaEnabled: false,
+  lastAuthDate: '2026-01-10T10:00:00Z',
+  accessStatus: 'active',
+  paymentMethodStatus: 'ok',
+  cidrRestriction: null,
+  exportPending: false,
+  passwordChangedOn: null,
+  subscriptionCode: null,
+  ...overrides,
+});
+
+/** `user` and `claims` are merged into the defaults; the rest replaces. */
+export const aMe = ({ user = {}, claims = { drive: {}, tron: {} } }: { user?: Partial<Me['user']>; claims?: Record<string, unknown> } = {}): Me => ({
+  user: aUser(user),
+  token: { iat: 1_790_000_000, claims },
+  emailConfirmed: true,
+  mfa: { enabled: false },
+});
+
+export const aCard = (overrides: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  id: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expirationYear: 2030,
+  expirationMonth: 4,
+  isDefault: true,
+  expired: false,
+  ...overrides,
+});
+
+export const anAccount = (overrides: Partial<AccountView> = {}): AccountView => ({
+  paymentMethod: aCard(),
+  estimatedNextReceipt: null,
+  nextPayment: { total: 32462, processedDate: '2027-01-10T00:00:00Z' },
+  accountBalance: { balance: 0, balanceCents: 0 },
+  balance: 0,
+  balanceCents: 0,
+  canAddPaymentMethod: true,
+  estimatedTax: { taxRatePercentage: 8.25 },
+  legacyWithoutNewPromo: false,
+  clock: null,
+  ...overrides,
+});
+
+export const aSubscription = (overrides: Partial<Subscription> = {}): Subscription => ({
+  id: 'sub_1',
+  name: 'Starter',
+  product: 'drive',
+  type: 'Credit Card',
+  status: 'active',
+  entitled: true,
+  effective: true,
+  quantity: 1,
+  plan: {
+    id: 'pln_drive_starter',
+    intervalId: 'pln_drive_starter_yearly',
+    interval: 'yearly',
+    name: 'Starter',
+    displayName: 'Starter',
+    tierName: 'Starter',
+    description: 'For one person',
+    amount: 29988,
+    storageDisplay: '50 GB',
+  },
+  prepaidDisplayCode: null,
+  created: '2026-01-10T00:00:00Z',
+  createdAt: '2026-01-10T00:00:00Z',
+  updatedAt: '2026-01-10T00:00:00Z',
+  currentPeriodStart: '2026-01-10T00:00:00Z',
+  currentPeriodEnd: '2027-01-10T00:00:00Z',
+  expiry: '2027-01-10T00:00:00Z',
+  expires: true,
+  trialExpiry: null,
+  trialExpiresOn: null,
+  trialDaysLeft: null,
+  renews: true,
+  renewalCents: 32462,
+  cancelAtPeriodEnd: false,
+  transitionAtEnd: false,
+  pendingChange: null,
+  isPrepaid: false,
+  isTrial: false,
+  isPromo: false,
+  isFreePromo: false,
+  isBasic: false,
+  isLegacy: false,
+  isPerpetual: false,
+  noExpiry: false,
+  oneTimeOffer: false,
+  maintenanceEnds: null,
+  maintenancePeriod: null,
+  ...overrides,
+});
+
+export const aCycle = (overrides: Partial<BillingCycle> = {}): BillingCycle => ({
+  interval: 'yearly',
+  intervalId: 'pln_drive_starter_yearly',
+  amount: 29988,
+  amountDue: 29988,
+  discounted: false,
+  description: 'Starter, yearly',
+  hasTrial: true,
+  limitedOffer: false,
+  ...overrides,
+});
+
+export const aPlan = (overrides: Partial<Plan> = {}): Plan => {
+  const monthly = aCycle({ interval: 'monthly', intervalId: 'pln_drive_starter_monthly', amount: 2975, amountDue: 2975 });
+  const yearly = aCycle();
+  return {
+    id: 'pln_drive_starter',
+    name: 'Starter',
+    description: 'For one person',
+    displayName: 'Starter',
+    product: 'drive',
+    interval: 'yearly',
+    displayInterval: 'Yearly',
+    intervalId: 'pln_drive_starter_yearly',
+    amount: 29988,
+    active: true,
+    details: {
+      storageSizeLimit: { value: 50_000_000_000, displayValue: '50 GB' },
+      sharingType: { value: 'contribute', displayValue: 'Contribute to business or enterprise accounts' },
+      accessKeyLimit: { value: 5, displayValue: '5 Device Access Keys' },
+    },
+    paymentMethodRequired: true,
+    contactForPricing: false,
+    customBilling: false,
+    hasTrial: true,
+    trialDays: 14,
+    oneTimeOffer: false,
+    isAtSubCountLimit: false,
+    isCurrent: false,
+    isBasic: false,
+    isLegacy: false,
+    tierName: 'Starter',
+    tierId: 'starter',
+    shortId: 'starter',
+    annualDiscount: { percentOff: 16, originalPrice: 35700, pricePerMonth: 2499 },
+    billingCycles: [monthly, yearly],
+    billingCyclesHash: { monthly, yearly },
+    ...overrides,
+  };
+};
+
+export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
+  subtotal: 29988,
+  discount: 0,
+  tax: 2474,
+  taxRatePercentage: 8.25,
+  total: 32462,
+  credit: 0,
+  creditAdded: 0,
+  carried: 0,
+  amountDueCents: 32462,
+  paymentRequired: true,
+  customBilling: false,
+  lines: [
+    { kind: 'charge', description: 'Starter, yearly', quantity: 1, amountCents: 29988, days: null, periodStart: null, periodEnd: null },
+  ],
+  newPeriodEnd: '2027-01-10T00:00:00Z',
+  renewalCents: 32462,
+  scheduledFor: null,
+  prorationDay: null,
+  ...overrides,
+});
+
+export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  id: 'inv_1',
+  chargeId: 'ch_1',
+  invoice: 'R-000042',
+  description: 'Starter, yearly',
+  createdDate: '2026-01-10T00:00:00Z',
+  createdOn: '2026-01-10T00:00:00Z',
+  processedDate: '2026-01-10T00:00:00Z',
+  nextPaymentAttemptOn: null,
+  amount: 32462,
+  subtotal: 29988,
+  totalCents: 32462,
+  amountDueCents: 32462,
+  tax: 2474,
+  taxRatePercentage: 8.25,
+  coupon: null,
+  creditTendered: 0,
+  creditAdded: 0,
+  remainingCredit: 0,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  isPaid: true,
+  paymentAttemptCount: 1,
+  overdue: false,
+  paymentFailed: false,
+  failureMessage: null,
+  status: 'Paid',
+  payee: 'Arcwave Inc.',
+  payeeAddress: ['1 Wave St', 'Portland, OR 97201'],
+  billTo: anAddress(),
+  items: [{ quantity: 1, description: 'Starter, yearly', amount: 29988, amountCents: 29988, periodStart: null, periodEnd: null }],
+  ...overrides,
+});
+
+const base64Url = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** An access token as the page can read it; nobody checks its signature here. */
+export const anAccessToken = ({ usr = 'usr_1', jti = 'ses_1', exp = 4_000_000_000 } = {}): string =>
+  `${base64Url({ alg: 'HS256' })}.${base64Url({ usr, jti, exp })}.signature`;
+
+export const aTokenPair = ({ refreshToken = 'refresh-2', ...access }: { refreshToken?: string; usr?: string; jti?: string; exp?: number } = {}): TokenPair => ({
+  accessToken: anAccessToken(access),
+  refreshToken,
+  refreshExpiresAt: '2096-01-01T00:00:00Z',
+});

@@ -1,0 +1,51 @@
+import type { Reply, RouteName } from '@foyer/contract/api/routes';
+import { errorStatus, type ErrorType } from '@foyer/contract/vocabulary/error-types';
+import { delay, http, HttpResponse } from 'msw';
+
+const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete, PUT: http.put } as const;
+
+interface Seen {
+  request: Request;
+  params: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+const on = (name: RouteName, respond: (seen: Seen) => Response | Promise<Response>) => {
+  const [method = 'GET', path = ''] = name.split(' ');
+  return methods[method as keyof typeof methods](`*${path}`, (seen) => respond(seen as Seen) as never);
+};
+
+/** Answers a call of the contract with what the contract promises: `answer('GET /api/auth/me', aMe())`. */
+export const answer = <Name extends RouteName>(
+  name: Name,
+  reply: Reply<Name> | ((seen: Seen) => Reply<Name> | Promise<Reply<Name>>),
+) =>
+  on(name, async (seen) => {
+    const body = typeof reply === 'function' ? await (reply as (seen: Seen) => unknown)(seen) : reply;
+    return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body as never);
+  });
+
+/** Refuses a call in the shape every service uses (api.md §0). */
+export const refuse = (
+  name: RouteName,
+  type: ErrorType,
+  { message = type, headers = {}, ...error }: { message?: string; headers?: Record<string, string>; code?: string; field?: string; quote?: unknown } = {},
+) =>
+  on(name, () =>
+    HttpResponse.json(
+      { message, error: { type, message, code: null, declineCode: null, field: null, requestId: 'req_1', ...error } } as never,
+      { status: errorStatus[type], headers },
+    ),
+  );
+
+/** No connection. */
+export const offline = (name: RouteName) => on(name, () => HttpResponse.error());
+
+/** Never answers: the waiting face of a part. */
+export const waits = (name: RouteName) =>
+  on(name, async () => {
+    await delay('infinite');
+    return HttpResponse.error();
+  });
+
+/** Whatever a server should not say. */
+export const answerRaw = (name: RouteName, body: string, init: ResponseInit) => on(name, () => new HttpResponse(body, init));

@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QueryClient } from '@tanstack/react-query';
+import type { RequestHandler } from 'msw';
+import { App } from '../portal/app.tsx';
+import { anAccount, aMe } from './builders.ts';
+import { answer } from './handlers.ts';
+import { server } from './server.ts';
+import { signIn } from './session.ts';
+
+interface Options {
+  /** Answers of this test; they come before the defaults. */
+  handlers?: RequestHandler[];
+  signedIn?: boolean;
+}
+
+/**
+ * The real portal at a path, signed in as Ada unless told otherwise: `renderApp('/payments', { handlers: [...] })`.
+ * The user and the account are answered; every other call is the test's to answer.
+ */
+export const renderApp = (path = '/', { handlers = [], signedIn = true }: Options = {}) => {
+  if (signedIn) signIn();
+  history.replaceState(null, '', `/#${path}`);
+  server.use(...handlers, answer('GET /api/auth/me', aMe()), answer('GET /api/account/me', anAccount()));
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 }, mutations: { networkMode: 'always' } },
+  });
+  return { user: userEvent.setup(), queries, ...render(<App texts={i18n} queries={queries} />) };
+};

@@ -1,0 +1,41 @@
+import { i18n } from '@lingui/core';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { aConfig } from './builders.ts';
+import { server } from './server.ts';
+
+// The page reads its configuration when its modules load, so it must stand before any test imports one.
+const element = document.createElement('script');
+element.type = 'application/json';
+element.id = 'config';
+element.textContent = JSON.stringify(aConfig());
+document.head.append(element);
+
+Object.assign(globalThis, { scrollTo: () => undefined });
+window.matchMedia ??= ((query: string) => ({ matches: false, media: query, onchange: null })) as unknown as typeof matchMedia;
+
+/** What no test expected: reported when it ends, because a throw inside a handler may be swallowed. */
+let unexpected: string[] = [];
+
+// it complains through console.error, which fails the test below
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  unexpected = [];
+  vi.spyOn(console, 'error').mockImplementation((...parts) => {
+    unexpected.push(parts.map(String).join(' '));
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  delete window.__foyer;
+  history.replaceState(null, '', '/');
+  expect(unexpected, 'console errors and unhandled requests').toEqual([]);
+});
+
+afterAll(() => server.close());

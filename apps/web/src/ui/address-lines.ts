@@ -1,0 +1,39 @@
+import type { Address } from '@foyer/contract/api/shapes';
+
+const joined = (parts: readonly (string | undefined)[], by: string) => parts.filter(Boolean).join(by);
+
+const countryName = (country: string): string => {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country;
+  } catch {
+    return country; // an odd code in old data is shown as it stands
+  }
+};
+
+/** `Ada Byron, Analytical` */
+export const addressee = (address: Address): readonly string[] =>
+  [joined([address.firstName, address.lastName], ' '), address.organization].filter(Boolean);
+
+/** `Austin, TX 78704` */
+export const cityLine = (address: Address): string =>
+  joined([address.city, joined([address.state, address.postalCode], ' ')], ', ');
+
+/** Street and town, one entry a line; the country only where it is not the vendor's own. */
+export const streetLines = (address: Address): readonly string[] =>
+  [
+    address.addressLine1,
+    address.addressLine2,
+    cityLine(address),
+    address.country === 'US' ? '' : countryName(address.country),
+  ].filter(Boolean);
+
+/** `1 Main St Suite 3, Boston, MA 02110`, with `, United States` where the country matters. */
+export const addressInOneLine = (address: Address, withCountry = false): string =>
+  joined(
+    [
+      joined([address.addressLine1, address.addressLine2], ' '),
+      cityLine(address),
+      withCountry || address.country !== 'US' ? countryName(address.country) : '',
+    ],
+    ', ',
+  );

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+export type BadgeTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'accent' | 'line';
+
+interface BadgeProps {
+  tone?: BadgeTone;
+  icon?: LucideIcon | undefined;
+  size?: 'md' | 'lg';
+  children: ReactNode;
+}
+
+/** A status is always a word; the colour and the icon only help to find it (language.md §1). */
+export const Badge = ({ tone = 'plain', icon, size = 'md', children }: BadgeProps) => (
+  <span className={cx(styles.badge, tone !== 'plain' && styles[tone], size === 'lg' && styles.lg)}>
+    {icon && <Icon of={icon} size={13} strokeWidth={2.2} />}
+    {children}
+  </span>
+);

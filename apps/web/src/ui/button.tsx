@@ -1,0 +1,105 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Link } from 'wouter';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+
+interface Look {
+  variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-line';
+  size?: 'sm' | 'md' | 'lg';
+  full?: boolean;
+}
+
+const variants = {
+  primary: styles.primary,
+  outline: undefined,
+  quiet: styles.quiet,
+  danger: styles.danger,
+  'danger-line': styles.dangerLine,
+};
+const sizes = { sm: styles.sm, md: undefined, lg: styles.lg };
+
+const lookOf = ({ variant = 'outline', size = 'md', full = false }: Look, className?: string) =>
+  cx(styles.button, variants[variant], sizes[size], full && styles.full, className);
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** At work: says `busyLabel`, keeps width and focus, and a second press does nothing. */
+  busy?: boolean;
+  busyLabel?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that costs says so itself (language.md §1). While busy it stays focusable, so that a keyboard user is not thrown off. */
+export const Button = ({
+  variant,
+  size,
+  full,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={lookOf({ ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }, className)}
+    >
+      <span className={styles.labels}>
+        <span className={styles.label} aria-hidden={busy || undefined}>
+          {children}
+        </span>
+        {busyLabel !== undefined && (
+          <span className={styles.label} aria-hidden={!busy || undefined}>
+            <span className={styles.spinner} />
+            {busyLabel}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+};
+
+interface LinkButtonProps extends Look {
+  /** A path of the portal. */
+  to?: string;
+  /** Anything outside the portal: mail, another site, a page of the server. */
+  href?: string;
+  children: ReactNode;
+  className?: string;
+  target?: '_blank';
+  'aria-label'?: string;
+}
+
+/** Looks like a button and is a link, because it leads somewhere. */
+export const LinkButton = ({
+  to,
+  href,
+  variant,
+  size,
+  full,
+  children,
+  className,
+  target,
+  ...rest
+}: LinkButtonProps) => {
+  const look = lookOf({ ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }, className);
+  const label = <span className={styles.label}>{children}</span>;
+  return to !== undefined ? (
+    <Link href={to} className={look} {...rest}>
+      {label}
+    </Link>
+  ) : (
+    <a href={href} className={look} {...(target && { target, rel: 'noreferrer' })} {...rest}>
+      {label}
+    </a>
+  );
+};

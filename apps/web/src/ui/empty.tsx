@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { cx } from './cx.ts';
+import styles from './empty.module.css';
+import { Icon } from './icon.tsx';
+
+interface EmptyProps {
+  icon: LucideIcon;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  tone?: 'plain' | 'warn';
+  alert?: boolean;
+}
+
+/** What will be here, and the one thing to do. */
+export const Empty = ({ icon, title, children, action, tone = 'plain', alert }: EmptyProps) => (
+  <Card className={cx(styles.empty)} role={alert ? 'alert' : undefined}>
+    <span className={cx(styles.icon, tone === 'warn' && styles.warn)}>
+      <Icon of={icon} size={20} />
+    </span>
+    <p className={styles.title}>{title}</p>
+    {children && <p>{children}</p>}
+    {action && <div className={styles.action}>{action}</div>}
+  </Card>
+);

@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+interface FieldMessageProps {
+  id: string;
+  error?: ReactNode;
+  hint?: ReactNode;
+}
+
+/** Error or hint, in one place under the control. The error is announced, because it appears after the person moved on. */
+export const FieldMessage = ({ id, error, hint }: FieldMessageProps) => (
+  <div id={id} aria-live="polite">
+    {error ? (
+      <p className={styles.error}>
+        <Icon of={CircleAlert} size={15} strokeWidth={2} />
+        <span>{error}</span>
+      </p>
+    ) : (
+      hint && <p className={styles.hint}>{hint}</p>
+    )}
+  </div>
+);

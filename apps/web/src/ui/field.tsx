@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+import { FieldMessage } from './field-message.tsx';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Required fields say nothing; the optional one says so. */
+  optional?: boolean;
+  /** A button inside the frame, as in the password field. */
+  inside?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Label above, error or hint below in the same place; what was typed is never cleared (language.md §7). */
+export const TextField = ({ label, hint, error, optional, inside, id, className, ...rest }: TextFieldProps) => {
+  const own = useId();
+  const inputId = id ?? own;
+  const messageId = `${inputId}-message`;
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={inputId}>
+        {label}
+        {optional && (
+          <span className={styles.optional}>
+            <Trans>Optional</Trans>
+          </span>
+        )}
+      </label>
+      <div className={styles.box}>
+        <input
+          {...rest}
+          id={inputId}
+          className={cx(styles.input, Boolean(inside) && styles.withButton)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? messageId : undefined}
+        />
+        {inside}
+      </div>
+      <FieldMessage id={messageId} error={error} hint={hint} />
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './notice.module.css';
+
+const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info } as const;
+
+interface NoticeProps {
+  tone?: keyof typeof icons;
+  icon?: LucideIcon;
+  title: ReactNode;
+  /** Heading by default; a message that just appeared is no part of the page's outline. */
+  titleAs?: 'h2' | 'h3' | 'p';
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** Only when the person just caused it (language.md §7): it is read out at once. */
+  alert?: boolean;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** What happened, what it means for money or access, what to do. */
+export const Notice = ({
+  tone = 'info',
+  icon,
+  title,
+  titleAs: Title = 'h2',
+  children,
+  actions,
+  alert,
+  ref,
+}: NoticeProps) => (
+  <div
+    ref={ref}
+    tabIndex={ref ? -1 : undefined}
+    role={alert ? 'alert' : undefined}
+    className={cx(styles.notice, styles[tone])}
+  >
+    <Icon of={icon ?? icons[tone]} className={styles.icon} />
+    <div className={styles.text}>
+      <Title className={styles.title}>{title}</Title>
+      {children && <div className={styles.body}>{children}</div>}
+    </div>
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </div>
+);

@@ -1,0 +1,36 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'wouter';
+import { Icon } from './icon.tsx';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  crumb?: { to: string; label: ReactNode } | undefined;
+  actions?: ReactNode;
+  className?: string | undefined;
+  /** So that the router may move focus here after a change of page. */
+  titleRef?: Ref<HTMLHeadingElement>;
+}
+
+/** The one h1 of a page, a way up, and at most one sentence. Focuses nothing by itself. */
+export const PageHeader = ({ title, description, crumb, actions, className, titleRef }: PageHeaderProps) => (
+  <div className={className}>
+    <div className={styles.header}>
+      <div className={styles.text}>
+        {crumb && (
+          <Link href={crumb.to} className={styles.crumb}>
+            <Icon of={ChevronLeft} size={16} />
+            {crumb.label}
+          </Link>
+        )}
+        <h1 className={styles.title} ref={titleRef} tabIndex={-1}>
+          {title}
+        </h1>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  </div>
+);

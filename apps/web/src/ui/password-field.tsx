@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import styles from './field.module.css';
+import { TextField, type TextFieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+/** A password a person can check before sending; password managers may fill it and paste works. */
+export const PasswordField = ({ autoComplete = 'current-password', ...rest }: TextFieldProps) => {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      inside={
+        <button
+          type="button"
+          className={styles.reveal}
+          aria-pressed={shown}
+          aria-label={t`Show password`}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon of={shown ? EyeOff : Eye} size={16} />
+        </button>
+      }
+    />
+  );
+};

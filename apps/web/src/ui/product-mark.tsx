@@ -1,0 +1,26 @@
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { cx } from './cx.ts';
+import styles from './product-mark.module.css';
+
+const lines: Record<Product, readonly string[]> = {
+  scope: ['M3 12h3.2l2.6-6.5 4.4 13 3.2-9 1.4 2.5H21'],
+  drive: ['M4 18a8 8 0 0 1 16 0', 'M8.5 18a3.5 3.5 0 0 1 7 0', 'M2 12.5A12 12 0 0 1 12 6a12 12 0 0 1 10 6.5'],
+  iot: [
+    'M12 12h.01',
+    'M8.5 15.5a5 5 0 0 1 0-7',
+    'M15.5 8.5a5 5 0 0 1 0 7',
+    'M5.5 18.5a9.2 9.2 0 0 1 0-13',
+    'M18.5 5.5a9.2 9.2 0 0 1 0 13',
+  ],
+};
+
+/** The sign of a product beside its name, never instead of it. */
+export const ProductMark = ({ product, size = 'md' }: { product: Product; size?: 'md' | 'lg' }) => (
+  <span className={cx(styles.mark, styles[product], size === 'lg' && styles.lg)} aria-hidden="true">
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {lines[product].map((line) => (
+        <path key={line} d={line} />
+      ))}
+    </svg>
+  </span>
+);

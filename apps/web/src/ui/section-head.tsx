@@ -1,0 +1,20 @@
+import type { ReactNode, Ref } from 'react';
+import styles from './section-head.module.css';
+
+interface SectionHeadProps {
+  children: ReactNode;
+  /** Something short at the right end, such as a link to all of it. */
+  aside?: ReactNode;
+  headingRef?: Ref<HTMLHeadingElement>;
+  id?: string;
+}
+
+/** Heading of a section; it can take focus, so that a link can lead right to it. */
+export const SectionHead = ({ children, aside, headingRef, id }: SectionHeadProps) => (
+  <div className={styles.head}>
+    <h2 ref={headingRef} id={id} tabIndex={-1}>
+      {children}
+    </h2>
+    {aside}
+  </div>
+);

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './steps.module.css';
+
+interface Step {
+  label: ReactNode;
+  /** Where a finished step leads back to. */
+  to: string;
+}
+
+/** Numbered steps with words; finished ones are links back (language.md §7). `current` counts from 1. */
+export const Steps = ({ steps, current }: { steps: readonly Step[]; current: number }) => {
+  const { t } = useLingui();
+  return (
+    <ol className={styles.steps} aria-label={t`Steps`}>
+      {steps.map((step, index) => {
+        const number = index + 1;
+        return (
+          <li key={step.to} aria-current={number === current ? 'step' : undefined}>
+            {number < current ? (
+              <Link href={step.to} className={cx(styles.step, styles.done)}>
+                <span className={styles.dot}>
+                  <Icon of={Check} size={13} strokeWidth={3} />
+                </span>
+                <span className="sr">{number}. </span>
+                {step.label}
+                <span className="sr">
+                  {' '}
+                  <Trans>(done)</Trans>
+                </span>
+              </Link>
+            ) : (
+              <span className={cx(styles.step, number === current && styles.current)}>
+                <span className={styles.dot} aria-hidden="true">
+                  {number}
+                </span>
+                <span className="sr">{number}. </span>
+                {step.label}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,55 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { type CSSModulesOptions, defineConfig, type PluginOption } from 'vite';
+import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
+import { checkTexts } from './src/locales/check-texts.ts';
+import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
+import { preloadFont } from './src/portal/preload-font.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What turns our source into JavaScript: also in tests and for the static shell. */
+const sourcePlugins = (): PluginOption[] => [
+  react(),
+  // plugin-react 6 has no Babel; only files that use the macro pay for it
+  babel({
+    plugins: ['@lingui/babel-plugin-lingui-macro'],
+    include: /\/apps\/web\/src\/.*\.tsx?$/,
+  }),
+  lingui({ configPath: here('lingui.config.ts'), failOnMissing: true, failOnCompileError: true }),
+];
+
+const cssModules: CSSModulesOptions = {
+  // by file and name: the same for the bundle and the static shell, and readable in the inspector
+  generateScopedName: (name, file) =>
+    `${relative(here('src'), file).replace(/\.module\.css.*|features\/|components\//g, '').replaceAll('/', '-')}_${name}`,
+};
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: false,
+  plugins: [
+    ...sourcePlugins(),
+    checkTexts(),
+    inlineStaticShell(() => ({ root: here('.'), publicDir: false, plugins: sourcePlugins(), css: { modules: cssModules } })),
+    inlineFirstScript(),
+    preloadFont(),
+  ],
+  css: { modules: cssModules },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: { portal: here('index.html'), id: here('id/index.html') } },
+  },
+  server: {
+    // the server answers the data; Vite serves the pages, so /id/ is not proxied
+    proxy: { '/api': 'http://127.0.0.1:4000', '/sandbox': 'http://127.0.0.1:4000' },
+  },
+});

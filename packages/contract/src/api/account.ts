@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { paymentMethod, receipt } from './shapes.ts';
+import { cents, id, isoInstant, line } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+const charging = ['StripeCardError', 'PAYMENT_GATEWAY_ERROR', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
+
+const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max));
+
+export const clockState = z.object({
+  status: z.enum(['ready', 'advancing', 'failed']),
+  now: isoInstant,
+});
+
+export const accountView = z.object({
+  paymentMethod: z.nullable(paymentMethod),
+  estimatedNextReceipt: z.nullable(receipt),
+  nextPayment: z.nullable(z.object({ total: cents, processedDate: isoInstant })),
+  accountBalance: z.object({ balance: cents, balanceCents: cents }),
+  balance: cents,
+  balanceCents: cents,
+  canAddPaymentMethod: z.boolean(),
+  estimatedTax: z.object({ taxRatePercentage: z.number() }),
+  legacyWithoutNewPromo: z.boolean(),
+  clock: z.nullable(clockState),
+});
+export type AccountView = z.infer<typeof accountView>;
+
+export const receiptPage = z.object({
+  receipts: z.array(receipt),
+  data: z.object({ receipts: z.array(receipt) }),
+  total: z.int(),
+  nextCursor: z.nullable(z.string()),
+});
+export type ReceiptPage = z.infer<typeof receiptPage>;
+
+export const account = {
+  'GET /api/account/me': route({
+    summary: 'Card, next payment, balance and tax rate of the account',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: accountView },
+    errors: [...signedIn],
+  }),
+  'GET /api/account/me/receipts': route({
+    summary: 'Receipts, newest first; void ones are left out',
+    access: 'session',
+    limit: 'read',
+    query: z.object({
+      page: z.optional(pageNumber(100_000)),
+      pageSize: z.optional(pageNumber(100)),
+      cursor: z.optional(line(200)),
+    }),
+    replies: { 200: receiptPage },
+    errors: [...signedIn],
+  }),
+  'GET /api/account/me/receipts/:id': route({
+    summary: 'One receipt, by its id or by the id of its charge',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ id }),
+    replies: { 200: receipt },
+    errors: [...signedIn],
+  }),
+  'POST /api/account/me/receipts/:id/pay': route({
+    summary: 'Pay an open receipt now with the card on file',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    body: z.object({ expectedTotalCents: z.optional(cents) }),
+    replies: { 200: receipt },
+    errors: [
+      ...signedIn,
+      ...charging,
+      'ALREADY_PAID',
+      'QUOTE_CHANGED',
+      'PAYMENT_METHOD_REQUIRED',
+      'CARD_COUNTRY_UNSUPPORTED',
+    ],
+    idempotent: true,
+  }),
+  'POST /api/account/me/payment_methods': route({
+    summary: 'Save a card by its gateway token; it becomes the default and open receipts are tried again',
+    access: 'session',
+    limit: 'write',
+    body: z.object({ type: z.literal('stripe'), token: line(255) }),
+    replies: { 201: z.extend(paymentMethod, { retried: z.array(z.string()) }) },
+    errors: [...signedIn, ...charging, 'MISSING_ADDRESS', 'CARD_COUNTRY_UNSUPPORTED'],
+    idempotent: true,
+  }),
+  'GET /api/account/taxes/rate/:postalCode': route({
+    summary: 'Estimated tax rate of a postal code, in percent',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ postalCode: line(12) }),
+    query: z.object({ country: z.optional(line(2, 2)) }),
+    replies: { 200: z.object({ taxRatePercentage: z.number() }) },
+    errors: [...signedIn],
+  }),
+  'GET /api/account/payment-config': route({
+    summary: 'Which gateway the card field talks to',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: z.object({ gateway: z.string(), publishableKey: z.nullable(z.string()) }) },
+    errors: [...signedIn],
+  }),
+  'POST /api/account/me/clock': route({
+    summary: 'Put the account on a sandbox clock that stands at the present moment',
+    access: 'session',
+    limit: 'write',
+    replies: { 201: clockState },
+    errors: [...signedIn],
+    sandboxOnly: true,
+  }),
+  'GET /api/account/me/clock': route({
+    summary: 'What the sandbox clock of the account shows',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: clockState },
+    errors: [...signedIn],
+    sandboxOnly: true,
+  }),
+  'POST /api/account/me/clock/advance': route({
+    summary: 'Move the sandbox clock ahead: to an instant, by a duration, or until the next renewal',
+    access: 'session',
+    limit: 'write',
+    body: z.object({
+      to: z.optional(z.iso.datetime()),
+      by: z.optional(z.string().check(z.regex(/^P(\d{1,2}M|\d{1,3}D|\d{1,2}Y)$/))),
+      until: z.optional(z.literal('next_renewal')),
+    }),
+    replies: { 202: z.object({ status: z.literal('advancing') }) },
+    errors: [...signedIn, 'CLOCK_BUSY'],
+    sandboxOnly: true,
+  }),
+} as const;

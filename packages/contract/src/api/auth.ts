@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX_BYTES } from '../vocabulary/password-rules.ts';
+import { route } from './route.ts';
+import { address } from './shapes.ts';
+import { id, isoInstant, line } from './text.ts';
+
+const refreshToken = z.string().check(z.minLength(1), z.maxLength(512));
+
+export const signInBody = z.object({
+  email: line(254),
+  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_BYTES)),
+});
+
+export const me = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    emailVerified: z.boolean(),
+    address: z.nullable(address),
+    addresses: z.array(address),
+    allowDataCollection: z.boolean(),
+    trackingEnabled: z.boolean(),
+    isMfaEnabled: z.boolean(),
+    lastAuthDate: z.nullable(isoInstant),
+    accessStatus: z.string(),
+    paymentMethodStatus: z.enum(['ok', 'expired', 'none']),
+    cidrRestriction: z.nullable(z.string()),
+    exportPending: z.boolean(),
+    passwordChangedOn: z.nullable(isoInstant),
+    subscriptionCode: z.nullable(z.string()),
+  }),
+  token: z.object({ iat: z.int(), claims: z.record(z.string(), z.any()) }),
+  emailConfirmed: z.boolean(),
+  mfa: z.object({ enabled: z.boolean() }),
+});
+export type Me = z.infer<typeof me>;
+
+export const tokenPair = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  refreshExpiresAt: isoInstant,
+});
+export type TokenPair = z.infer<typeof tokenPair>;
+
+export const auth = {
+  'POST /api/auth/sessions': route({
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    limit: 'credentials',
+    body: signInBody,
+    replies: { 200: z.object({ refreshToken: z.string() }) },
+    errors: ['INVALID_CREDENTIALS'],
+  }),
+  'POST /api/auth/tokens': route({
+    summary: 'Exchange a refresh token for an access token and the next refresh token',
+    access: 'public',
+    limit: 'read',
+    body: z.object({ refreshToken }),
+    replies: { 200: tokenPair },
+    errors: ['INVALID_TOKEN'],
+  }),
+  'DELETE /api/auth/me/security/tokens/:jti': route({
+    summary: 'Sign out: end the session that an access token belongs to',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ jti: id }),
+    replies: { 204: null },
+    errors: ['UNAUTHORIZED', 'INVALID_TOKEN'],
+  }),
+  'GET /api/auth/me': route({
+    summary: 'The signed-in user with claims and addresses',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: me },
+    errors: ['UNAUTHORIZED', 'INVALID_TOKEN'],
+  }),
+} as const;

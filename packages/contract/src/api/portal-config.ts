@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { products } from '../vocabulary/plans.ts';
+
+/**
+ * What the server writes into the portal's HTML for the brand of the host: brand is configuration, not code (SH-17).
+ * The page reads it once from the element `#config`; nothing in it is secret.
+ */
+export const portalConfig = z.object({
+  brand: z.object({
+    key: z.enum(['scope', 'drive']),
+    /** `Arcwave Scope`: stands in the title and the top bar. */
+    name: z.string(),
+    vendor: z.string(),
+    product: z.string(),
+    /** Second tab: scope shows Security, drive shows Subscription (SH-07). */
+    secondTab: z.enum(['security', 'subscription']),
+    hasLauncher: z.boolean(),
+    hasFeedback: z.boolean(),
+    trialDays: z.int(),
+    products: z.array(z.enum(products)),
+  }),
+  links: z.object({
+    privacy: z.nullable(z.string()),
+    settings: z.nullable(z.string()),
+    contacts: z.nullable(z.string()),
+    feedback: z.nullable(z.string()),
+    support: z.nullable(z.string()),
+    driveApp: z.nullable(z.string()),
+    driveLearnMore: z.nullable(z.string()),
+    scopeLearnMore: z.nullable(z.string()),
+    survey: z.nullable(z.string()),
+  }),
+  contacts: z.object({
+    supportPhone: z.nullable(z.string()),
+    supportEmail: z.nullable(z.string()),
+    salesEmail: z.nullable(z.string()),
+  }),
+  /** Clients that `referrerClient` may name, by key, with the origin a back link may lead to (SH-09). */
+  clients: z.record(z.string(), z.object({ name: z.string(), origin: z.string() })),
+  /** Address of the authentication site; the portal adds `reason` and `return`. */
+  authenticationUrl: z.string(),
+  gateway: z.enum(['sandbox', 'stripe']),
+  environment: z.enum(['development', 'production']),
+  version: z.string(),
+});
+export type PortalConfig = z.infer<typeof portalConfig>;

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import { account } from './account.ts';
+import { auth } from './auth.ts';
+import { sandbox } from './sandbox.ts';
+import { subscriptions } from './subscriptions.ts';
+
+/** Every call of the product. Server, API document and tests read these values; the page reads only their type. */
+export const routes = { ...auth, ...account, ...subscriptions, ...sandbox } as const;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+
+type Parsed<R, Key extends string> = R extends Record<Key, infer S extends z.ZodMiniType> ? z.infer<S> : undefined;
+type Sent<R, Key extends string> = R extends Record<Key, infer S extends z.ZodMiniType> ? z.input<S> : undefined;
+type ReplyOf<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+
+/** What the handler of a call receives. */
+export interface Request<Name extends RouteName> {
+  params: Parsed<Routes[Name], 'params'>;
+  query: Parsed<Routes[Name], 'query'>;
+  body: Parsed<Routes[Name], 'body'>;
+}
+
+/** What a caller sends. */
+export type CallInput<Name extends RouteName> = {
+  [Key in 'params' | 'query' | 'body' as Sent<Routes[Name], Key> extends undefined ? never : Key]: Sent<
+    Routes[Name],
+    Key
+  >;
+};
+
+/** The body of a successful answer. */
+export type Reply<Name extends RouteName> = {
+  [Status in keyof Routes[Name]['replies']]: ReplyOf<Routes[Name]['replies'][Status]>;
+}[keyof Routes[Name]['replies']];

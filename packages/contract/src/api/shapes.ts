@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { intervals, products } from '../vocabulary/plans.ts';
+import { receiptStatuses, subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscription-status.ts';
+import { cents, isoInstant } from './text.ts';
+
+/** Shapes that several calls share (api.md §0.5). */
+
+export const address = z.object({
+  country: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  organization: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  phone1: z.optional(z.string()),
+});
+export type Address = z.infer<typeof address>;
+
+export const paymentMethod = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expirationYear: z.int(),
+  expirationMonth: z.int(),
+  isDefault: z.boolean(),
+  expired: z.boolean(),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const receiptItem = z.object({
+  quantity: z.int(),
+  description: z.string(),
+  amount: cents,
+  amountCents: cents,
+  periodStart: z.nullable(isoInstant),
+  periodEnd: z.nullable(isoInstant),
+});
+
+export const receipt = z.object({
+  id: z.nullable(z.string()),
+  chargeId: z.nullable(z.string()),
+  invoice: z.nullable(z.string()),
+  description: z.string(),
+  createdDate: isoInstant,
+  createdOn: isoInstant,
+  processedDate: z.nullable(isoInstant),
+  nextPaymentAttemptOn: z.nullable(isoInstant),
+  amount: cents,
+  subtotal: cents,
+  totalCents: cents,
+  amountDueCents: cents,
+  tax: cents,
+  taxRatePercentage: z.number(),
+  coupon: z.nullable(z.object({ code: z.string(), discount: cents })),
+  creditTendered: cents,
+  creditAdded: cents,
+  remainingCredit: cents,
+  cardBrand: z.string(),
+  cardLast4: z.nullable(z.string()),
+  isPaid: z.boolean(),
+  paymentAttemptCount: z.int(),
+  overdue: z.boolean(),
+  paymentFailed: z.boolean(),
+  /** What the gateway said when the last attempt failed, in its own words. */
+  failureMessage: z.nullable(z.string()),
+  status: z.nullable(z.enum(receiptStatuses)),
+  payee: z.string(),
+  payeeAddress: z.array(z.string()),
+  billTo: z.nullable(address),
+  items: z.array(receiptItem),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const subscription = z.object({
+  id: z.string(),
+  name: z.string(),
+  product: z.enum(products),
+  type: z.enum(subscriptionKinds),
+  status: z.enum(subscriptionStatuses),
+  entitled: z.boolean(),
+  effective: z.boolean(),
+  quantity: z.int(),
+  plan: z.object({
+    id: z.string(),
+    intervalId: z.string(),
+    interval: z.enum(intervals),
+    name: z.string(),
+    displayName: z.string(),
+    tierName: z.string(),
+    description: z.string(),
+    amount: cents,
+    storageDisplay: z.nullable(z.string()),
+  }),
+  prepaidDisplayCode: z.nullable(z.string()),
+  created: isoInstant,
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
+  currentPeriodStart: isoInstant,
+  currentPeriodEnd: z.nullable(isoInstant),
+  expiry: z.nullable(isoInstant),
+  expires: z.boolean(),
+  trialExpiry: z.nullable(isoInstant),
+  trialExpiresOn: z.nullable(isoInstant),
+  trialDaysLeft: z.nullable(z.int()),
+  renews: z.boolean(),
+  /** What the next renewal will cost with today's address, tax included; null when nothing will be charged. */
+  renewalCents: z.nullable(cents),
+  cancelAtPeriodEnd: z.boolean(),
+  transitionAtEnd: z.boolean(),
+  pendingChange: z.nullable(z.object({ planId: z.string(), interval: z.enum(intervals), applyAt: isoInstant })),
+  isPrepaid: z.boolean(),
+  isTrial: z.boolean(),
+  isPromo: z.boolean(),
+  isFreePromo: z.boolean(),
+  isBasic: z.boolean(),
+  isLegacy: z.boolean(),
+  isPerpetual: z.boolean(),
+  noExpiry: z.boolean(),
+  oneTimeOffer: z.boolean(),
+  maintenanceEnds: z.nullable(isoInstant),
+  maintenancePeriod: z.nullable(z.object({ expiration: isoInstant })),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const billingCycle = z.object({
+  interval: z.enum(intervals),
+  intervalId: z.string(),
+  amount: cents,
+  /** What switching to this cycle costs this account today, before tax. */
+  amountDue: cents,
+  discounted: z.boolean(),
+  description: z.string(),
+  hasTrial: z.boolean(),
+  limitedOffer: z.boolean(),
+});
+export type BillingCycle = z.infer<typeof billingCycle>;
+
+const detail = <T extends z.ZodMiniType>(value: T) => z.object({ value, displayValue: z.string() });
+
+export const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  displayName: z.string(),
+  product: z.enum(products),
+  interval: z.nullable(z.enum(intervals)),
+  displayInterval: z.string(),
+  intervalId: z.nullable(z.string()),
+  amount: cents,
+  active: z.boolean(),
+  details: z.object({
+    storageSizeLimit: z.nullable(detail(z.number())),
+    sharingType: z.nullable(detail(z.string())),
+    accessKeyLimit: z.nullable(detail(z.int())),
+  }),
+  paymentMethodRequired: z.boolean(),
+  contactForPricing: z.boolean(),
+  customBilling: z.boolean(),
+  hasTrial: z.boolean(),
+  trialDays: z.int(),
+  oneTimeOffer: z.boolean(),
+  isAtSubCountLimit: z.boolean(),
+  isCurrent: z.boolean(),
+  isBasic: z.boolean(),
+  isLegacy: z.boolean(),
+  tierName: z.string(),
+  tierId: z.string(),
+  shortId: z.string(),
+  annualDiscount: z.nullable(z.object({ percentOff: z.int(), originalPrice: cents, pricePerMonth: cents })),
+  billingCycles: z.array(billingCycle),
+  billingCyclesHash: z.record(z.string(), billingCycle),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const quoteLine = z.object({
+  kind: z.string(),
+  description: z.string(),
+  quantity: z.int(),
+  amountCents: cents,
+  /** `304 of 365 days`, when the line covers a part of a period. */
+  days: z.nullable(z.object({ covered: z.int(), total: z.int() })),
+  periodStart: z.nullable(isoInstant),
+  periodEnd: z.nullable(isoInstant),
+});
+
+export const quote = z.object({
+  subtotal: cents,
+  discount: cents,
+  tax: cents,
+  taxRatePercentage: z.number(),
+  total: cents,
+  /** Stored credit that will be used; negative when an earlier small debit is collected. */
+  credit: cents,
+  creditAdded: cents,
+  carried: cents,
+  amountDueCents: cents,
+  paymentRequired: z.boolean(),
+  customBilling: z.boolean(),
+  lines: z.array(quoteLine),
+  newPeriodEnd: z.nullable(isoInstant),
+  /** The next renewal after this, tax included, before credit; null when nothing is charged then. */
+  renewalCents: z.nullable(cents),
+  scheduledFor: z.nullable(isoInstant),
+  prorationDay: z.nullable(z.int()),
+});
+export type Quote = z.infer<typeof quote>;

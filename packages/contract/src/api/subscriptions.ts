@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { intervals, products } from '../vocabulary/plans.ts';
+import { route } from './route.ts';
+import { plan, quote, receipt, subscription } from './shapes.ts';
+import { cents, id } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+const charging = [
+  'StripeCardError',
+  'PAYMENT_GATEWAY_ERROR',
+  'OPERATION_IN_PROGRESS',
+  'IDEMPOTENCY_MISMATCH',
+  'QUOTE_CHANGED',
+] as const;
+const choosing = [
+  'INVALID_PLAN',
+  'MISSING_ADDRESS',
+  'PAYMENT_METHOD_REQUIRED',
+  'CARD_COUNTRY_UNSUPPORTED',
+  'TRIAL_ALREADY_USED',
+  'TRIAL_NOT_OFFERED',
+  'SUBSCRIPTION_LIMIT',
+  'PREPAID_NOT_MODIFIABLE',
+  'PAYMENT_REQUIRED',
+] as const;
+
+const choice = {
+  planId: z.optional(id),
+  id: z.optional(id),
+  interval: z.optional(z.enum(intervals)),
+  quantity: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  cancelAtPeriodEnd: z.optional(z.boolean()),
+  transitionAtEnd: z.optional(z.boolean()),
+  expectedTotalCents: z.optional(cents),
+};
+
+export const createBody = z.object({ ...choice, trial: z.optional(z.boolean()) });
+export const changeBody = z.object(choice);
+export const previewBody = z.object({ ...choice, trial: z.optional(z.boolean()), subscriptionId: z.optional(id) });
+
+const plans = z.array(plan);
+const subscriptionList = z.array(subscription);
+const changed = z.object({ id: z.string(), subscription, receipt: z.nullable(receipt) });
+
+export const subscriptions = {
+  'GET /api/subscription/plans': route({
+    summary: 'Plans on offer for a product, with what each costs this account today',
+    access: 'session',
+    limit: 'read',
+    query: z.object({ product: z.enum(products) }),
+    replies: { 200: z.object({ plans, data: z.object({ plans }), trialDays: z.int() }) },
+    errors: [...signedIn],
+  }),
+  'GET /api/subscription/subscriptions': route({
+    summary: 'Live subscriptions of the account, effective ones first, then newest first',
+    access: 'session',
+    limit: 'read',
+    query: z.object({ product: z.optional(z.enum(products)), includeEnded: z.optional(z.stringbool()) }),
+    replies: {
+      200: z.object({ subscriptions: subscriptionList, data: z.object({ subscriptions: subscriptionList }) }),
+    },
+    errors: [...signedIn],
+  }),
+  'GET /api/subscription/subscriptions/:id': route({
+    summary: 'One subscription of the account',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ id }),
+    replies: { 200: subscription },
+    errors: [...signedIn],
+  }),
+  'POST /api/subscription/subscriptions/preview': route({
+    summary: 'What a purchase or change would cost now, to the cent; nothing is changed',
+    access: 'session',
+    limit: 'read',
+    body: previewBody,
+    replies: { 200: quote },
+    errors: [
+      ...signedIn,
+      'INVALID_PLAN',
+      'TRIAL_ALREADY_USED',
+      'TRIAL_NOT_OFFERED',
+      'PREPAID_NOT_MODIFIABLE',
+      'PAYMENT_REQUIRED',
+    ],
+  }),
+  'POST /api/subscription/subscriptions': route({
+    summary: 'Subscribe, start a trial, or change the one subscription of a drive or IoT account',
+    access: 'session',
+    limit: 'write',
+    body: createBody,
+    replies: { 200: changed, 201: changed },
+    errors: [...signedIn, ...choosing, ...charging],
+    idempotent: true,
+  }),
+  'PATCH /api/subscription/subscriptions/:id': route({
+    summary: 'Change plan or interval now, or switch renewal on or off',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    body: changeBody,
+    replies: { 200: changed },
+    errors: [...signedIn, ...choosing, ...charging, 'NOT_RENEWABLE'],
+    idempotent: true,
+  }),
+} as const;

@@ -1,0 +1,37 @@
+/**
+ * Ids are text: a prefix that says what the thing is, then a ULID, so that they sort by age and read well in a support mail.
+ * The brand keeps an account's id out of a parameter that wants a subscription's.
+ */
+export type Id<Name extends string> = string & { readonly __id?: Name };
+
+export type AccountId = Id<'account'>;
+export type UserId = Id<'user'>;
+export type SessionId = Id<'session'>;
+export type SubscriptionId = Id<'subscription'>;
+export type InvoiceId = Id<'invoice'>;
+export type AttemptId = Id<'attempt'>;
+export type PlanId = Id<'plan'>;
+export type PriceId = Id<'price'>;
+
+/** The prefix of each kind of id (`sub_01J…`). */
+export const idPrefix = {
+  account: 'acc',
+  user: 'usr',
+  session: 'ses',
+  address: 'adr',
+  paymentMethod: 'pm',
+  subscription: 'sub',
+  subscriptionChange: 'chg',
+  subscriptionEvent: 'evt',
+  invoice: 'inv',
+  invoiceLine: 'lin',
+  attempt: 'att',
+  ledgerEntry: 'led',
+  maintenancePeriod: 'mnt',
+  consent: 'con',
+  exportReview: 'exr',
+  clock: 'clk',
+  audit: 'aud',
+} as const;
+
+export type IdKind = keyof typeof idPrefix;

@@ -1,0 +1,7 @@
+/** A moment, in milliseconds since 1970-01-01T00:00Z. A plain number, so that rules compare with `<` and need no clock. */
+export type Instant = number & { readonly __instant?: true };
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

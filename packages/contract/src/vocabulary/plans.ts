@@ -1,0 +1,28 @@
+/** The product families of the catalogue. The names are the vendor's; the three are what the specifications speak of. */
+export const products = ['drive', 'scope', 'iot'] as const;
+export type Product = (typeof products)[number];
+
+export const intervals = ['monthly', 'yearly', 'every-6-months', 'free'] as const;
+export type Interval = (typeof intervals)[number];
+
+/** How many months one period of an interval lasts. A free plan renews every 6 months (billing.md §7). */
+export const intervalMonths: Record<Interval, number> = {
+  monthly: 1,
+  yearly: 12,
+  'every-6-months': 6,
+  free: 6,
+};
+
+/** Countries whose cards are accepted (PM-03); the vendor widens it by configuration. */
+export const defaultCardCountries: readonly string[] = ['US'];
+
+export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', ''] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+/** PM-06: gateways spell brands in several ways; the page knows one spelling, and blank for what it does not know. */
+export const normaliseCardBrand = (brand: string | null | undefined): CardBrand => {
+  const name = (brand ?? '').toLowerCase();
+  const known: Record<string, CardBrand> = { 'american express': 'amex', 'diners club': 'diners' };
+  const brandName = known[name] ?? name;
+  return (cardBrands as readonly string[]).includes(brandName) ? (brandName as CardBrand) : '';
+};

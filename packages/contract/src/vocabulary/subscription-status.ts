@@ -1,0 +1,33 @@
+/** Billing state of a subscription (billing.md §2.4). Whether it may be used is a second question: see `isEntitled` in the domain. */
+export const subscriptionStatuses = [
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'suspended',
+  'canceled',
+  'incomplete_expired',
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const subscriptionSources = ['card', 'free', 'trial', 'promotion', 'prepaid', 'custom'] as const;
+export type SubscriptionSource = (typeof subscriptionSources)[number];
+
+export const subscriptionTerms = ['recurring', 'fixed', 'perpetual', 'open_ended'] as const;
+export type SubscriptionTerm = (typeof subscriptionTerms)[number];
+
+/** SU-01, in the order in which the first match counts. */
+export const subscriptionKinds = ['Prepaid', 'Trial', 'Promotion', 'Basic', 'Free', 'Credit Card'] as const;
+export type SubscriptionKind = (typeof subscriptionKinds)[number];
+
+/** Label of a receipt (PY-05); an estimate has none. */
+export const receiptStatuses = [
+  'Paid',
+  'Payment Failed',
+  'Unpaid',
+  'No Payment Necessary',
+  'Processing',
+  'Refunded',
+  'Partially refunded',
+] as const;
+export type ReceiptStatus = (typeof receiptStatuses)[number];

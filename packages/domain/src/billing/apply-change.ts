@@ -1,0 +1,40 @@
+import { addMonths } from '../dates/months.ts';
+import { priceById } from '../catalogue/catalogue.ts';
+import { type Draft, note, putChange, putSubscription } from './draft.ts';
+import type { Subscription, SubscriptionChange } from './entities.ts';
+import { endConvertedTrial } from './end-trial.ts';
+
+/**
+ * Carries out a change that is paid for or costs nothing (billing.md §2.3): plan, price and quantity switch, a new period
+ * starts where the rule says so, and earlier wishes about renewal are cleared unless they were sent again.
+ */
+export const applyChange = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
+  const price = priceById(draft.context.catalogue, change.toPriceId);
+  if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
+  putChange(draft, { ...change, status: 'applied' });
+  const kept: Subscription = {
+    ...subscription,
+    planId: price.planId,
+    priceId: price.id,
+    unitAmountCents: price.amountCents,
+    quantity: change.toQuantity,
+    source: price.amountCents === 0 ? 'free' : 'card',
+    term: 'recurring',
+    everPaid: subscription.everPaid || price.amountCents > 0,
+    cancelAtPeriodEnd: change.cancelAtPeriodEnd,
+    transitionAtEnd: false,
+    noticedPeriodEnd: null,
+  };
+  const changed = change.startsNewPeriod
+    ? {
+        ...kept,
+        billingAnchor: change.applyAt,
+        cycleIndex: 0,
+        currentPeriodStart: change.applyAt,
+        currentPeriodEnd: addMonths(change.applyAt, price.intervalMonths),
+      }
+    : kept;
+  note(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
+  endConvertedTrial(draft, changed);
+  return putSubscription(draft, changed);
+};

@@ -1,0 +1,131 @@
+import type { Plan, Price } from '../catalogue/catalogue.ts';
+import { planById, priceById } from '../catalogue/catalogue.ts';
+import { addMonths } from '../dates/months.ts';
+import { proratedCharge, type RemainingDays, remainingDays, unusedCredit } from '../pricing/proration.ts';
+import { type Refusal, refuse } from '../result.ts';
+import { applyChange } from './apply-change.ts';
+import { describePrice, describeUnused } from './describe.ts';
+import { type Draft, mail, putChange } from './draft.ts';
+import type { Subscription, SubscriptionChange } from './entities.ts';
+import { type LineDraft, openInvoice } from './open-invoice.ts';
+import type { Purchased } from './purchase.ts';
+
+export interface ChangeCommand {
+  readonly plan: Plan;
+  readonly price: Price;
+  readonly quantity: number;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Asked for at the end of the period instead of now. */
+  readonly atPeriodEnd: boolean;
+}
+
+export const isSamePlan = (subscription: Subscription, command: Pick<ChangeCommand, 'price' | 'quantity'>): boolean =>
+  subscription.priceId === command.price.id && subscription.quantity === command.quantity;
+
+/** What kind of subscription may be changed at all (api.md §4.2). */
+export const checkChange = (subscription: Subscription): Refusal | null => {
+  if (subscription.source === 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
+  if (subscription.status === 'past_due' || subscription.status === 'suspended') return refuse('PAYMENT_REQUIRED');
+  return null;
+};
+
+/** Nothing to pay and nothing to gain today: it waits for the end of the period (billing.md §2.3, exceptions). */
+export const isScheduled = (command: ChangeCommand): boolean => command.atPeriodEnd || command.price.amountCents === 0;
+
+/** Another interval, or coming from something that was never billed, starts a period now; otherwise the period is kept. */
+const startsNewPeriod = (subscription: Subscription, command: ChangeCommand, currentPrice: Price): boolean =>
+  subscription.source !== 'card' || currentPrice.interval !== command.price.interval;
+
+const creditLines = (draft: Draft, subscription: Subscription, days: RemainingDays, plan: Plan): LineDraft[] => {
+  const lines = draft.state.creditableLines.filter((line) => line.subscriptionId === subscription.id);
+  return lines.flatMap((line): LineDraft[] => {
+    const { creditCents } = unusedCredit(line, days.remainingDays);
+    if (creditCents === 0) return [];
+    return [
+      {
+        kind: 'proration_credit',
+        description: describeUnused(plan),
+        quantity: 1,
+        unitAmountCents: -creditCents,
+        grossCents: -creditCents,
+        periodStart: days.from,
+        periodEnd: subscription.currentPeriodEnd,
+        priceId: line.priceId,
+        sourceLineId: line.id,
+      },
+    ];
+  });
+};
+
+const pendingChange = (draft: Draft, subscription: Subscription, command: ChangeCommand, fresh: boolean): SubscriptionChange => ({
+  id: draft.context.newId('subscriptionChange'),
+  subscriptionId: subscription.id,
+  mode: isScheduled(command) ? 'period_end' : 'now',
+  toPriceId: command.price.id,
+  toQuantity: command.quantity,
+  cancelAtPeriodEnd: command.cancelAtPeriodEnd,
+  startsNewPeriod: fresh,
+  status: 'pending',
+  invoiceId: null,
+  applyAt: isScheduled(command) ? (subscription.currentPeriodEnd ?? draft.context.now) : draft.context.now,
+});
+
+/** Drops what was scheduled for the end of the period: a newer wish replaces it. */
+export const discardScheduled = (draft: Draft, subscription: Subscription): void => {
+  for (const change of draft.state.changes) {
+    if (change.subscriptionId !== subscription.id || change.status !== 'pending' || change.mode !== 'period_end') continue;
+    putChange(draft, { ...change, status: 'discarded' });
+  }
+};
+
+/**
+ * Changes plan, interval or quantity (billing.md §2.3). What was billed and is not used comes back as credit on the
+ * same invoice; the same interval keeps the period and charges the rest of it, another one starts a period now.
+ * The subscription itself is untouched until the invoice is paid, so a declined card leaves the old plan.
+ */
+export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): Purchased => {
+  const { now, catalogue } = draft.context;
+  discardScheduled(draft, subscription);
+  if (isScheduled(command)) {
+    putChange(draft, pendingChange(draft, subscription, command, true));
+    return { subscription, invoice: null };
+  }
+
+  const currentPrice = priceById(catalogue, subscription.priceId);
+  const currentPlan = planById(catalogue, subscription.planId);
+  if (!currentPrice || !currentPlan) throw new Error(`plan of ${subscription.id} is not in the catalogue`);
+  const end = subscription.currentPeriodEnd ?? now;
+  const days = remainingDays(subscription.currentPeriodStart, end, now);
+  const fresh = startsNewPeriod(subscription, command, currentPrice);
+  const fullCents = command.price.amountCents * command.quantity;
+  const periodStart = fresh ? now : days.from;
+  const periodEnd = fresh ? addMonths(now, command.price.intervalMonths) : end;
+  const charge: LineDraft = {
+    kind: fresh ? 'recurring' : 'proration_charge',
+    description: describePrice(command.plan, command.price),
+    quantity: command.quantity,
+    unitAmountCents: command.price.amountCents,
+    grossCents: fresh ? fullCents : proratedCharge(fullCents, days),
+    periodStart,
+    periodEnd,
+    priceId: command.price.id,
+    sourceLineId: null,
+  };
+  const credits = creditLines(draft, subscription, days, currentPlan);
+  const creditedRate = draft.state.creditableLines.find((line) => line.subscriptionId === subscription.id)?.taxRatePpm;
+  const change = pendingChange(draft, subscription, command, fresh);
+  const invoice = openInvoice(draft, subscription, {
+    reason: 'change',
+    description: describePrice(command.plan, command.price),
+    lines: [...credits, charge],
+    periodStart,
+    periodEnd,
+    ...(creditedRate === undefined ? {} : { creditedTaxRatePpm: creditedRate }),
+    taxPoolCents: draft.state.periodTaxCents[subscription.id] ?? 0,
+  });
+  putChange(draft, { ...change, invoiceId: invoice.id });
+  if (invoice.status === 'open') return { subscription, invoice };
+  const changed = applyChange(draft, subscription, { ...change, invoiceId: invoice.id });
+  mail(draft, 'receipt', { invoice });
+  return { subscription: changed, invoice };
+};

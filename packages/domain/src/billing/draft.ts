@@ -1,0 +1,178 @@
+import type { IdKind } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { nextActionAt } from './due.ts';
+import type {
+  Attempt,
+  BillingState,
+  Invoice,
+  InvoiceLine,
+  LedgerEntry,
+  MailJob,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionEvent,
+  TrialRedemption,
+} from './entities.ts';
+import { balanceChange } from './ledger.ts';
+import type { BillingSettings } from './settings.ts';
+
+/** What a rule needs besides the account itself. Time and ids are arguments, so that a rule gives the same answer twice. */
+export interface RuleContext {
+  readonly now: Instant;
+  readonly newId: (kind: IdKind) => string;
+  readonly catalogue: Catalogue;
+  readonly settings: BillingSettings;
+}
+
+/** All rows a decision writes; stored in one transaction, one statement a table. */
+export interface BillingWrites {
+  readonly account: { readonly id: string; readonly balanceCents: number; readonly nextActionAt: Instant | null };
+  readonly subscriptions: readonly Subscription[];
+  readonly changes: readonly SubscriptionChange[];
+  readonly events: readonly SubscriptionEvent[];
+  readonly invoices: readonly Invoice[];
+  readonly lines: readonly InvoiceLine[];
+  readonly attempts: readonly Attempt[];
+  readonly ledger: readonly LedgerEntry[];
+  readonly trials: readonly TrialRedemption[];
+  readonly mails: readonly MailJob[];
+  /** Invoices whose dates of service moved (S16); their lines move with them. */
+  readonly movedInvoices: readonly MovedInvoice[];
+  /** Ids of the rows that are new; the others are changed. */
+  readonly created: ReadonlySet<string>;
+}
+
+export interface MovedInvoice {
+  readonly invoiceId: string;
+  readonly periodStart: Instant;
+  readonly periodEnd: Instant;
+}
+
+/**
+ * An account's state while a decision is being made, and the rows the decision has produced so far.
+ * Rules below change the draft; the exported decisions start one from a state and return the writes, so seen from
+ * outside they are plain functions of their arguments.
+ */
+export interface Draft {
+  state: BillingState;
+  readonly context: RuleContext;
+  readonly subscriptions: Map<string, Subscription>;
+  readonly changes: Map<string, SubscriptionChange>;
+  readonly events: SubscriptionEvent[];
+  readonly invoices: Map<string, Invoice>;
+  readonly lines: Map<string, InvoiceLine>;
+  readonly attempts: Map<string, Attempt>;
+  readonly ledger: LedgerEntry[];
+  readonly trials: TrialRedemption[];
+  readonly mails: MailJob[];
+  readonly movedInvoices: MovedInvoice[];
+  readonly created: Set<string>;
+}
+
+const emptyDraft = () => ({
+  subscriptions: new Map<string, Subscription>(),
+  changes: new Map<string, SubscriptionChange>(),
+  events: [] as SubscriptionEvent[],
+  invoices: new Map<string, Invoice>(),
+  lines: new Map<string, InvoiceLine>(),
+  attempts: new Map<string, Attempt>(),
+  ledger: [] as LedgerEntry[],
+  trials: [] as TrialRedemption[],
+  mails: [] as MailJob[],
+  movedInvoices: [] as MovedInvoice[],
+});
+
+export const startDraft = (state: BillingState, context: RuleContext): Draft => {
+  const created = new Set<string>();
+  const newId: RuleContext['newId'] = (kind) => {
+    const id = context.newId(kind);
+    created.add(id);
+    return id;
+  };
+  return { ...emptyDraft(), state, context: { ...context, newId }, created };
+};
+
+const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T): T[] => {
+  const others = rows.filter((candidate) => candidate.id !== row.id);
+  return others.length === rows.length ? [...rows, row] : rows.map((candidate) => (candidate.id === row.id ? row : candidate));
+};
+
+export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
+  draft.subscriptions.set(row.id, row);
+  draft.state = { ...draft.state, subscriptions: replaced(draft.state.subscriptions, row) };
+  return row;
+};
+
+export const putChange = (draft: Draft, row: SubscriptionChange): SubscriptionChange => {
+  draft.changes.set(row.id, row);
+  draft.state = { ...draft.state, changes: replaced(draft.state.changes, row) };
+  return row;
+};
+
+export const putInvoice = (draft: Draft, row: Invoice): Invoice => {
+  draft.invoices.set(row.id, row);
+  draft.state = { ...draft.state, invoices: replaced(draft.state.invoices, row) };
+  return row;
+};
+
+export const putAttempt = (draft: Draft, row: Attempt): Attempt => {
+  draft.attempts.set(row.id, row);
+  draft.state = { ...draft.state, attempts: replaced(draft.state.attempts, row) };
+  return row;
+};
+
+/** Adds ledger rows and moves the account's balance with them, so the two cannot drift apart (I2). */
+export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
+  draft.ledger.push(...entries);
+  const { account } = draft.state;
+  draft.state = {
+    ...draft.state,
+    account: { ...account, balanceCents: account.balanceCents + balanceChange(entries) },
+  };
+};
+
+export const note = (
+  draft: Draft,
+  subscription: Subscription,
+  type: string,
+  actor: SubscriptionEvent['actor'],
+  data: SubscriptionEvent['data'] = {},
+): void => {
+  const { now, newId } = draft.context;
+  draft.events.push({ id: newId('subscriptionEvent'), subscriptionId: subscription.id, type, at: now, actor, data });
+};
+
+export const mail = (
+  draft: Draft,
+  template: MailJob['template'],
+  about: { invoice?: Invoice; subscription?: Subscription },
+): void => {
+  draft.mails.push({
+    template,
+    accountId: draft.state.account.id,
+    invoiceId: about.invoice?.id ?? null,
+    subscriptionId: about.subscription?.id ?? about.invoice?.subscriptionId ?? null,
+    at: draft.context.now,
+  });
+};
+
+/** The finished decision, with the moment at which the account needs attention next. */
+export const finish = (draft: Draft): BillingWrites => ({
+  account: {
+    id: draft.state.account.id,
+    balanceCents: draft.state.account.balanceCents,
+    nextActionAt: nextActionAt(draft.state, draft.context.settings),
+  },
+  subscriptions: [...draft.subscriptions.values()],
+  changes: [...draft.changes.values()],
+  events: draft.events,
+  invoices: [...draft.invoices.values()],
+  lines: [...draft.lines.values()],
+  attempts: [...draft.attempts.values()],
+  ledger: draft.ledger,
+  trials: draft.trials,
+  mails: draft.mails,
+  movedInvoices: draft.movedInvoices,
+  created: draft.created,
+});

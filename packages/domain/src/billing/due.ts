@@ -1,0 +1,76 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { isChargeable, renews } from '../subscription/status.ts';
+import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
+import type { BillingSettings } from './settings.ts';
+
+/** One thing that falls due on an account. At one instant they run in the order of this list (billing.md §5). */
+export const dueOrder = ['trial_end', 'period_end', 'retry', 'suspension_end', 'notice'] as const;
+export type DueKind = (typeof dueOrder)[number];
+
+export interface DueAction {
+  readonly kind: DueKind;
+  readonly at: Instant;
+  /** Of the subscription, or of the invoice for a retry. */
+  readonly id: string;
+}
+
+const undecidedStatuses: readonly Attempt['status'][] = ['sending', 'requires_action', 'processing'];
+
+/** The gateway has not said yet what became of it: nothing new is started on its subject meanwhile (INV-12). */
+export const isUndecided = (attempt: Pick<Attempt, 'status'>): boolean => undecidedStatuses.includes(attempt.status);
+
+export const undecidedAttemptOf = (state: BillingState, invoiceId: string): Attempt | undefined =>
+  state.attempts.find((attempt) => attempt.invoiceId === invoiceId && isUndecided(attempt));
+
+const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice | undefined =>
+  state.invoices.find((invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open');
+
+const noticeAt = (subscription: Subscription, state: BillingState, settings: BillingSettings): Instant | null => {
+  const end = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
+  if (end === null || subscription.noticedPeriodEnd === end || subscription.unitAmountCents === 0) return null;
+  const chargeable = isChargeable(state, settings);
+  if (!chargeable || !renews(subscription, chargeable)) return null;
+  const long = subscription.status === 'trialing' || end - subscription.currentPeriodStart > 300 * DAY_MS;
+  return long ? end - settings.noticeDays * DAY_MS : null;
+};
+
+const ofSubscription = (subscription: Subscription, state: BillingState, settings: BillingSettings): DueAction[] => {
+  const action = (kind: DueKind, at: Instant | null): DueAction[] =>
+    at === null ? [] : [{ kind, at, id: subscription.id }];
+  // A change being paid for waits with its boundary until it is decided.
+  const open = openInvoiceOf(state, subscription);
+  const waiting = open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
+  switch (subscription.status) {
+    case 'trialing':
+      return [...action('trial_end', subscription.trialEnd), ...action('notice', noticeAt(subscription, state, settings))];
+    case 'active':
+      if (waiting) return [];
+      return [
+        ...action('period_end', subscription.term === 'perpetual' ? null : subscription.currentPeriodEnd),
+        ...action('notice', noticeAt(subscription, state, settings)),
+      ];
+    case 'suspended':
+      return action('suspension_end', subscription.suspendedAt === null ? null : subscription.suspendedAt + settings.suspensionDays * DAY_MS);
+    case 'incomplete':
+    case 'past_due':
+    case 'canceled':
+    case 'incomplete_expired':
+      return [];
+    default:
+      return subscription.status satisfies never;
+  }
+};
+
+/** Everything the account waits for, earliest first. Invoices with an undecided attempt wait for its answer, not for time. */
+export const dueActions = (state: BillingState, settings: BillingSettings): DueAction[] => {
+  const retries = state.invoices
+    .filter((invoice) => invoice.status === 'open' && invoice.nextAttemptAt !== null && !undecidedAttemptOf(state, invoice.id))
+    .map((invoice): DueAction => ({ kind: 'retry', at: invoice.nextAttemptAt ?? 0, id: invoice.id }));
+  const others = state.subscriptions.flatMap((subscription) => ofSubscription(subscription, state, settings));
+  return [...others, ...retries].sort(
+    (a, b) => a.at - b.at || dueOrder.indexOf(a.kind) - dueOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
+  );
+};
+
+export const nextActionAt = (state: BillingState, settings: BillingSettings): Instant | null =>
+  dueActions(state, settings)[0]?.at ?? null;

@@ -1,0 +1,89 @@
+import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { type Draft, mail, note, post, putInvoice, putSubscription } from './draft.ts';
+import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
+import { postWrittenOff } from './ledger.ts';
+import { voidInvoice } from './void-invoice.ts';
+
+/** Declines that a repeated call cannot change: the slots pass without one until another card is there (billing.md §2.7). */
+const hardDeclines: readonly string[] = [
+  'expired_card',
+  'incorrect_number',
+  'incorrect_cvc',
+  'lost_card',
+  'stolen_card',
+  'fraudulent',
+  'authentication_required',
+];
+
+const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined =>
+  state.attempts
+    .filter((attempt) => attempt.invoiceId === invoice.id)
+    .reduce<Attempt | undefined>((last, attempt) => (last && last.attemptNo > attempt.attemptNo ? last : attempt), undefined);
+
+/** Is it worth asking the gateway in this slot? */
+export const isWorthTrying = (state: BillingState, invoice: Invoice): boolean => {
+  if (state.card === null) return false;
+  const last = lastAttempt(state, invoice);
+  if (last?.status !== 'declined' || last.paymentMethodId !== state.card.id) return true;
+  return !hardDeclines.includes(last.declineCode ?? '') && !hardDeclines.includes(last.errorCode ?? '');
+};
+
+/** Uses up one slot of the timetable; the moment of the next one is counted from the day the invoice was made. */
+export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
+  const { dunningDays } = draft.context.settings;
+  const dunningSlot = invoice.dunningSlot + 1;
+  const days = dunningDays[dunningSlot];
+  return putInvoice(draft, {
+    ...invoice,
+    dunningSlot,
+    nextAttemptAt: days === undefined ? null : invoice.finalizedAt + days * DAY_MS,
+  });
+};
+
+/** S15: nobody could be charged. Who paid before is suspended and may still pay; who never did owes nothing (D14). */
+const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
+  const { now } = draft.context;
+  if (!subscription.everPaid) {
+    voidInvoice(draft, invoice);
+    putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: 'payment_failed' });
+    note(draft, subscription, 'canceled', 'system', { reason: 'payment_failed' });
+    mail(draft, 'subscription_ended', { subscription });
+    return;
+  }
+  const overdue = putInvoice(draft, { ...invoice, overdueAt: now });
+  putSubscription(draft, { ...subscription, status: 'suspended', suspendedAt: now });
+  note(draft, subscription, 'suspended', 'system');
+  mail(draft, 'payment_overdue', { invoice: overdue });
+};
+
+/**
+ * After an attempt failed, or a slot passed without one (S13, S15). Attempts a customer makes between the slots
+ * change nothing about the timetable.
+ */
+export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
+  if (subscription.status !== 'active' && subscription.status !== 'past_due') return;
+  if (invoice.nextAttemptAt === null) {
+    exhaust(draft, subscription, invoice);
+    return;
+  }
+  if (subscription.status === 'active') {
+    putSubscription(draft, { ...subscription, status: 'past_due' });
+    note(draft, subscription, 'past_due', 'system');
+  }
+  mail(draft, 'payment_failed', { invoice });
+};
+
+/** S17: suspended too long. The debt is written off; it may still be paid, the subscription stays ended. */
+export const endSuspended = (draft: Draft, subscription: Subscription): void => {
+  const { now, newId } = draft.context;
+  const open = draft.state.invoices.find(
+    (invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open',
+  );
+  if (open) {
+    post(draft, postWrittenOff(open, now, newId));
+    putInvoice(draft, { ...open, status: 'uncollectible', nextAttemptAt: null });
+  }
+  putSubscription(draft, { ...subscription, status: 'canceled', suspendedAt: null, endedAt: now, endReason: 'unpaid' });
+  note(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
+  mail(draft, 'subscription_ended', { subscription });
+};

@@ -1,0 +1,96 @@
+import type { IdKind } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Invoice, LedgerAccount, LedgerEntry } from './entities.ts';
+
+/** One movement: `amountCents` leaves `credit` and arrives at `debit`. Negative amounts swap the sides. */
+interface Movement {
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+  readonly amountCents: number;
+}
+
+type NewId = (kind: IdKind) => string;
+
+const upright = ({ debit, credit, amountCents }: Movement): Movement =>
+  amountCents < 0 ? { debit: credit, credit: debit, amountCents: -amountCents } : { debit, credit, amountCents };
+
+const entries = (
+  invoice: Pick<Invoice, 'id' | 'accountId'>,
+  kind: string,
+  refId: string,
+  movements: readonly Movement[],
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  movements
+    .map(upright)
+    .filter((movement) => movement.amountCents > 0)
+    .map((movement) => ({ id: newId('ledgerEntry'), accountId: invoice.accountId, kind, refId, seq: 0, ...movement, at }));
+
+/** What finalising an invoice moves: revenue and tax owed by the customer, less the credit used and the amount carried. */
+const finalisation = (invoice: Invoice): Movement[] => {
+  const owedBy = invoice.totalCents < 0 ? 'customer_credit' : 'receivable';
+  const netCents = invoice.subtotalCents - invoice.discountCents;
+  return [
+    { debit: owedBy, credit: 'revenue', amountCents: netCents },
+    { debit: owedBy, credit: 'tax_payable', amountCents: invoice.taxCents },
+    { debit: 'customer_credit', credit: 'receivable', amountCents: invoice.creditAppliedCents },
+  ];
+};
+
+const carry = (invoice: Invoice): Movement => ({
+  debit: 'customer_credit',
+  credit: 'receivable',
+  amountCents: invoice.carriedCents,
+});
+
+/** Postings of billing.md §1.5, one function per thing that can happen to an invoice. */
+export const postFinalised = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] => [
+  ...entries(invoice, 'invoice.finalised', invoice.id, finalisation(invoice), at, newId),
+  ...entries(invoice, 'invoice.carried', invoice.id, [carry(invoice)], at, newId),
+];
+
+/** The mirror of finalising: the credit used is back, nothing is owed. */
+export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
+  entries(
+    invoice,
+    'invoice.voided',
+    invoice.id,
+    [...finalisation(invoice), carry(invoice)].map((movement) => ({ ...movement, amountCents: -movement.amountCents })),
+    at,
+    newId,
+  );
+
+export const postPaid = (invoice: Invoice, attemptId: string, amountCents: number, at: Instant, newId: NewId): LedgerEntry[] =>
+  entries(invoice, 'payment.succeeded', attemptId, [{ debit: 'cash', credit: 'receivable', amountCents }], at, newId);
+
+export const postWrittenOff = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
+  entries(
+    invoice,
+    'invoice.written_off',
+    invoice.id,
+    [{ debit: 'write_off', credit: 'receivable', amountCents: invoice.amountDueCents }],
+    at,
+    newId,
+  );
+
+/** A written-off invoice that is paid after all is owed again first. */
+export const postRecovered = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
+  entries(
+    invoice,
+    'invoice.recovered',
+    invoice.id,
+    [{ debit: 'receivable', credit: 'write_off', amountCents: invoice.amountDueCents }],
+    at,
+    newId,
+  );
+
+/** How a set of entries moves the balance of the account: Σ customer_credit debits − credits. */
+export const balanceChange = (ledger: readonly LedgerEntry[]): number =>
+  ledger.reduce(
+    (total, entry) =>
+      total +
+      (entry.debit === 'customer_credit' ? entry.amountCents : 0) -
+      (entry.credit === 'customer_credit' ? entry.amountCents : 0),
+    0,
+  );

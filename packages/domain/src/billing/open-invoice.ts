@@ -1,0 +1,111 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
+import { type Draft, post, putAttempt, putInvoice } from './draft.ts';
+import type { Attempt, BillingState, Invoice, InvoiceLine, InvoiceReason, Subscription } from './entities.ts';
+import { postFinalised } from './ledger.ts';
+import type { BillingSettings } from './settings.ts';
+
+/** How long the process that sends an attempt may take before another one asks the gateway again. */
+export const ATTEMPT_LEASE_MS = MINUTE_MS;
+
+export type LineDraft = Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>;
+
+export interface InvoiceDraft {
+  readonly reason: InvoiceReason;
+  readonly description: string;
+  readonly lines: readonly LineDraft[];
+  readonly periodStart: Instant;
+  readonly periodEnd: Instant;
+  /** Rate and ceiling for giving tax back, when the net is negative. */
+  readonly creditedTaxRatePpm?: number;
+  readonly taxPoolCents?: number;
+}
+
+/** Prices an invoice with the account's present rate and credit, without writing it: the same figures a quote shows. */
+export const figuresOf = (state: BillingState, settings: BillingSettings, draft: InvoiceDraft): InvoiceFigures =>
+  priceInvoice({
+    lines: draft.lines.map(({ grossCents }) => ({ grossCents, discountCents: 0 })),
+    taxRatePpm: state.taxRatePpm,
+    balanceCents: state.account.balanceCents,
+    minimumChargeCents: settings.minimumChargeCents,
+    ...(draft.creditedTaxRatePpm === undefined ? {} : { creditedTaxRatePpm: draft.creditedTaxRatePpm }),
+    ...(draft.taxPoolCents === undefined ? {} : { taxPoolCents: draft.taxPoolCents }),
+  });
+
+/** `Boston MA`, for the words beside the tax. */
+export const taxPlaceOf = (state: BillingState): string =>
+  state.billTo === null ? '' : [state.billTo.city, state.billTo.state].filter(Boolean).join(' ');
+
+/**
+ * Finalises an invoice (billing.md §2.5): figures and rate are frozen, credit is applied, the books are written.
+ * With nothing left to pay it is paid at once; otherwise it is open and the caller starts an attempt.
+ */
+export const openInvoice = (draft: Draft, subscription: Subscription, plan: InvoiceDraft): Invoice => {
+  const { now, newId, settings } = draft.context;
+  const figures = figuresOf(draft.state, settings, plan);
+  const settled = figures.amountDueCents === 0;
+  const invoice: Invoice = {
+    id: newId('invoice'),
+    accountId: draft.state.account.id,
+    subscriptionId: subscription.id,
+    reason: plan.reason,
+    status: settled ? 'paid' : 'open',
+    description: plan.description,
+    periodStart: plan.periodStart,
+    periodEnd: plan.periodEnd,
+    ...figures,
+    taxRatePpm: draft.state.taxRatePpm,
+    taxPlace: taxPlaceOf(draft.state),
+    billTo: draft.state.billTo,
+    finalizedAt: now,
+    paidAt: settled ? now : null,
+    attemptCount: 0,
+    dunningSlot: 0,
+    nextAttemptAt: null,
+    overdueAt: null,
+  };
+  plan.lines.forEach((line, position) => {
+    const row: InvoiceLine = {
+      ...line,
+      id: newId('invoiceLine'),
+      invoiceId: invoice.id,
+      position,
+      discountCents: 0,
+      amountCents: line.grossCents,
+      voided: false,
+    };
+    draft.lines.set(row.id, row);
+  });
+  post(draft, postFinalised(invoice, now, newId));
+  return putInvoice(draft, invoice);
+};
+
+/** Writes down that the gateway is about to be asked; the row is committed before the call (INV-26). */
+export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean, wallNow: Instant): Attempt => {
+  const { now, newId } = draft.context;
+  const { card } = draft.state;
+  const earlier = draft.state.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
+  return putAttempt(draft, {
+    id: newId('attempt'),
+    kind: 'charge',
+    accountId: invoice.accountId,
+    invoiceId: invoice.id,
+    attemptNo: 1 + Math.max(0, ...earlier.map((attempt) => attempt.attemptNo)),
+    amountCents: invoice.amountDueCents,
+    onSession,
+    paymentMethodId: card?.id ?? null,
+    status: 'sending',
+    gatewayIntentRef: null,
+    gatewayChargeRef: null,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? null,
+    errorCode: null,
+    declineCode: null,
+    errorMessage: null,
+    // Leases are wall time: a sandbox clock must not make a call look lost.
+    leaseUntil: wallNow + ATTEMPT_LEASE_MS,
+    sentAt: now,
+    decidedAt: null,
+  });
+};

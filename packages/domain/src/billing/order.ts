@@ -1,0 +1,105 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { ok, type Refusal, refuse, type Result } from '../result.ts';
+import { isLive } from '../subscription/status.ts';
+import { changePlan, type ChangeCommand, checkChange, isSamePlan } from './change-plan.ts';
+import { type BillingWrites, type Draft, finish, type RuleContext, startDraft } from './draft.ts';
+import { undecidedAttemptOf } from './due.ts';
+import type { BillingState, Subscription } from './entities.ts';
+import { startAttempt } from './open-invoice.ts';
+import { checkCard, checkChoice, checkMeans, purchase, type PurchaseCommand, type Purchased } from './purchase.ts';
+
+/** What a customer orders: a plan, new or in place of what they have. */
+export interface Order extends PurchaseCommand {
+  /** The subscription to change; without one, drive and IoT change the one the account has (D17). */
+  readonly subscription: Subscription | null;
+  readonly atPeriodEnd: boolean;
+  /** The amount on the button; another one is refused (QUOTE_CHANGED). */
+  readonly expectedTotalCents: number | undefined;
+}
+
+export interface Placed extends Purchased {
+  readonly writes: BillingWrites;
+  /** The attempt to send to the gateway after the writes are committed. */
+  readonly attemptId: string | null;
+  /** Executed as a change of an existing subscription. */
+  readonly changed: boolean;
+  readonly lines: BillingWrites['lines'];
+}
+
+/** The subscription an order changes, or null when it makes a new one. A trial never changes what lies below it (D9). */
+export const targetOf = (state: BillingState, order: Pick<Order, 'subscription' | 'plan' | 'trial'>): Subscription | null => {
+  if (order.trial) return null;
+  const named = order.subscription;
+  if (named && named.status !== 'trialing') return named;
+  if (order.plan.product === 'scope') return null;
+  return (
+    state.subscriptions.find(
+      (candidate) => isLive(candidate) && candidate.product === order.plan.product && candidate.status !== 'trialing' && candidate.status !== 'incomplete',
+    ) ?? null
+  );
+};
+
+const inProgress = (state: BillingState, order: Order, target: Subscription | null): boolean =>
+  state.invoices.some((invoice) => {
+    const subscription = state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
+    const same = target ? subscription?.id === target.id : subscription?.product === order.plan.product && order.plan.product !== 'scope';
+    return same && undecidedAttemptOf(state, invoice.id) !== undefined;
+  });
+
+const asChange = (order: Order): ChangeCommand => ({
+  plan: order.plan,
+  price: order.price,
+  quantity: order.quantity,
+  cancelAtPeriodEnd: order.cancelAtPeriodEnd,
+  atPeriodEnd: order.atPeriodEnd,
+});
+
+const draw = (draft: Draft, order: Order, target: Subscription | null): Purchased => {
+  if (!target) return purchase(draft, order);
+  if (isSamePlan(target, asChange(order))) return { subscription: target, invoice: null };
+  return changePlan(draft, target, asChange(order));
+};
+
+const checkOrder = (state: BillingState, order: Order, target: Subscription | null): Refusal | null => {
+  if (order.subscription && order.subscription.product !== order.plan.product) return refuse('INVALID_PLAN');
+  return (target && checkChange(target)) ?? checkChoice(state, order);
+};
+
+const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, changed: boolean): Placed => {
+  const writes = finish(draft);
+  return { ...purchased, writes, attemptId, changed, lines: writes.lines };
+};
+
+/** What an order would come to, for the review step: the very same rules, nothing written (I26). */
+export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<Placed> => {
+  const target = targetOf(state, order);
+  const refused = checkOrder(state, order, target);
+  if (refused) return refused;
+  const draft = startDraft(state, context);
+  return ok(placed(draft, draw(draft, order, target), null, target !== null));
+};
+
+/**
+ * Places an order: checks in the order of api.md §4.2, then the rows and, when money is due, the attempt to send.
+ * Nothing of it counts before the gateway has answered: see `settleAttempt`.
+ */
+export const placeOrder = (state: BillingState, order: Order, context: RuleContext, wallNow: Instant): Result<Placed> => {
+  const { settings } = context;
+  const target = targetOf(state, order);
+  const refused = checkOrder(state, order, target);
+  if (refused) return refused;
+  if (inProgress(state, order, target)) return refuse('OPERATION_IN_PROGRESS');
+  const means = checkMeans(state, order, settings);
+  if (means) return means;
+
+  const draft = startDraft(state, context);
+  const purchased = draw(draft, order, target);
+  const dueCents = purchased.invoice?.status === 'open' ? purchased.invoice.amountDueCents : 0;
+  const noCard = checkCard(state, dueCents, settings);
+  if (noCard) return noCard;
+  if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
+    return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
+  }
+  const attempt = purchased.invoice?.status === 'open' ? startAttempt(draft, purchased.invoice, true, wallNow) : null;
+  return ok(placed(draft, purchased, attempt?.id ?? null, target !== null));
+};

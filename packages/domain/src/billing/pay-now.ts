@@ -1,0 +1,34 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { ok, refuse, type Result } from '../result.ts';
+import { type BillingWrites, finish, type RuleContext, startDraft } from './draft.ts';
+import { undecidedAttemptOf } from './due.ts';
+import type { BillingState } from './entities.ts';
+import { startAttempt } from './open-invoice.ts';
+import { checkCard } from './purchase.ts';
+
+/**
+ * An extra attempt for an open invoice, because the customer pays now or a new card was saved (billing.md §2.7).
+ * The customer is there, so a bank may ask for confirmation; the timetable of retries is not changed.
+ */
+export const payNow = (
+  state: BillingState,
+  invoiceId: string,
+  expectedTotalCents: number | undefined,
+  context: RuleContext,
+  wallNow: Instant,
+): Result<{ writes: BillingWrites; attemptId: string }> => {
+  const invoice = state.invoices.find((candidate) => candidate.id === invoiceId);
+  if (!invoice) return refuse('NOT_FOUND');
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refuse('ALREADY_PAID');
+  if (undecidedAttemptOf(state, invoiceId)) return refuse('OPERATION_IN_PROGRESS');
+  const country = state.billTo?.country;
+  if (country !== undefined && !context.settings.cardCountries.includes(country)) return refuse('CARD_COUNTRY_UNSUPPORTED');
+  const missing = checkCard(state, invoice.amountDueCents, context.settings);
+  if (missing) return missing;
+  if (expectedTotalCents !== undefined && expectedTotalCents !== invoice.amountDueCents) {
+    return refuse('QUOTE_CHANGED', { amountDueCents: invoice.amountDueCents });
+  }
+  const draft = startDraft(state, context);
+  const attempt = startAttempt(draft, invoice, true, wallNow);
+  return ok({ writes: finish(draft), attemptId: attempt.id });
+};

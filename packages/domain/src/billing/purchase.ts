@@ -1,0 +1,147 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import type { ChosenPlan } from '../catalogue/plan-reference.ts';
+import { addMonths } from '../dates/months.ts';
+import { refuse, type Refusal } from '../result.ts';
+import { isChargeable, isLive } from '../subscription/status.ts';
+import { checkTrial, trialDaysOf, trialKeyOf } from '../subscription/trial.ts';
+import { describePrice } from './describe.ts';
+import { type Draft, mail, note, putSubscription } from './draft.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { endConvertedTrial } from './end-trial.ts';
+import { openInvoice } from './open-invoice.ts';
+import { fullPeriodInvoice } from './renewal-invoice.ts';
+import type { BillingSettings } from './settings.ts';
+
+export interface PurchaseCommand extends ChosenPlan {
+  readonly quantity: number;
+  readonly cancelAtPeriodEnd: boolean;
+}
+
+/** What a purchase or change came to: the subscription, and the invoice when money is involved. */
+export interface Purchased {
+  readonly subscription: Subscription;
+  readonly invoice: Invoice | null;
+}
+
+/** Checks that do not depend on address or card: a quote makes them too (api.md §4.2). */
+export const checkChoice = (state: BillingState, command: PurchaseCommand): Refusal | null => {
+  if (command.trial) {
+    const trial = checkTrial(state, command.plan, command.price);
+    if (!trial.ok) return trial;
+  }
+  return null;
+};
+
+/**
+ * Everything else that must hold before money moves, in the order of api.md §4.2.
+ * A free plan and a trial need neither card nor, outside the scope products, an address.
+ */
+export const checkMeans = (
+  state: BillingState,
+  command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
+  settings: BillingSettings,
+): Refusal | null => {
+  const { plan, price, trial } = command;
+  const paid = price.amountCents > 0 && !trial;
+  const scope = plan.product === 'scope';
+  if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');
+  if (scope && state.account.exportStatus === 'pending') return refuse('NEEDS_REVIEW');
+  if (scope && state.account.exportStatus === 'denied') return refuse('EXPORT_DENIED');
+  const held = state.subscriptions.filter((subscription) => isLive(subscription) && subscription.planId === plan.id);
+  if (plan.maxLive !== null && held.length >= plan.maxLive) return refuse('SUBSCRIPTION_LIMIT');
+  if (!paid) return null;
+  if (state.billTo !== null && !settings.cardCountries.includes(state.billTo.country)) return refuse('CARD_COUNTRY_UNSUPPORTED');
+  return null;
+};
+
+/** A card is asked for only when there is something to charge: credit may cover it all. */
+export const checkCard = (state: BillingState, amountDueCents: number, settings: BillingSettings): Refusal | null =>
+  amountDueCents > 0 && !isChargeable(state, settings) ? refuse('PAYMENT_METHOD_REQUIRED') : null;
+
+const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): Subscription => {
+  const { plan, price, quantity } = command;
+  return {
+    id: draft.context.newId('subscription'),
+    accountId: draft.state.account.id,
+    product: plan.product,
+    planId: plan.id,
+    priceId: price.id,
+    unitAmountCents: price.amountCents,
+    quantity,
+    status: 'active',
+    source: price.amountCents === 0 ? 'free' : 'card',
+    term: 'recurring',
+    billingAnchor: now,
+    cycleIndex: 0,
+    currentPeriodStart: now,
+    currentPeriodEnd: addMonths(now, price.intervalMonths),
+    trialEnd: null,
+    everPaid: false,
+    cancelAtPeriodEnd: command.cancelAtPeriodEnd,
+    transitionAtEnd: false,
+    resumesSubscriptionId: null,
+    prepaidDisplayCode: null,
+    suspendedAt: null,
+    noticedPeriodEnd: null,
+    endedAt: null,
+    endReason: null,
+  };
+};
+
+const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
+  const { now, settings } = draft.context;
+  const days = trialDaysOf(command.plan, draft.state.account.brand, settings);
+  const trialEnd = now + days * DAY_MS;
+  const overlaid = draft.state.subscriptions.find(
+    (subscription) => isLive(subscription) && subscription.product === command.plan.product,
+  );
+  const subscription = putSubscription(draft, {
+    ...newSubscription(draft, command, now),
+    status: 'trialing',
+    source: 'trial',
+    currentPeriodEnd: trialEnd,
+    trialEnd,
+    cancelAtPeriodEnd: false,
+    resumesSubscriptionId: command.plan.product === 'scope' ? null : (overlaid?.id ?? null),
+  });
+  draft.trials.push({
+    accountId: draft.state.account.id,
+    trialKey: trialKeyOf(command.plan),
+    emailHash: draft.state.emailHash,
+    cardFingerprintHash: null,
+    subscriptionId: subscription.id,
+  });
+  note(draft, subscription, 'trial_started', 'customer', { trialEnd });
+  mail(draft, 'trial_started', { subscription });
+  return { subscription, invoice: null };
+};
+
+/**
+ * A new subscription (S1, S3, S4): free ones and trials begin at once, paid ones are `incomplete` until the invoice is
+ * paid, which credit alone may do.
+ */
+export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
+  if (command.trial) return startTrial(draft, command);
+  const { now } = draft.context;
+  const fresh = newSubscription(draft, command, now);
+
+  if (command.price.amountCents === 0) {
+    const subscription = putSubscription(draft, fresh);
+    note(draft, subscription, 'activated', 'customer');
+    endConvertedTrial(draft, subscription);
+    return { subscription, invoice: null };
+  }
+
+  const pending = putSubscription(draft, { ...fresh, status: 'incomplete' });
+  const invoice = openInvoice(
+    draft,
+    pending,
+    fullPeriodInvoice(command.plan, command.price, pending, 'create', fresh.currentPeriodStart, fresh.currentPeriodEnd ?? now),
+  );
+  if (invoice.status === 'open') return { subscription: pending, invoice };
+  const subscription = putSubscription(draft, { ...pending, status: 'active', everPaid: true });
+  note(draft, subscription, 'activated', 'customer', { plan: describePrice(command.plan, command.price) });
+  endConvertedTrial(draft, subscription);
+  mail(draft, 'receipt', { invoice });
+  return { subscription, invoice };
+};

@@ -1,0 +1,62 @@
+import { periodBoundary, periodIndexAt } from '../dates/months.ts';
+import type { Plan, Price } from '../catalogue/catalogue.ts';
+import { planById, priceById } from '../catalogue/catalogue.ts';
+import type { RuleContext } from './draft.ts';
+import { describePrice } from './describe.ts';
+import type { Subscription } from './entities.ts';
+import type { InvoiceDraft } from './open-invoice.ts';
+
+export const planAndPrice = (context: Pick<RuleContext, 'catalogue'>, subscription: Subscription): { plan: Plan; price: Price } => {
+  const price = priceById(context.catalogue, subscription.priceId);
+  const plan = price && planById(context.catalogue, price.planId);
+  if (!price || !plan) throw new Error(`price ${subscription.priceId} of ${subscription.id} is not in the catalogue`);
+  return { plan, price };
+};
+
+/** One full period of a subscription as invoice: for buying, renewing, and going on after a trial. */
+export const fullPeriodInvoice = (
+  plan: Plan,
+  price: Price,
+  subscription: Pick<Subscription, 'unitAmountCents' | 'quantity'>,
+  reason: InvoiceDraft['reason'],
+  periodStart: number,
+  periodEnd: number,
+): InvoiceDraft => ({
+  reason,
+  description: describePrice(plan, price),
+  periodStart,
+  periodEnd,
+  lines: [
+    {
+      kind: 'recurring',
+      description: describePrice(plan, price),
+      quantity: subscription.quantity,
+      unitAmountCents: subscription.unitAmountCents,
+      grossCents: subscription.unitAmountCents * subscription.quantity,
+      periodStart,
+      periodEnd,
+      priceId: price.id,
+      sourceLineId: null,
+    },
+  ],
+});
+
+export interface NextPeriod {
+  readonly cycleIndex: number;
+  readonly start: number;
+  readonly end: number;
+  /** Periods an outage slept through; logged, never charged afterwards (D8). */
+  readonly skipped: number;
+}
+
+/** The period to bill when the present one is over: the one that contains `now`, so that an outage never makes a burst of charges (INV-11). */
+export const nextPeriod = (subscription: Subscription, intervalMonths: number, now: number): NextPeriod => {
+  const next = subscription.cycleIndex + 1;
+  const cycleIndex = Math.max(next, periodIndexAt(subscription.billingAnchor, intervalMonths, now));
+  return {
+    cycleIndex,
+    start: periodBoundary(subscription.billingAnchor, intervalMonths, cycleIndex),
+    end: periodBoundary(subscription.billingAnchor, intervalMonths, cycleIndex + 1),
+    skipped: cycleIndex - next,
+  };
+};

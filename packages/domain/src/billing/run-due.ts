@@ -1,0 +1,147 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { priceById } from '../catalogue/catalogue.ts';
+import { isChargeable, isLive } from '../subscription/status.ts';
+import { applyChange } from './apply-change.ts';
+import { changePlan } from './change-plan.ts';
+import { type BillingWrites, type Draft, finish, mail, note, putInvoice, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import { type DueAction, dueActions } from './due.ts';
+import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { openInvoice, startAttempt } from './open-invoice.ts';
+import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
+
+/** What one step of due work came to: the action taken, the rows, and the attempt to send to the gateway, if any. */
+export interface DueStep {
+  readonly action: DueAction | null;
+  readonly writes: BillingWrites;
+  readonly attemptId: string | null;
+}
+
+const end = (draft: Draft, subscription: Subscription, reason: string): null => {
+  const { now } = draft.context;
+  const ended = putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
+  note(draft, ended, 'canceled', 'system', { reason });
+  mail(draft, 'subscription_ended', { subscription: ended });
+  return null;
+};
+
+/** Sends the invoice of a new period to the card, or lets the slot pass when that cannot help (S9, S13). */
+const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wallNow: Instant): string | null => {
+  if (invoice.status === 'paid') {
+    putSubscription(draft, { ...subscription, everPaid: true });
+    mail(draft, 'receipt', { invoice });
+    return null;
+  }
+  const slotted = takeSlot(draft, invoice);
+  if (isWorthTrying(draft.state, slotted)) return startAttempt(draft, slotted, false, wallNow).id;
+  afterFailedAttempt(draft, subscription, slotted);
+  return null;
+};
+
+const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
+  const { now, settings } = draft.context;
+  const { plan, price } = planAndPrice(draft.context, subscription);
+  const next = nextPeriod(subscription, price.intervalMonths, now);
+  if (next.skipped > 0) note(draft, subscription, 'periods_skipped', 'system', { count: next.skipped });
+  const moved = { ...subscription, cycleIndex: next.cycleIndex, currentPeriodStart: next.start, currentPeriodEnd: next.end };
+  if (subscription.unitAmountCents === 0) {
+    putSubscription(draft, moved);
+    note(draft, moved, 'renewed', 'system');
+    return null;
+  }
+  const unsupported = draft.state.billTo === null || !settings.cardCountries.includes(draft.state.billTo.country);
+  if (unsupported) return end(draft, subscription, 'card_country_unsupported');
+  putSubscription(draft, moved);
+  note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
+  const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end));
+  return collect(draft, moved, invoice, wallNow);
+};
+
+const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
+  if (subscription.source === 'prepaid') return end(draft, subscription, 'term_ended');
+  if (subscription.cancelAtPeriodEnd) return end(draft, subscription, 'canceled_by_customer');
+  const change = draft.state.changes.find(
+    (candidate) => candidate.subscriptionId === subscription.id && candidate.mode === 'period_end' && candidate.status === 'pending',
+  );
+  if (!change) return renew(draft, subscription, wallNow);
+  const price = priceById(draft.context.catalogue, change.toPriceId);
+  if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
+  // The boundary becomes the anchor and the new plan's first period starts there (S11).
+  const boundary = subscription.currentPeriodEnd ?? draft.context.now;
+  const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });
+  if (price.amountCents === 0) return null;
+  return renew(draft, { ...changed, cycleIndex: -1, currentPeriodEnd: boundary }, wallNow);
+};
+
+/** S5, S6, S7: a trial ends, goes on as a paid plan, or moves the existing subscription to its plan. */
+const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string | null => {
+  const { settings } = draft.context;
+  if (!trial.transitionAtEnd || !isChargeable(draft.state, settings)) return end(draft, trial, 'trial_ended');
+  const { plan, price } = planAndPrice(draft.context, trial);
+  const existing = draft.state.subscriptions.find(
+    (candidate) => candidate.id === trial.resumesSubscriptionId && isLive(candidate),
+  );
+  // One that waits for its own payment is not moved to another plan on top of that.
+  if (existing && existing.status !== 'active') return end(draft, trial, 'trial_ended');
+  if (existing) {
+    putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
+    note(draft, trial, 'trial_converted', 'system', { to: existing.id });
+    const { invoice } = changePlan(draft, existing, { plan, price, quantity: trial.quantity, cancelAtPeriodEnd: false, atPeriodEnd: false });
+    return invoice?.status === 'open' ? startAttempt(draft, invoice, false, wallNow).id : null;
+  }
+  const start = trial.trialEnd ?? draft.context.now;
+  const anchored: Subscription = { ...trial, status: 'active', source: 'card', billingAnchor: start, cycleIndex: -1, transitionAtEnd: false };
+  const next = nextPeriod(anchored, price.intervalMonths, draft.context.now);
+  const moved = putSubscription(draft, { ...anchored, cycleIndex: next.cycleIndex, currentPeriodStart: next.start, currentPeriodEnd: next.end });
+  note(draft, moved, 'trial_converted', 'system');
+  const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'trial_end', next.start, next.end));
+  return collect(draft, moved, invoice, wallNow);
+};
+
+const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
+  const slotted = takeSlot(draft, invoice);
+  if (isWorthTrying(draft.state, slotted)) return startAttempt(draft, slotted, false, wallNow).id;
+  const subscription = draft.state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
+  if (subscription) afterFailedAttempt(draft, subscription, slotted);
+  else putInvoice(draft, { ...slotted, nextAttemptAt: null });
+  return null;
+};
+
+const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null => {
+  const subscription = draft.state.subscriptions.find((candidate) => candidate.id === action.id);
+  if (action.kind === 'retry') {
+    const invoice = draft.state.invoices.find((candidate) => candidate.id === action.id);
+    return invoice ? retry(draft, invoice, wallNow) : null;
+  }
+  if (!subscription) return null;
+  switch (action.kind) {
+    case 'trial_end':
+      return atTrialEnd(draft, subscription, wallNow);
+    case 'period_end':
+      return atPeriodEnd(draft, subscription, wallNow);
+    case 'suspension_end':
+      endSuspended(draft, subscription);
+      return null;
+    case 'notice': {
+      const ends = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
+      const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: ends });
+      mail(draft, 'renewal_notice', { subscription: noticed });
+      return null;
+    }
+    default:
+      return action.kind satisfies never;
+  }
+};
+
+/**
+ * Does the earliest thing that is due on an account at `now`, and only that one (billing.md §2.7): each step is one
+ * transaction, so a killed worker leaves a state from which the next run goes on (INV-11).
+ * `wallNow` is the real moment, for leases; `context.now` may be a sandbox clock's.
+ */
+export const runDue = (state: BillingState, context: RuleContext, wallNow: Instant): DueStep => {
+  const draft = startDraft(state, context);
+  const action = dueActions(state, context.settings)[0] ?? null;
+  if (!action || action.at > context.now) return { action: null, writes: finish(draft), attemptId: null };
+  const attemptId = act(draft, action, wallNow);
+  return { action, writes: finish(draft), attemptId };
+};

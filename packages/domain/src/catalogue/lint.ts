@@ -1,0 +1,42 @@
+import type { Catalogue } from './catalogue.ts';
+import { pricesOnSale } from './catalogue.ts';
+
+/**
+ * What must hold before a catalogue is loaded (billing.md §7). Ids carry meaning in links and in the page's plan
+ * shaping, so a plan called `…free` that costs money, or one called `…base` that is no legacy plan, would be misread.
+ * Returns one sentence per problem; an empty list means that the catalogue may be loaded.
+ */
+export const lintCatalogue = (catalogue: Catalogue): string[] => {
+  const problems: string[] = [];
+  const intervalIds = new Set(catalogue.prices.map((price) => price.intervalId));
+  const seen = new Set<string>();
+
+  for (const plan of catalogue.plans) {
+    const say = (text: string) => problems.push(`${plan.id}: ${text}`);
+    const prices = pricesOnSale(catalogue, plan.id);
+    if (seen.has(plan.id)) say('is there twice');
+    seen.add(plan.id);
+    if (plan.id.includes('trial')) say('must not contain "trial"');
+    if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0)) say('contains "free" but costs money');
+    if (plan.id.includes('base') && !plan.isLegacy) say('contains "base" but is no legacy plan');
+    if (plan.id.includes('portal') && !plan.oneTimeOffer) say('contains "portal" but is no one-time offer');
+    if (intervalIds.has(plan.id)) say('is also the interval id of a price');
+    const priced = !plan.contactForPricing && !plan.customBilling;
+    if (priced && plan.active && prices.length === 0) say('is active but has no price');
+    if (!priced && prices.length > 0) say('has a price although it is sold by contact or custom billing');
+
+    const monthly = prices.find((price) => price.interval === 'monthly');
+    const yearly = prices.find((price) => price.interval === 'yearly');
+    if (monthly && yearly && monthly.amountCents > 0 && yearly.amountCents >= 12 * monthly.amountCents) {
+      say('costs as much by the year as by the month');
+    }
+    for (const price of prices) {
+      if (price.intervalId !== `${plan.id}_${price.interval}`) say(`price ${price.id} has a wrong interval id`);
+      if (!Number.isSafeInteger(price.amountCents) || price.amountCents < 0) say(`price ${price.id} is no whole number of cents`);
+    }
+  }
+  for (const price of catalogue.prices) {
+    if (!seen.has(price.planId)) problems.push(`${price.id}: its plan ${price.planId} does not exist`);
+  }
+  return problems;
+};

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { aCatalogue, aPlan, aPrice } from '../testing/builders.ts';
+import type { Catalogue, Plan, Price } from './catalogue.ts';
+import { lintCatalogue } from './lint.ts';
+
+const problems = (plans: Plan[], prices: Price[]): string[] => lintCatalogue({ plans, prices });
+const starter = 'pln_drive_starter';
+
+test('the catalogue of the worked examples has no problem', () => {
+  expect(lintCatalogue(aCatalogue())).toEqual([]);
+});
+
+describe('one problem each', () => {
+  const cases: Record<string, Catalogue> = {
+    'a plan twice': { plans: [aPlan(), aPlan()], prices: [aPrice(starter, 'yearly', 29988)] },
+    '“trial” in a plan id': { plans: [aPlan({ id: 'pln_drive_trial' })], prices: [aPrice('pln_drive_trial', 'yearly', 100)] },
+    '“free” that costs money': { plans: [aPlan({ id: 'pln_drive_free' })], prices: [aPrice('pln_drive_free', 'free', 1)] },
+    '“base” that is not legacy': { plans: [aPlan({ id: 'pln_scope_base' })], prices: [aPrice('pln_scope_base', 'yearly', 100)] },
+    '“portal” that is no one-time offer': {
+      plans: [aPlan({ id: 'pln_drive_portal' })],
+      prices: [aPrice('pln_drive_portal', 'monthly', 0)],
+    },
+    'a plan id that is an interval id too': {
+      plans: [aPlan({ id: 'pln_a' }), aPlan({ id: 'pln_a_yearly' })],
+      prices: [aPrice('pln_a', 'yearly', 100), aPrice('pln_a_yearly', 'monthly', 100)],
+    },
+    'an active plan without a price': { plans: [aPlan()], prices: [] },
+    'an active plan whose only price is no longer sold': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'yearly', 29988, { active: false })],
+    },
+    'a price of a plan sold by contact': {
+      plans: [aPlan({ contactForPricing: true })],
+      prices: [aPrice(starter, 'yearly', 29988)],
+    },
+    'a price of a plan billed otherwise': { plans: [aPlan({ customBilling: true })], prices: [aPrice(starter, 'yearly', 29988)] },
+    'a year that costs twelve months': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'monthly', 2975), aPrice(starter, 'yearly', 12 * 2975)],
+    },
+    'an interval id that does not fit': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'yearly', 29988, { intervalId: 'pln_drive_starter_monthly' })],
+    },
+    'a fraction of a cent': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', 299.88)] },
+    'a negative amount': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', -1)] },
+    'a price of no plan': { plans: [], prices: [aPrice(starter, 'yearly', 29988)] },
+  };
+
+  test.each(Object.entries(cases))('%s', (_name, catalogue) => {
+    expect(lintCatalogue(catalogue)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['a free plan that costs nothing', [aPlan({ id: 'pln_drive_free' })], [aPrice('pln_drive_free', 'free', 0)]],
+  ['a legacy base plan, no longer sold', [aPlan({ id: 'pln_scope_base', isLegacy: true, active: false })], []],
+  ['a one-time portal offer', [aPlan({ id: 'pln_portal', oneTimeOffer: true })], [aPrice('pln_portal', 'monthly', 0)]],
+  ['a plan by contact, without a price', [aPlan({ contactForPricing: true })], []],
+  ['a year that is a cent cheaper', [aPlan()], [aPrice(starter, 'monthly', 2975), aPrice(starter, 'yearly', 35699)]],
+])('no problem: %s', (_name, plans, prices) => {
+  expect(problems(plans, prices)).toEqual([]);
+});

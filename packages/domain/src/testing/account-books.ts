@@ -1,0 +1,124 @@
+import type { BillingWrites } from '../billing/draft.ts';
+import type {
+  BillingState,
+  CreditableLine,
+  Invoice,
+  InvoiceLine,
+  LedgerEntry,
+  MailJob,
+  Subscription,
+  SubscriptionEvent,
+} from '../billing/entities.ts';
+
+/**
+ * An account with its whole history: a store of one account in memory. It is a billing state too, so rules take it
+ * as it is; what a store must work out for them (creditable lines, tax of the period) it works out from the history.
+ */
+export interface AccountBooks extends BillingState {
+  readonly allInvoices: readonly Invoice[];
+  readonly lines: readonly InvoiceLine[];
+  readonly ledger: readonly LedgerEntry[];
+  readonly events: readonly SubscriptionEvent[];
+  readonly mails: readonly MailJob[];
+}
+
+type Row = { readonly id: string };
+
+/** Writes rows over those of the same id. A row that claims to be new and is there, or to be old and is not, is a defect. */
+const merged = <T extends Row>(table: string, rows: readonly T[], written: readonly T[], created: ReadonlySet<string>): T[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const row of written) {
+    if (byId.has(row.id) === created.has(row.id)) throw new Error(`${table} ${row.id}: new or changed?`);
+    byId.set(row.id, row);
+  }
+  return [...byId.values()];
+};
+
+const isOf = (line: InvoiceLine, invoice: Invoice | undefined): invoice is Invoice => invoice?.id === line.invoiceId;
+
+/** Overlaps the present period; half-open, so a line that ends where the period starts is over. */
+const coversPeriod = (line: InvoiceLine, subscription: Subscription): boolean =>
+  line.periodStart !== null &&
+  line.periodEnd !== null &&
+  line.periodEnd > subscription.currentPeriodStart &&
+  line.periodStart < (subscription.currentPeriodEnd ?? Number.POSITIVE_INFINITY);
+
+/** Lines of paid invoices that charged for the subscription's present period, each with its invoice. */
+const paidLines = (books: AccountBooks, subscription: Subscription): { line: InvoiceLine; invoice: Invoice }[] =>
+  books.lines.flatMap((line) => {
+    const invoice = books.allInvoices.find((candidate) => candidate.id === line.invoiceId);
+    if (!isOf(line, invoice) || invoice.subscriptionId !== subscription.id || invoice.status !== 'paid') return [];
+    return line.kind === 'proration_credit' || !coversPeriod(line, subscription) ? [] : [{ line, invoice }];
+  });
+
+const creditableLines = (books: AccountBooks): CreditableLine[] => {
+  const credited = new Set(books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided).map((line) => line.sourceLineId));
+  return books.subscriptions.flatMap((subscription) =>
+    paidLines(books, subscription)
+      .filter(({ line }) => !credited.has(line.id))
+      .map(({ line, invoice }) => ({ ...line, subscriptionId: subscription.id, taxRatePpm: invoice.taxRatePpm })),
+  );
+};
+
+/** The invoices of the present period and, through the lines they credit, those before it in the chain (billing.md §2.2, 4). */
+export const periodChain = (books: AccountBooks, subscription: Subscription): Invoice[] => {
+  const chain = new Set(paidLines(books, subscription).map(({ invoice }) => invoice.id));
+  for (const id of chain) {
+    for (const credit of books.lines.filter((line) => line.invoiceId === id && line.sourceLineId !== null)) {
+      const source = books.lines.find((line) => line.id === credit.sourceLineId);
+      if (source) chain.add(source.invoiceId);
+    }
+  }
+  return books.allInvoices.filter((invoice) => chain.has(invoice.id) && invoice.status !== 'void');
+};
+
+const derived = (books: AccountBooks): AccountBooks => ({
+  ...books,
+  invoices: books.allInvoices.filter((invoice) => invoice.status === 'open' || invoice.status === 'uncollectible'),
+  creditableLines: creditableLines(books),
+  periodTaxCents: Object.fromEntries(
+    books.subscriptions.map((subscription) => [
+      subscription.id,
+      periodChain(books, subscription).reduce((total, invoice) => total + invoice.taxCents, 0),
+    ]),
+  ),
+});
+
+/** Opens the books of an account that has no history yet. */
+export const openBooks = (state: BillingState): AccountBooks => ({
+  ...state,
+  allInvoices: state.invoices,
+  lines: [],
+  ledger: [],
+  events: [],
+  mails: [],
+});
+
+/** Stores a decision, as the database adapter does in one transaction. */
+export const applyWrites = (books: AccountBooks, writes: BillingWrites): AccountBooks => {
+  const { created } = writes;
+  const moved = new Map(writes.movedInvoices.map((invoice) => [invoice.invoiceId, invoice]));
+  const allInvoices = merged('invoice', books.allInvoices, writes.invoices, created);
+  const voided = new Set(allInvoices.filter((invoice) => invoice.status === 'void').map((invoice) => invoice.id));
+  const lines = merged('line', books.lines, writes.lines, created).map((line): InvoiceLine => {
+    const dates = moved.get(line.invoiceId);
+    return {
+      ...line,
+      voided: voided.has(line.invoiceId),
+      ...(dates ? { periodStart: dates.periodStart, periodEnd: dates.periodEnd } : {}),
+    };
+  });
+  return derived({
+    ...books,
+    account: { ...books.account, balanceCents: writes.account.balanceCents, nextActionAt: writes.account.nextActionAt },
+    subscriptions: merged('subscription', books.subscriptions, writes.subscriptions, created),
+    changes: merged('change', books.changes, writes.changes, created),
+    attempts: merged('attempt', books.attempts, writes.attempts, created),
+    trialKeysUsed: [...books.trialKeysUsed, ...writes.trials.map((trial) => trial.trialKey)],
+    allInvoices,
+    lines,
+    ledger: [...books.ledger, ...writes.ledger],
+    events: [...books.events, ...writes.events],
+    mails: [...books.mails, ...writes.mails],
+  });
+};

@@ -1,0 +1,139 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingWrites, RuleContext } from '../billing/draft.ts';
+import { dueActions } from '../billing/due.ts';
+import type { Attempt, BillingState, Invoice, Subscription } from '../billing/entities.ts';
+import { type Order, type Placed, placeOrder } from '../billing/order.ts';
+import { payNow } from '../billing/pay-now.ts';
+import { type DueStep, runDue } from '../billing/run-due.ts';
+import { type BillingSettings, defaultBillingSettings } from '../billing/settings.ts';
+import { type AttemptOutcome, settleAttempt } from '../billing/settle.ts';
+import { toggleRenewal } from '../billing/toggle-renewal.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Result } from '../result.ts';
+import { type AccountBooks, applyWrites, openBooks } from './account-books.ts';
+import { aCatalogue, anOrder, aState, sequentialIds } from './builders.ts';
+
+export const succeeded: AttemptOutcome = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
+export const errored: AttemptOutcome = { kind: 'errored', message: 'absent' };
+export const declined = (declineCode = 'insufficient_funds', code = 'card_declined'): AttemptOutcome => ({
+  kind: 'declined',
+  intentRef: 'pi_1',
+  code,
+  declineCode,
+  message: 'declined',
+});
+
+/**
+ * One customer over time: commands go to the rules, their writes into the books. The gateway is `answer`; an attempt
+ * stays undecided until a test says what became of it.
+ */
+export class Customer {
+  now: Instant;
+  books: AccountBooks;
+  readonly catalogue: Catalogue;
+  readonly settings: BillingSettings;
+  /** What the last command wrote. */
+  writes: BillingWrites | null = null;
+  private readonly newId = sequentialIds();
+
+  constructor(now: Instant, state: Partial<BillingState> = {}, catalogue = aCatalogue(), settings = defaultBillingSettings) {
+    this.now = now;
+    this.books = openBooks(aState(state));
+    this.catalogue = catalogue;
+    this.settings = settings;
+  }
+
+  get context(): RuleContext {
+    return { now: this.now, newId: this.newId, catalogue: this.catalogue, settings: this.settings };
+  }
+
+  get subscription(): Subscription {
+    const [only, ...others] = this.books.subscriptions;
+    if (!only || others.length > 0) throw new Error(`there are ${this.books.subscriptions.length} subscriptions`);
+    return only;
+  }
+
+  get lastInvoice(): Invoice {
+    const invoice = this.books.allInvoices.at(-1);
+    if (!invoice) throw new Error('there is no invoice');
+    return invoice;
+  }
+
+  get undecided(): Attempt[] {
+    return this.books.attempts.filter((attempt) => ['sending', 'requires_action', 'processing'].includes(attempt.status));
+  }
+
+  byId(id: string): Subscription {
+    const subscription = this.books.subscriptions.find((candidate) => candidate.id === id);
+    if (!subscription) throw new Error(`there is no ${id}`);
+    return subscription;
+  }
+
+  order(intervalId: string, overrides: Partial<Order> = {}): Order {
+    return anOrder(intervalId, overrides, this.catalogue);
+  }
+
+  place(intervalId: string, overrides: Partial<Order> = {}): Result<Placed> {
+    const placed = placeOrder(this.books, this.order(intervalId, overrides), this.context, this.now);
+    if (placed.ok) this.store(placed.value.writes);
+    return placed;
+  }
+
+  /** Places an order that must be accepted, and lets the gateway answer. */
+  buy(intervalId: string, overrides: Partial<Order> = {}, outcome: AttemptOutcome = succeeded): Placed {
+    const placed = this.place(intervalId, overrides);
+    if (!placed.ok) throw new Error(`${intervalId}: ${placed.type}`);
+    if (placed.value.attemptId) this.answer(outcome, placed.value.attemptId);
+    return placed.value;
+  }
+
+  answer(outcome: AttemptOutcome, attemptId = this.undecided[0]?.id ?? ''): void {
+    this.store(settleAttempt(this.books, attemptId, outcome, this.context));
+  }
+
+  toggle(on: boolean, subscription = this.subscription): Result<BillingWrites> {
+    const toggled = toggleRenewal(this.books, subscription, on, this.context);
+    if (toggled.ok) this.store(toggled.value);
+    return toggled;
+  }
+
+  payNow(invoiceId = this.lastInvoice.id): ReturnType<typeof payNow> {
+    const paid = payNow(this.books, invoiceId, undefined, this.context, this.now);
+    if (paid.ok) this.store(paid.value.writes);
+    return paid;
+  }
+
+  /** One step of due work at the present moment. */
+  run(): DueStep {
+    const step = runDue(this.books, this.context, this.now);
+    this.store(step.writes);
+    return step;
+  }
+
+  /** Jumps there as a sandbox clock does: everything due happens at its own moment; every call gets the same answer. */
+  advanceTo(to: Instant, answer: (attempt: Attempt) => AttemptOutcome | null = () => succeeded): void {
+    for (let steps = 0; steps < 500; steps += 1) {
+      const next = dueActions(this.books, this.settings)[0];
+      if (!next || next.at > to) {
+        this.now = to;
+        return;
+      }
+      this.now = Math.max(this.now, next.at);
+      this.run();
+      for (const attempt of this.undecided) {
+        const outcome = attempt.sentAt === this.now ? answer(attempt) : null;
+        if (outcome) this.answer(outcome, attempt.id);
+      }
+    }
+    throw new Error('due work has no end');
+  }
+
+  change(state: Partial<BillingState>): void {
+    this.books = { ...this.books, ...state };
+  }
+
+  private store(writes: BillingWrites): void {
+    this.writes = writes;
+    this.books = applyWrites(this.books, writes);
+  }
+}

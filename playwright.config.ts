@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Journeys through browser, server and database, one after the other: they share one server and its clock.
+ * The browser is the system's Chromium; Playwright's own download is not used.
+ */
+
+const findChromium = (): string | undefined =>
+  existsSync('/usr/bin/chromium')
+    ? '/usr/bin/chromium'
+    : spawnSync('which', ['chromium', 'chromium-browser', 'google-chrome'], { encoding: 'utf8' }).stdout?.split(
+        '\n',
+      )[0] || undefined;
+
+const executablePath = findChromium();
+
+/** No chatter to the network; as root Chromium has no sandbox to offer. */
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  use: {
+    browserName: 'chromium',
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+  },
+});

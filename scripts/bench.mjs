@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
+
+/** `npm run bench`: the measurements, with packages of their own so that the product does not carry them. */
+
+try {
+  ensureInstalled();
+  const bench = path.join(ROOT, 'bench');
+  if (existsSync(path.join(bench, 'package.json'))) ensureInstalled(bench);
+  const { status } = spawnSync(node24(), [path.join(bench, 'run.ts'), ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: insideEnvironment(),
+  });
+  process.exit(status ?? 1);
+} catch (error) {
+  endWith(error);
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What has to be there before anything else can run: the packages, and the Node that they pin.
+ * A fresh clone starts this file with the machine's own Node, so it keeps to what Node 20.19 knows and to nothing
+ * from node_modules.
+ */
+
+export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/** This process without the project's own programs first in the PATH: npm must not run on a Node that it replaces. */
+const outsideEnvironment = () => ({
+  ...process.env,
+  PATH: (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((entry) => !entry.endsWith(path.join('node_modules', '.bin')))
+    .join(path.delimiter),
+});
+
+/**
+ * Somebody may have run npm by hand: then npm's own record of what it installed tells whether it fits the lock file,
+ * and an install that would take the packages away under running programs is spared.
+ */
+const isInstalledAlready = (folder, lock) => {
+  const record = readText(path.join(folder, 'node_modules', '.package-lock.json'));
+  if (record === null) return false;
+  const installed = JSON.parse(record).packages;
+  return Object.entries(JSON.parse(lock).packages).every(([name, wanted]) => {
+    if (!name.includes('node_modules/') || wanted.link) return true;
+    const found = installed[name];
+    if (found) return found.version === wanted.version;
+    return Boolean(wanted.optional || wanted.devOptional || wanted.peer || wanted.extraneous); // may be left out
+  });
+};
+
+const runNpm = (folder, args) => {
+  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: outsideEnvironment() };
+  const { status, error } = spawnSync('npm', args, options);
+  if (error?.code === 'ENOENT') throw new Error('npm is not installed. Install Node 24 together with npm.');
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}.`);
+};
+
+/** Installs the packages of `folder` when they are missing or the lock file has changed. */
+export const ensureInstalled = (folder = ROOT) => {
+  const lock = readText(path.join(folder, 'package-lock.json'));
+  if (lock === null) throw new Error(`package-lock.json is missing in ${folder}.`);
+  const stamp = path.join(folder, 'node_modules', '.foyer-installed');
+  const wanted = `${hashOf(lock)} ${process.platform}-${process.arch}\n`;
+  if (readText(stamp) === wanted) return;
+  if (!isInstalledAlready(folder, lock)) {
+    console.log('Installing packages (npm ci) …');
+    runNpm(folder, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  }
+  writeFileSync(stamp, wanted);
+};
+
+/**
+ * The Node that runs everything: the one pinned in package-lock.json, and on a machine that has no pinned one its own
+ * when that is new enough.
+ */
+export const node24 = () => {
+  const pinned = path.join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  throw new Error(
+    `Foyer runs on Node 24 and brings none for ${process.platform}-${process.arch}. ` +
+      `Install Node 24 (this is ${process.versions.node}) and start again.`,
+  );
+};
+
+/** The environment in which programs of node_modules, and what they start, find the pinned Node first. */
+export const insideEnvironment = (more = {}) => ({
+  ...process.env,
+  PATH: [path.dirname(node24()), path.join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
+  ...more,
+});
+
+/** Says in one line what is missing instead of showing a stack; the scripts' last resort. */
+export const endWith = (error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+};

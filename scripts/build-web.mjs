@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { insideEnvironment, node24, ROOT } from './bootstrap.mjs';
+
+/** The web is the only thing that is built, and only when something it is made of has changed since the last time. */
+
+const WEB = path.join(ROOT, 'apps', 'web');
+const STAMP = path.join(WEB, 'dist', '.stamp');
+const SOURCES = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);
+
+const addTo = (hash, file) => {
+  const entries = readdirSync(path.dirname(file), { withFileTypes: true });
+  const entry = entries.find(({ name }) => name === path.basename(file));
+  if (!entry || NOT_SOURCES.has(entry.name)) return;
+  if (entry.isDirectory()) {
+    for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name));
+  } else if (entry.isFile() && !/[.]test[.]tsx?$/.test(entry.name)) {
+    hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file));
+  }
+};
+
+const sourcesHash = () => {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) addTo(hash, path.join(ROOT, source));
+  return hash.digest('hex');
+};
+
+/** Returns `built`, `fresh` (nothing had changed), `absent` (there is no web yet) or `failed`. */
+export const buildWeb = () => {
+  if (!existsSync(path.join(WEB, 'vite.config.ts'))) return 'absent';
+  const wanted = sourcesHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 'fresh';
+  console.log('Building the pages …');
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(node24(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: WEB,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: insideEnvironment(),
+  });
+  if (status !== 0) return 'failed';
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, wanted);
+  return 'built';
+};

@@ -1,0 +1,56 @@
+import { endWith, ensureInstalled } from './bootstrap.mjs';
+import { buildWeb } from './build-web.mjs';
+import { CHECKS } from './test/checks.mjs';
+import { ensureChromium } from './test/ensure-chromium.mjs';
+import { runPlaywright, runVitest } from './test/runners.mjs';
+
+/**
+ * `npm test [checks|unit|int|web|e2e …] [-- arguments for the runner]`: installs what is missing, runs what is asked
+ * for (without a name everything, fastest first) and ends in one line with the counts.
+ */
+
+const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 });
+
+const build = { name: 'build', run: () => one(buildWeb() !== 'failed') };
+
+const STAGES = {
+  checks: CHECKS.map(({ name, run }) => ({ name, run: () => one(run()) })),
+  unit: [{ name: 'unit', run: (args) => runVitest('unit', args) }],
+  int: [{ name: 'int', run: (args) => runVitest('int', args) }],
+  web: [{ name: 'web', run: (args) => runVitest('web', args) }],
+  e2e: [build, { name: 'e2e', run: (args) => (ensureChromium() ? runPlaywright(args) : one(false)) }],
+};
+
+/** The words before the first that is no stage choose; what follows belongs to the runner. */
+const readArguments = (words) => {
+  const end = words.findIndex((word) => !(word in STAGES));
+  const names = end === -1 ? words : words.slice(0, end);
+  const rest = end === -1 ? [] : words.slice(end).filter((word, index) => index > 0 || word !== '--');
+  return { names: names.length > 0 ? names : Object.keys(STAGES), rest };
+};
+
+const main = () => {
+  const { names, rest } = readArguments(process.argv.slice(2));
+  ensureInstalled();
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const broken = [];
+  for (const { name, run } of names.flatMap((name) => STAGES[name])) {
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+    const startedAt = Date.now();
+    const counts = run(rest);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+    if (counts.failed > 0) broken.push(name);
+    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  }
+  console.log('');
+  if (broken.length > 0) console.log(`Failed: ${broken.join(', ')}`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+};
+
+try {
+  main();
+} catch (error) {
+  endWith(error);
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
+import { runProgram } from './run-program.mjs';
+
+/** What can be said about the code without running it, fastest first. Each check counts as one test. */
+
+const PROJECTS = [
+  'tsconfig.json',
+  'packages/contract/tsconfig.json',
+  'packages/contract/tsconfig.test.json',
+  'packages/domain/tsconfig.json',
+  'packages/domain/tsconfig.test.json',
+  'apps/server/tsconfig.json',
+  'apps/web/tsconfig.json',
+];
+
+const checkFormat = () =>
+  runProgram('@biomejs/biome/bin/biome', ['ci', '.', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]);
+
+/** All projects are looked at even when one fails: one run tells everything. */
+const checkTypes = () =>
+  PROJECTS.filter((project) => existsSync(path.join(ROOT, project)))
+    .map((project) => runProgram('typescript/bin/tsc', ['-p', project]))
+    .every(Boolean);
+
+const FOLDERS = ['packages', 'apps'];
+
+/**
+ * With a TypeScript that it does not understand dependency-cruiser sees no module and finds no fault, so what it saw
+ * is part of the check.
+ */
+const checkBoundaries = () => {
+  const cruiser = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...FOLDERS];
+  const { stdout, stderr } = spawnSync(node24(), args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: insideEnvironment(),
+  });
+  let report;
+  try {
+    report = JSON.parse(stdout);
+  } catch {
+    console.log(stderr || stdout);
+    return false;
+  }
+  const seen = report.modules.filter(({ source }) => /^(packages|apps)\/.*\.tsx?$/.test(source));
+  const links = seen.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
+  for (const { rule, from, to } of report.summary.violations) {
+    const comment = report.summary.ruleSetUsed?.forbidden?.find(({ name }) => name === rule.name)?.comment ?? '';
+    console.log(`${rule.name}: ${from} → ${to}\n    ${comment}`);
+  }
+  console.log(`${seen.length} modules, ${links} imports looked at.`);
+  if (seen.length === 0 || links === 0) console.log('No TypeScript was understood, so nothing was checked.');
+  return seen.length > 0 && links > 0 && report.summary.error === 0;
+};
+
+const checkDeadCode = () => runProgram('knip/bin/knip.js', ['--no-progress']);
+
+export const CHECKS = [
+  { name: 'format and lint', run: checkFormat },
+  { name: 'types', run: checkTypes },
+  { name: 'boundaries', run: checkBoundaries },
+  { name: 'dead code', run: checkDeadCode },
+];

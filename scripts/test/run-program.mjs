@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
+
+/** Runs a program of node_modules on the pinned Node, without stdin, its output in ours. True when it succeeded. */
+export const runProgram = (file, args, environment = {}) => {
+  const { status } = spawnSync(node24(), [path.join(ROOT, 'node_modules', file), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: insideEnvironment(environment),
+  });
+  return status === 0;
+};

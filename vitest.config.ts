@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/**
+ * Three tiers, told apart by the suffix of the file name: rules without I/O (unit), services and routes on a real
+ * PostgreSQL (int), screens (web). Journeys through a browser are Playwright's: playwright.config.ts.
+ */
+
+process.env.TZ = 'UTC'; // before any worker starts: a date must not depend on where the tests run
+
+/** `--project int` must not depend on whether the pages' build works. */
+const isAsked = (project: string): boolean => !process.argv.includes('--project') || process.argv.includes(project);
+
+const ignored = ['**/node_modules/**', '**/dist/**'];
+
+/** The page's own build plugins (texts are compiled by one of them). Without the file there are no pages to test. */
+const webPlugins = async (): Promise<ViteUserConfig['plugins']> => {
+  const file = new URL('apps/web/vite.config.ts', import.meta.url);
+  if (!isAsked('web') || !existsSync(file)) return [];
+  const { default: config } = await import(file.href);
+  const environment = { command: 'serve', mode: 'test', isSsrBuild: false, isPreview: false };
+  return (await (typeof config === 'function' ? config(environment) : config)).plugins ?? [];
+};
+
+const webSetup = 'apps/web/src/testing/setup-tests.ts';
+
+const plugins = await webPlugins();
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.unit.test.ts', 'apps/**/*.unit.test.ts', 'scripts/**/*.unit.test.{ts,mjs}'],
+          exclude: ignored,
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          include: ['apps/server/**/*.int.test.ts'],
+          exclude: ignored,
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...(plugins ? { plugins } : {}),
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.web.test.{ts,tsx}'],
+          exclude: ignored,
+          environment: 'jsdom',
+          ...(existsSync(new URL(webSetup, import.meta.url)) ? { setupFiles: [webSetup] } : {}),
+        },
+      },
+    ],
+  },
+});
