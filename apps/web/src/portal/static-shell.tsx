@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import { renderToStaticMarkup } from 'react-dom/server.browser';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { Router } from 'wouter';
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx';
 import { StaticFrame } from '../features/shell/static-frame.tsx';

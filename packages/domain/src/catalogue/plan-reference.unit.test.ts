@@ -32,7 +32,7 @@ describe('what a request means by a plan (billing.md §7)', () => {
     ['a trial id with an interval', resolve('pln_drive_starter_trial', { interval: 'monthly' }), 'prc_pln_drive_starter_monthly', true],
     ['a plan id as trial', resolve('pln_drive_starter', { trial: true }), 'prc_pln_drive_starter_yearly', true],
     ['the right product', resolve('pln_scope_starter', { product: 'scope' }), 'prc_pln_scope_starter_yearly', false],
-  ])('[CA-01] %s', (_name, chosen, priceId, trial) => {
+  ])('%s', (_name, chosen, priceId, trial) => {
     expect(chosen).toMatchObject({ ok: true, value: { price: { id: priceId }, trial } });
   });
 
@@ -46,7 +46,7 @@ describe('what a request means by a plan (billing.md §7)', () => {
   });
 });
 
-describe('[CA-01] INVALID_PLAN', () => {
+describe('INVALID_PLAN', () => {
   test.each([
     ['unknown', resolve('pln_drive_nothing')],
     ['empty', resolve('')],

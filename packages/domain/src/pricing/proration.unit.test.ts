@@ -34,7 +34,7 @@ describe('credit for what is not used, of what was billed', () => {
     ['#3', line(8925, '2026-04-30', '2026-05-31'), 20, 5758],
     ['#4: half price was billed, half price comes back', line(25200, '2026-03-01', '2027-03-01'), 181, 12496],
     ['a line that covers the rest of the period counts its own days', line(65316, '2026-04-20', '2027-01-10'), 265, 65316],
-    ['… and less of them later', line(65316, '2026-04-20', '2027-01-10'), 100, 24647],
+    ['… and less of them later', line(65316, '2026-04-20', '2027-01-10'), 100, 24648],
     ['I9: never more than the line', line(1000, '2026-04-20', '2026-05-20'), 200, 1000],
     ['nothing left', line(29988, '2026-01-10', '2027-01-10'), 0, 0],
     ['a line without length', line(500, '2026-01-10', '2026-01-10'), 5, 0],

@@ -68,7 +68,7 @@ test.each([
   ['no card', aState({ card: null }), false],
   ['no address', aState({ billTo: null }), false],
   ['an address where cards are not taken', aState({ billTo: anAddress({ country: 'GB' }) }), false],
-])('[PM-03] chargeable: %s', (_name, state, expected) => {
+])('chargeable: %s', (_name, state, expected) => {
   expect(isChargeable(state, defaultBillingSettings)).toBe(expected);
 });
 

@@ -34,8 +34,6 @@ const merged = <T extends Row>(table: string, rows: readonly T[], written: reado
   return [...byId.values()];
 };
 
-const isOf = (line: InvoiceLine, invoice: Invoice | undefined): invoice is Invoice => invoice?.id === line.invoiceId;
-
 /** Overlaps the present period; half-open, so a line that ends where the period starts is over. */
 const coversPeriod = (line: InvoiceLine, subscription: Subscription): boolean =>
   line.periodStart !== null &&
@@ -47,7 +45,7 @@ const coversPeriod = (line: InvoiceLine, subscription: Subscription): boolean =>
 const paidLines = (books: AccountBooks, subscription: Subscription): { line: InvoiceLine; invoice: Invoice }[] =>
   books.lines.flatMap((line) => {
     const invoice = books.allInvoices.find((candidate) => candidate.id === line.invoiceId);
-    if (!isOf(line, invoice) || invoice.subscriptionId !== subscription.id || invoice.status !== 'paid') return [];
+    if (invoice?.subscriptionId !== subscription.id || invoice.status !== 'paid') return [];
     return line.kind === 'proration_credit' || !coversPeriod(line, subscription) ? [] : [{ line, invoice }];
   });
 

@@ -45,30 +45,41 @@ export const makeRequestAdvance =
 const MAX_STEPS = 10_000;
 
 /**
- * Moves one advancing clock to where it was asked to go: to the instant of the earliest due action, that action, and on,
- * so that one big jump does what many small ones do (I27).
+ * Lives through the time up to `to`: to the instant of the earliest due action, that action, and on, so that one big
+ * jump does what many small ones do (I27).
  */
+export const makeAdvanceTo =
+  (clocks: ClockStore, runAccount: (accountId: AccountId, at: Instant) => Promise<boolean>) =>
+  async (clock: Pick<Clock, 'id' | 'frozenAt'>, to: Instant): Promise<void> => {
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+      const due = await clocks.earliestDue(clock.id, to);
+      if (!due) {
+        await clocks.moveTo(clock.id, to);
+        return;
+      }
+      const at = Math.max(due.at, clock.frozenAt);
+      await clocks.moveTo(clock.id, at);
+      await runAccount(due.accountId, at);
+    }
+    throw new Error(`clock ${clock.id} made ${MAX_STEPS} steps without arriving`);
+  };
+
+/** Moves one advancing clock to where it was asked to go; false when none is. A crash on the way only delays it: the lease ends and the next turn goes on. */
 export const makeAdvanceClocks =
-  (clocks: ClockStore, runAccount: (accountId: AccountId, at: Instant) => Promise<boolean>, onFault: (error: unknown, clockId: string) => void) =>
+  (
+    clocks: ClockStore,
+    advanceTo: ReturnType<typeof makeAdvanceTo>,
+    onFault: (error: unknown, clockId: string) => void,
+  ) =>
   async (): Promise<boolean> => {
     const clock = await clocks.claimAdvancing();
     if (clock?.advanceTo == null) return false;
     try {
-      for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-        const due = await clocks.earliestDue(clock.id, clock.advanceTo);
-        if (!due) {
-          await clocks.moveTo(clock.id, clock.advanceTo);
-          await clocks.finish(clock.id, 'ready');
-          return true;
-        }
-        const at = Math.max(due.at, clock.frozenAt);
-        await clocks.moveTo(clock.id, at);
-        await runAccount(due.accountId, at);
-      }
-      throw new Error(`clock ${clock.id} made ${MAX_STEPS} steps without arriving`);
+      await advanceTo(clock, clock.advanceTo);
+      await clocks.finish(clock.id, 'ready');
     } catch (error) {
       await clocks.finish(clock.id, 'failed');
       onFault(error, clock.id);
-      return true;
     }
+    return true;
   };

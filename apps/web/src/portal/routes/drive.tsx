@@ -35,7 +35,7 @@ export const DrivePage = ({ params }: PageProps) => {
       place={{ subId: params.subId, plan: query.get('plan') ?? undefined, step: query.get('step') ?? undefined, r }}
       onMove={navigate}
       onDone={(purchased, { trial, changedExisting }) => {
-        const elsewhere = destinationAfter(r, config.links);
+        const elsewhere = destinationAfter(r, config.links, location.href);
         if (elsewhere) return location.assign(elsewhere);
         toast(say(outcomeOf(purchased, trial, changedExisting)));
         navigate(paths.home);

@@ -4,15 +4,16 @@ import { Money } from '../../../ui/money.tsx';
 import type { PrimaryAction } from '../model/primary-action.ts';
 
 interface PayButtonProps {
-  action: PrimaryAction;
+  /** Null while the amount is not known. */
+  action: PrimaryAction | null;
   disabled: boolean;
   processing: boolean;
   onPress: () => void;
   full?: boolean;
 }
 
-const Label = ({ action }: { action: PrimaryAction }) => {
-  switch (action.kind) {
+const Label = ({ action }: { action: PrimaryAction | null }) => {
+  switch (action?.kind) {
     case 'start-trial':
       return <Trans>Start {action.days}-day trial</Trans>;
     case 'pay':
@@ -25,11 +26,13 @@ const Label = ({ action }: { action: PrimaryAction }) => {
       return <Trans>Confirm Change</Trans>;
     case 'subscribe':
       return <Trans>Subscribe</Trans>;
+    default:
+      return <Trans>One moment…</Trans>;
   }
 };
 
-const Working = ({ action }: { action: PrimaryAction }) => {
-  switch (action.kind) {
+const Working = ({ action }: { action: PrimaryAction | null }) => {
+  switch (action?.kind) {
     case 'start-trial':
       return <Trans>Starting…</Trans>;
     case 'pay':
@@ -38,6 +41,8 @@ const Working = ({ action }: { action: PrimaryAction }) => {
       return <Trans>Changing…</Trans>;
     case 'subscribe':
       return <Trans>Subscribing…</Trans>;
+    default:
+      return null;
   }
 };
 

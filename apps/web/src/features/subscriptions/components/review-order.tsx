@@ -67,7 +67,11 @@ export const ReviewOrder = ({ selection, existing, cards, account, address, retu
   const amountDueCents = quote?.amountDueCents ?? 0;
   const pay = (
     <PayButton
-      action={primaryAction({ trial, trialDays: card.trial?.days ?? 0, amountDueCents, changesExisting })}
+      action={
+        quote || trial
+          ? primaryAction({ trial, trialDays: card.trial?.days ?? 0, amountDueCents, changesExisting })
+          : null
+      }
       processing={processing}
       disabled={
         failure?.kind === 'undecided' ||
@@ -95,7 +99,7 @@ export const ReviewOrder = ({ selection, existing, cards, account, address, retu
               existing={existing}
               existingCard={cards.find(({ current }) => current)}
               selection={selection}
-              scheduledFor={quote?.scheduledFor ?? null}
+              scheduledFor={quote?.scheduledFor}
             />
           )}
           <Card as="ul" className={rows.rows}>

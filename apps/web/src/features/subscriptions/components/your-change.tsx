@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PlanCard } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
 import { usePlanName } from './plan-name.ts';
@@ -15,8 +16,8 @@ interface YourChangeProps {
   /** The card of the plan the account has, when it is still on offer. */
   existingCard: PlanCard | undefined;
   selection: Selection;
-  /** A change to something free waits for the end of what is paid. */
-  scheduledFor: string | null;
+  /** A change to something free waits for the end of what is paid; undefined while that is not known. */
+  scheduledFor: string | null | undefined;
 }
 
 const Facts = ({
@@ -65,7 +66,9 @@ export const YourChange = ({
         <Icon of={ArrowRight} size={20} />
         <div className={cx(styles.side, styles.to)}>
           <span className={styles.when}>
-            {scheduledFor ? (
+            {scheduledFor === undefined ? (
+              <Skeleton width={72} />
+            ) : scheduledFor ? (
               <Trans>
                 From <DateText instant={scheduledFor} />
               </Trans>

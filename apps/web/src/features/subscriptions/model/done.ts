@@ -18,13 +18,17 @@ export const outcomeOf = (
   return { kind: changedExisting ? 'changed' : 'subscribed' };
 };
 
-/** DR-05: onboarding goes on in the drive app with `r=newuser`, everybody else comes home (null). */
+/**
+ * DR-05: onboarding goes on in the drive app with `r=newuser`, everybody else comes home (null).
+ * @param here address of this page, for an app that is configured by its path alone
+ */
 export const destinationAfter = (
   reason: string | undefined,
   { driveApp }: Pick<PortalConfig['links'], 'driveApp'>,
+  here: string,
 ): string | null => {
   if (reason !== 'newuser' || !driveApp) return null;
-  const address = new URL(driveApp, location.origin);
+  const address = new URL(driveApp, here);
   address.searchParams.set('r', 'newuser');
   return address.href;
 };

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
+import type { Catalogue, Plan, Price } from '@foyer/domain/catalogue/catalogue';
+import { lintCatalogue } from '@foyer/domain/catalogue/lint';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+
+const planFile = z.record(
+  z.enum(products),
+  z.array(
+    z.strictObject({
+      id: z.string().check(z.regex(/^pln_[a-z0-9_]+$/)),
+      name: z.string(),
+      tier: z.optional(z.string()),
+      description: z.optional(z.string()),
+      active: z._default(z.boolean(), true),
+      basic: z._default(z.boolean(), false),
+      legacy: z._default(z.boolean(), false),
+      promotional: z._default(z.boolean(), false),
+      hidden: z._default(z.boolean(), false),
+      oneTimeOffer: z._default(z.boolean(), false),
+      contact: z._default(z.boolean(), false),
+      custom: z._default(z.boolean(), false),
+      trial: z._default(z.boolean(), false),
+      trialDays: z.optional(z.int().check(z.positive())),
+      maxLive: z.optional(z.int().check(z.positive())),
+      storage: z.optional(z.int().check(z.positive())),
+      sharing: z._default(z.enum(['contribute', 'unlimited']), 'contribute'),
+      keys: z.optional(z.int().check(z.positive())),
+      emailSuffix: z.optional(z.string()),
+      prices: z._default(z.partialRecord(z.enum(intervals), z.int().check(z.nonnegative())), {}),
+    }),
+  ),
+);
+
+const taxFile = z.array(
+  z.strictObject({ country: z.string(), prefix: z.string(), percent: z.number(), from: z.coerce.date(), to: z.optional(z.coerce.date()) }),
+);
+
+export interface TaxRate {
+  readonly country: string;
+  readonly postalPrefix: string;
+  readonly ratePpm: number;
+  readonly validFrom: Date;
+  readonly validTo: Date | null;
+}
+
+/** A catalogue file that must not be loaded; every problem is named at once. */
+export class CatalogueRefused extends Error {
+  constructor(file: string, problems: readonly string[]) {
+    super(`${file} is refused:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'CatalogueRefused';
+  }
+}
+
+type PlanEntry = z.infer<typeof planFile>[Product][number];
+
+const shortIdOf = (id: string): string => id.split('_').at(-1) ?? id;
+
+const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => {
+  const tierName = entry.tier ?? entry.name;
+  const free = Object.values(entry.prices).every((amount) => amount === 0);
+  return {
+    id: entry.id,
+    product,
+    tierId: tierName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    tierName,
+    shortId: shortIdOf(entry.id),
+    name: `${product === 'iot' ? 'IoT' : product.charAt(0).toUpperCase() + product.slice(1)} ${entry.name}`,
+    displayName: entry.name,
+    description: entry.description ?? '',
+    active: entry.active,
+    isBasic: entry.basic,
+    isLegacy: entry.legacy,
+    isPromotional: entry.promotional,
+    isHidden: entry.hidden,
+    oneTimeOffer: entry.oneTimeOffer,
+    noExpiry: entry.oneTimeOffer,
+    contactForPricing: entry.contact,
+    customBilling: entry.custom,
+    paymentMethodRequired: !free && !entry.contact && !entry.custom,
+    hasTrial: entry.trial,
+    trialDays: entry.trialDays ?? null,
+    maxLive: entry.maxLive ?? null,
+    storageBytes: entry.storage ?? null,
+    sharingType: product === 'drive' ? entry.sharing : null,
+    accessKeyLimit: entry.keys ?? null,
+    sortOrder,
+    emailSuffix: entry.emailSuffix ?? null,
+  };
+};
+
+const asPrices = (entry: PlanEntry): Price[] =>
+  (Object.entries(entry.prices) as [Interval, number][]).map(([interval, amountCents]) => ({
+    // The amount is part of the id: another amount is another price, and the old one stays for those who have it.
+    id: `prc_${entry.id.slice('pln_'.length)}_${interval}_${amountCents}`,
+    planId: entry.id,
+    interval,
+    intervalMonths: intervalMonths[interval],
+    intervalId: `${entry.id}_${interval}`,
+    amountCents,
+    active: true,
+    limitedOffer: false,
+  }));
+
+const checked = <T>(file: string, schema: z.ZodMiniType<T>, value: unknown): T => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new CatalogueRefused(file, parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+};
+
+/** Reads and lints `plans.yaml`; the plans keep the order of the file. */
+export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
+  const file = join(folder, 'plans.yaml');
+  const content = checked(file, planFile, parse(await readFile(file, 'utf8')));
+  const entries = products.flatMap((product) => (content[product] ?? []).map((entry) => ({ product, entry })));
+  const catalogue: Catalogue = {
+    plans: entries.map(({ product, entry }, index) => asPlan(product, entry, index)),
+    prices: entries.flatMap(({ entry }) => asPrices(entry)),
+  };
+  const problems = lintCatalogue(catalogue);
+  if (problems.length > 0) throw new CatalogueRefused(file, problems);
+  return catalogue;
+};
+
+export const readTaxFile = async (folder: string): Promise<TaxRate[]> => {
+  const file = join(folder, 'tax-rates.yaml');
+  return checked(file, taxFile, parse(await readFile(file, 'utf8'))).map((row) => ({
+    country: row.country,
+    postalPrefix: row.prefix,
+    ratePpm: Math.round(row.percent * 10_000),
+    validFrom: row.from,
+    validTo: row.to ?? null,
+  }));
+};

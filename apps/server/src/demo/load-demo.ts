@@ -1,0 +1,135 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { addMonths, periodBoundary, periodIndexAt } from '@foyer/domain/dates/months';
+import { at, type Database, type Sql } from '../adapters/postgres/database.ts';
+import { insertRows } from '../adapters/postgres/rows.ts';
+import { newId } from '../adapters/new-id.ts';
+import type { PasswordHasher } from '../services/identity/ports.ts';
+import { DEMO_PASSWORD, type DemoCustomer, type DemoSubscription, demoCustomers, emailOf } from './demo-customers.ts';
+
+export interface DemoNeeds {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly catalogue: Catalogue;
+  readonly now: Instant;
+  /** Saves a card the way a customer would, through the gateway. */
+  readonly addCard: (accountId: string, token: string) => Promise<unknown>;
+  /** Lives through the time from the clock's start to `to`, with everything that falls due on the way. */
+  readonly advance: (accountId: string, to: Instant) => Promise<void>;
+}
+
+const allClaims = { usr: { info: { update: true, delete: true }, password: { update: true } }, access: { mfa: { create: true } }, drive: {}, tron: {} };
+/** An export review withdraws the scope claim until it is cleared. */
+const claimsOf = ({ exportPending }: DemoCustomer) => {
+  const { tron, ...others } = allClaims;
+  return exportPending ? others : { ...others, tron };
+};
+
+const PERPETUAL_MONTHS = 1200;
+
+const subscriptionRow = (accountId: string, demo: DemoSubscription, catalogue: Catalogue, now: Instant) => {
+  const plan = catalogue.plans.find((candidate) => candidate.id === demo.planId);
+  const price = catalogue.prices.find((candidate) => candidate.planId === demo.planId && candidate.interval === demo.interval);
+  if (!plan || !price) throw new Error(`the demo needs plan ${demo.planId} ${demo.interval}`);
+  const anchor = demo.startedAt(now);
+  const perpetual = demo.perpetualUntil !== undefined;
+  const cycleIndex = perpetual ? 0 : periodIndexAt(anchor, price.intervalMonths, now) - demo.pastRenewals;
+  const start = periodBoundary(anchor, price.intervalMonths, cycleIndex);
+  const end = perpetual ? addMonths(anchor, PERPETUAL_MONTHS) : periodBoundary(anchor, price.intervalMonths, cycleIndex + 1);
+  return {
+    id: newId('subscription'),
+    accountId,
+    product: plan.product,
+    planId: plan.id,
+    priceId: price.id,
+    unitAmountCents: price.amountCents,
+    quantity: 1,
+    status: 'active',
+    source: perpetual ? 'prepaid' : 'card',
+    term: perpetual ? 'perpetual' : 'recurring',
+    billingAnchor: anchor,
+    cycleIndex,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    everPaid: true,
+    prepaidDisplayCode: demo.prepaidDisplayCode ?? null,
+    cancelAtPeriodEnd: false,
+    addOnIds: [],
+    createdAt: anchor,
+    updatedAt: new Date(anchor).toISOString(),
+    transitionAtEnd: false,
+  };
+};
+
+/** The clock starts where the first renewal of the past is due, so that the engine makes it and the demo only watches. */
+const clockStart = (rows: readonly { currentPeriodEnd: Instant }[], now: Instant): Instant =>
+  Math.min(now, ...rows.map((row) => row.currentPeriodEnd));
+
+const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds): Promise<string> => {
+  const { now, catalogue } = needs;
+  const accountId = newId('account');
+  const clockId = newId('clock');
+  const rows = customer.subscriptions.map((demo) => ({ demo, row: subscriptionRow(accountId, demo, catalogue, now) }));
+  await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [clockId, at(clockStart(rows.map(({ row }) => row), now))]);
+  await sql.query(`INSERT INTO accounts (id, brand, gateway, export_status, clock_id) VALUES ($1, $2, 'sandbox', $3, $4)`, [
+    accountId,
+    customer.brand,
+    customer.exportPending ? 'pending' : 'none',
+    clockId,
+  ]);
+  if (customer.exportPending) {
+    await sql.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'demo')`, [newId('exportReview'), accountId]);
+  }
+  const { address } = customer;
+  if (address) {
+    await insertRows(sql, { name: 'addresses', instants: [] }, [
+      { id: newId('address'), accountId, seq: 1, firstName: customer.firstName, lastName: customer.lastName, addressLine2: '', ignoreValidation: false, createdAt: new Date(now).toISOString(), ...address },
+    ]);
+  }
+  for (const { demo, row } of rows) {
+    await insertRows(sql, { name: 'subscriptions', instants: ['billingAnchor', 'currentPeriodStart', 'currentPeriodEnd', 'createdAt'] }, [row]);
+    if (!demo.perpetualUntil) continue;
+    await sql.query(
+      `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id) VALUES ($1, $2, $3, $4, 'initial', $2)`,
+      [newId('maintenancePeriod'), row.id, at(row.billingAnchor), at(demo.perpetualUntil(now).maintenanceEnds)],
+    );
+  }
+  return accountId;
+};
+
+const insertUser = async (sql: Sql, accountId: string, customer: DemoCustomer, passwordHash: string, now: Instant): Promise<void> => {
+  await sql.query(
+    `INSERT INTO users (id, account_id, first_name, last_name, email, email_verified_at, password_hash, password_changed_at, claims)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      newId('user'),
+      accountId,
+      customer.firstName,
+      customer.lastName,
+      emailOf(customer),
+      customer.emailVerified ? at(now) : null,
+      passwordHash,
+      at(now),
+      JSON.stringify(claimsOf(customer)),
+    ],
+  );
+};
+
+/**
+ * Makes the demo customers that are not there yet; those that are stay as they are, whatever was done with them.
+ * Each lives on a sandbox clock that starts at the present moment.
+ */
+export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
+  const { database } = needs;
+  const there = new Set((await database.query<{ email: string }>('SELECT email::text FROM users')).map((row) => row.email));
+  const missing = demoCustomers.filter((customer) => !there.has(emailOf(customer)));
+  if (missing.length === 0) return;
+  const passwordHash = await needs.hasher.hash(DEMO_PASSWORD);
+  for (const customer of missing) {
+    const accountId = await database.transaction((sql) => insertAccount(sql, customer, needs));
+    if (customer.cardToken) await needs.addCard(accountId, customer.cardToken);
+    await needs.advance(accountId, needs.now);
+    // Last, because a customer counts as there when the address can sign in: a start that was killed begins this one anew.
+    await insertUser(database, accountId, customer, passwordHash, needs.now);
+  }
+};

@@ -1,0 +1,125 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { ulid } from 'ulid';
+import type { Principal } from '../services/identity/ports.ts';
+import { Refused } from '../services/refused.ts';
+import { installErrorHandling } from './error-handler.ts';
+import { installHeaders } from './headers.ts';
+import { openApiDocument } from './openapi.ts';
+import { type PageNeeds, servePages } from './pages.ts';
+import { serveAccount } from './routes/account.ts';
+import { serveAuth } from './routes/auth.ts';
+import { serveSandbox } from './routes/sandbox.ts';
+import { serveSubscriptions } from './routes/subscriptions.ts';
+import { makeServe } from './serve.ts';
+import type { Services } from './services.ts';
+
+export interface AppNeeds {
+  readonly services: Services;
+  readonly logger: FastifyBaseLogger;
+  readonly version: string;
+  readonly sandbox: boolean;
+  readonly trustProxy: boolean;
+  readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
+  readonly pages: PageNeeds | null;
+}
+
+/** threats.md §3. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+const URL_LIMIT = 8 * 1024;
+const HEADER_LIMIT_BYTES = 16 * 1024;
+const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+
+type Count = (request: FastifyRequest) => Promise<{ isAllowed: boolean } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>;
+
+const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
+  const counter = (max: number, name: string): Count =>
+    app.createRateLimit({
+      max,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => `${name}:${(request as FastifyRequest & { principal?: Principal }).principal?.accountId ?? request.ip}`,
+    }) as Count;
+  const all = counter(limits.perAccount, 'account');
+  const writes = counter(limits.writesPerAccount, 'write');
+  const check = async (count: Count, request: FastifyRequest) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && 'isExceeded' in counted && counted.isExceeded) {
+      throw new Refused('RATE_LIMITED', { retryAfterSeconds: counted.ttlInSeconds });
+    }
+  };
+  return async (request: FastifyRequest, principal: Principal, write: boolean): Promise<void> => {
+    Object.assign(request, { principal });
+    await check(all, request);
+    if (write) await check(writes, request);
+  };
+};
+
+/** Builds the server without listening, so that tests call it in process. */
+export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
+  const { services } = needs;
+  const app = Fastify({
+    loggerInstance: needs.logger,
+    disableRequestLogging: true,
+    genReqId: () => `req_${ulid()}`,
+    requestIdHeader: false,
+    trustProxy: needs.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionTimeout: 0,
+    routerOptions: { maxParamLength: 500 },
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  installHeaders(app);
+  installErrorHandling(app);
+
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > URL_LIMIT) throw new Refused('INVALID_REQUEST');
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw new Refused('UNSUPPORTED_MEDIA_TYPE');
+  });
+  // One line an answer, without the query: it may hold what somebody put there (INV-17).
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { requestId: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+
+  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 2 });
+  await app.register(rateLimit, {
+    max: needs.limits.perAddress,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, context) => new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  });
+
+  app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { config: { rateLimit: false } }, async () => {
+    if (!(await services.ready())) throw new Refused('UNAVAILABLE', { retryAfterSeconds: 2 });
+    return { status: 'ready' };
+  });
+  app.get('/version', async () => ({ version: needs.version }));
+  const document = openApiDocument(needs.version, needs.sandbox);
+  app.get('/api/openapi.json', async () => document);
+
+  const serve = makeServe(app, {
+    authenticate: services.authenticate,
+    limitAccount: accountLimits(app, needs.limits),
+    runOnce: services.runOnce,
+    sandbox: needs.sandbox,
+  });
+  serveAuth(serve, services);
+  serveAccount(serve, services);
+  serveSubscriptions(serve, services);
+  if (needs.sandbox) serveSandbox(app, serve, services);
+  if (needs.pages) await servePages(app, needs.pages);
+  else {
+    app.setNotFoundHandler(() => {
+      throw new Refused('NOT_FOUND');
+    });
+  }
+  return app;
+};

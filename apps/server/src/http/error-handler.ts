@@ -1,0 +1,90 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
+import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../adapters/postgres/database.ts';
+import { Refused } from '../services/refused.ts';
+
+/** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
+const messages: Partial<Record<ErrorType, string>> = {
+  INVALID_REQUEST: 'The request is not valid.',
+  UNAUTHORIZED: 'Sign in first.',
+  INVALID_TOKEN: 'This token is not valid.',
+  FORBIDDEN: 'This is not allowed.',
+  NOT_FOUND: 'There is no such thing.',
+  OPERATION_IN_PROGRESS: 'This is still being processed.',
+  PAYLOAD_TOO_LARGE: 'The request is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send JSON.',
+  IDEMPOTENCY_MISMATCH: 'This key was used for another request.',
+  RATE_LIMITED: 'Too many requests. Try again later.',
+  INTERNAL_ERROR: 'Something went wrong on our side.',
+  UNAVAILABLE: 'The service is out of reach for a moment. Try again.',
+  INVALID_CREDENTIALS: 'The e-mail address and the secret do not match.',
+  INVALID_PLAN: 'This plan is not on offer.',
+  MISSING_ADDRESS: 'An address is needed first.',
+  StripeCardError: 'Your card was declined.',
+  PAYMENT_METHOD_REQUIRED: 'A card is needed first.',
+  PAYMENT_REQUIRED: 'An open payment comes first.',
+  NEEDS_REVIEW: 'Your account is under export review.',
+  QUOTE_CHANGED: 'The amount has changed.',
+  PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+export const errorBodyOf = (refused: Refused, requestId: string): ErrorBody => {
+  const message = refused.detail.message ?? messages[refused.type] ?? refused.type;
+  return {
+    message,
+    error: {
+      type: refused.type,
+      message,
+      code: refused.detail.code ?? null,
+      declineCode: refused.detail.declineCode ?? null,
+      field: refused.detail.field ?? null,
+      requestId,
+      ...(refused.detail.quote === undefined ? {} : { quote: refused.detail.quote }),
+    },
+  };
+};
+
+const byStatus: Record<number, ErrorType> = {
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'INVALID_REQUEST',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+};
+
+/** What the framework refuses by itself (broken JSON, a body too large), in the words of our list. */
+const asRefused = (error: FastifyError | Error): Refused | null => {
+  if (error instanceof Refused) return error;
+  if (error instanceof DatabaseUnavailable) return new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status === 500) return null;
+  const known = byStatus[status];
+  if (known) return new Refused(known);
+  return status >= 400 && status < 500 ? new Refused('INVALID_REQUEST') : null;
+};
+
+export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (refused.detail.retryAfterSeconds !== undefined) reply.header('retry-after', refused.detail.retryAfterSeconds);
+  reply.serializer(JSON.stringify);
+  return reply
+    .code(errorStatus[refused.type])
+    .type('application/json; charset=utf-8')
+    .send(errorBodyOf(refused, request.id));
+};
+
+/** Refusals go out as they are; anything else is a fault: logged with its cause, told without it (INV-23). */
+export const installErrorHandling = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refused = asRefused(error);
+    if (refused) {
+      if (refused.type === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable');
+      return sendRefusal(refused, request, reply);
+    }
+    request.log.error({ err: error }, 'unexpected fault');
+    return sendRefusal(new Refused('INTERNAL_ERROR'), request, reply);
+  });
+};

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The fixed headers of threats.md §4, in one hook: the usual plugin costs half the throughput. */
+const common: readonly (readonly [string, string])[] = [
+  ['strict-transport-security', 'max-age=63072000; includeSubDomains'],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'payment=(self "https://js.stripe.com"), camera=(), microphone=(), geolocation=()'],
+];
+
+export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+/** The policy of a page: our own scripts, and the one inline script by its hash. */
+export const pageCsp = (inlineScriptHash: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' '${inlineScriptHash}' https://js.stripe.com`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self' https://api.stripe.com",
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const installHeaders = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (_request, reply) => {
+    for (const [name, value] of common) reply.header(name, value);
+    reply.header('content-security-policy', API_CSP);
+    reply.header('cache-control', 'no-store');
+  });
+};

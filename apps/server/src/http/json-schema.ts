@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+type Schema = Record<string, unknown>;
+
+const isNullType = (schema: Schema): boolean => schema['type'] === 'null';
+
+/** `anyOf [X, null]` as `X, nullable`: the serialiser then needs no look at the value to choose a branch. */
+const simplify = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(simplify);
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)])) as Schema;
+  const branches = schema['anyOf'];
+  if (!Array.isArray(branches) || branches.length !== 2) return schema;
+  const other = branches.find((branch: Schema) => !isNullType(branch)) as Schema | undefined;
+  if (!other || !branches.some(isNullType)) return schema;
+  const { anyOf: _anyOf, ...rest } = schema;
+  return { ...rest, ...other, nullable: true };
+};
+
+/** The JSON Schema of a contract schema, for the API document. */
+export const documentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Schema;
+
+/** The same for the serialiser, which writes only what is declared, so an undeclared column cannot leak (INV-22). */
+export const serializerSchema = (schema: z.ZodMiniType): Schema =>
+  simplify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })) as Schema;

@@ -1,0 +1,74 @@
+import { errorBody, type Route } from '@foyer/contract/api/route';
+import { routes } from '@foyer/contract/api/routes';
+import { commonErrors, type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import type * as z from 'zod/mini';
+import { documentSchema } from './json-schema.ts';
+
+const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+interface ObjectSchema {
+  readonly properties?: Record<string, unknown>;
+  readonly required?: readonly string[];
+}
+
+const parameters = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = documentSchema(schema, 'input') as ObjectSchema;
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+};
+
+/** Refusals of a route by status, each with the types it may carry. */
+const refusals = (route: Route) => {
+  const byStatus = new Map<number, ErrorType[]>();
+  for (const type of [...commonErrors, ...route.errors]) {
+    const status = errorStatus[type];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
+  }
+  return [...byStatus].map(([status, types]) => [
+    String(status),
+    { description: [...new Set(types)].join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+  ]);
+};
+
+const operation = (route: Route) => ({
+  summary: route.summary,
+  security: route.access === 'session' ? [{ accessToken: [] }] : [],
+  parameters: [
+    ...parameters(route.params, 'path'),
+    ...parameters(route.query, 'query'),
+    ...(route.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }] : []),
+  ],
+  ...(route.body ? { requestBody: { required: true, content: json(documentSchema(route.body, 'input')) } } : {}),
+  responses: Object.fromEntries([
+    ...Object.entries(route.replies).map(([status, schema]) => [
+      status,
+      { description: schema ? 'Done' : 'Done, without content', ...(schema ? { content: json(documentSchema(schema, 'output')) } : {}) },
+    ]),
+    ...refusals(route),
+  ]),
+});
+
+/** The API document, made from the very routes that are served, so that it cannot say something else (CA-01). */
+export const openApiDocument = (version: string, sandbox: boolean) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    if (route.sandboxOnly && !sandbox) continue;
+    const [method = '', url = ''] = name.split(' ');
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Foyer', version, description: 'Every call of the account portal. Money is in whole cents, moments are ISO 8601 in UTC.' },
+    components: {
+      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'X-IS-AT' } },
+      schemas: { Error: documentSchema(errorBody, 'output') },
+    },
+    paths,
+  };
+};

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BrandKey } from '../brands.ts';
+import { Refused } from '../services/refused.ts';
+import { pageCsp } from './headers.ts';
+
+export interface PageNeeds {
+  readonly webFolder: string;
+  readonly brandOf: (hostname: string) => BrandKey;
+  readonly portalConfig: (brand: BrandKey, hostname: string) => PortalConfig;
+}
+
+interface Page {
+  readonly plain: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+  readonly csp: string;
+}
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
+
+/** `<` cannot end the element it stands in. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Fills in what belongs to the brand of the host: its key, its configuration, its title. */
+const fill = (template: string, config: PortalConfig): string =>
+  template
+    .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}"`)
+    .replace(/(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/, (_, open: string, close: string) => `${open}${inScript(config)}${close}`)
+    .replace(/<title>[\s\S]*?<\/title>/, (title) => escapeTitle(title, config));
+
+const escapeTitle = (title: string, config: PortalConfig): string => title.replaceAll('Arcwave Scope', escapeText(config.brand.name));
+
+const compress = (text: string): Page => {
+  const plain = Buffer.from(text);
+  const script = INLINE_SCRIPT.exec(text)?.[1] ?? '';
+  const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp: pageCsp(hash) };
+};
+
+const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  reply.header('content-security-policy', page.csp).header('vary', 'accept-encoding, host').type('text/html; charset=utf-8');
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.plain);
+};
+
+/** Everything under these is no page: an unknown path there is an answer in JSON (api.md §0). */
+const notAPage = /^\/(api|webhooks|sandbox|assets|console)(\/|$)/;
+
+/**
+ * The built pages: hashed assets for ever, and for every other path the portal's page (its routes stand behind the `#`),
+ * each brand's page filled in and compressed once.
+ */
+export const servePages = async (app: FastifyInstance, { webFolder, brandOf, portalConfig }: PageNeeds): Promise<void> => {
+  const notFound = () => {
+    throw new Refused('NOT_FOUND');
+  };
+  const portalFile = join(webFolder, 'index.html');
+  if (!existsSync(portalFile)) {
+    app.setNotFoundHandler(notFound);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: join(webFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  const templates = { portal: readFileSync(portalFile, 'utf8'), signIn: readFileSync(join(webFolder, 'id/index.html'), 'utf8') };
+  const pages = new Map<string, Page>();
+  const pageFor = (template: keyof typeof templates, request: FastifyRequest): Page => {
+    const hostname = request.hostname.split(':')[0]?.toLowerCase() ?? '';
+    const config = portalConfig(brandOf(hostname), hostname);
+    const key = `${template} ${config.brand.key} ${config.environment}`;
+    const known = pages.get(key);
+    if (known) return known;
+    const made = compress(fill(templates[template], config));
+    pages.set(key, made);
+    return made;
+  };
+
+  app.get('/id', (_request, reply) => reply.redirect('/id/'));
+  app.get('/id/*', (request, reply) => sendPage(pageFor('signIn', request), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notAPage.test(path)) return notFound();
+    return sendPage(pageFor('portal', request), request, reply);
+  });
+};

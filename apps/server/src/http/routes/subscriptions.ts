@@ -1,0 +1,69 @@
+import { orDeclined } from '../../services/billing/charge.ts';
+import { wantsPlan, wantsToggle } from '../../services/billing/place-order.ts';
+import { Refused } from '../../services/refused.ts';
+import type { Serve } from '../serve.ts';
+import type { Services } from '../services.ts';
+
+export const serveSubscriptions = (serve: Serve, services: Services): void => {
+  const changed = async (accountId: string, subscriptionId: string, invoiceId: string | null) => {
+    const [subscription, receipt] = await Promise.all([
+      services.readSubscription(accountId, subscriptionId),
+      invoiceId === null ? null : services.readReceipt(accountId, invoiceId),
+    ]);
+    return { id: subscriptionId, subscription, receipt };
+  };
+
+  /** A call that died after its charge is answered by what the charge did. */
+  const fromAttempt = async (attemptId: string, accountId: string) => {
+    const { attempt, subscriptionId } = await services.attemptOutcome(attemptId);
+    const { invoiceId } = orDeclined(attempt);
+    if (subscriptionId === null) throw new Refused('NOT_FOUND');
+    return changed(accountId, subscriptionId, invoiceId);
+  };
+
+  serve('GET /api/subscription/plans', async ({ query }, { principal }) => {
+    const { plans, trialDays } = await services.listPlans(principal.accountId, query.product);
+    return { status: 200, body: { plans, data: { plans }, trialDays } };
+  });
+  serve('GET /api/subscription/subscriptions', async ({ query }, { principal }) => {
+    const subscriptions = await services.listSubscriptions(principal.accountId, query);
+    return { status: 200, body: { subscriptions, data: { subscriptions } } };
+  });
+  serve('GET /api/subscription/subscriptions/:id', async ({ params }, { principal }) => ({
+    status: 200,
+    body: await services.readSubscription(principal.accountId, params.id),
+  }));
+  serve('POST /api/subscription/subscriptions/preview', async ({ body }, { principal }) => ({
+    status: 200,
+    body: await services.previewOrder(principal.accountId, body, body.subscriptionId ?? null),
+  }));
+  serve(
+    'POST /api/subscription/subscriptions',
+    async ({ body }, { principal, claim }) => {
+      const placed = await services.placeOrder(principal.accountId, body, null, claim);
+      return {
+        status: placed.changed ? 200 : 201,
+        body: await changed(principal.accountId, placed.subscriptionId, placed.invoiceId),
+      };
+    },
+    {
+      fromAttempt: async (attemptId, { principal }) => ({ status: 201, body: await fromAttempt(attemptId, principal.accountId) }),
+    },
+  );
+  serve(
+    'PATCH /api/subscription/subscriptions/:id',
+    async ({ params, body }, { principal, claim }) => {
+      const { accountId } = principal;
+      if (wantsPlan(body)) {
+        const placed = await services.placeOrder(accountId, body, params.id, claim);
+        return { status: 200, body: await changed(accountId, placed.subscriptionId, placed.invoiceId) };
+      }
+      if (!wantsToggle(body)) throw new Refused('INVALID_REQUEST');
+      await services.toggleRenewal(accountId, params.id, body);
+      return { status: 200, body: await changed(accountId, params.id, null) };
+    },
+    {
+      fromAttempt: async (attemptId, { principal }) => ({ status: 200, body: await fromAttempt(attemptId, principal.accountId) }),
+    },
+  );
+};

@@ -1,0 +1,141 @@
+import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
+import type { Route } from '@foyer/contract/api/route';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { IdempotencyClaim } from '../services/billing/ports.ts';
+import { hashBody, type KeyedCall, type makeRunOnce, type StoredAnswer } from '../services/idempotency.ts';
+import type { Origin, Principal } from '../services/identity/ports.ts';
+import { Refused } from '../services/refused.ts';
+import { errorBodyOf } from './error-handler.ts';
+import { serializerSchema } from './json-schema.ts';
+
+/** Who calls, and what a handler may need of the call besides its contract. */
+export interface CallContext {
+  readonly accessToken: string | undefined;
+  readonly origin: Origin;
+  readonly claim: IdempotencyClaim | null;
+}
+
+export type SignedIn = CallContext & { readonly principal: Principal };
+
+type Context<Name extends RouteName> = (typeof routes)[Name]['access'] extends 'session' ? SignedIn : CallContext;
+
+/** An answer with its status; a bare body means the only status of the route. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+export interface ServeNeeds {
+  readonly authenticate: (accessToken: string | undefined) => Promise<Principal>;
+  readonly limitAccount: (request: FastifyRequest, principal: Principal, write: boolean) => Promise<void>;
+  readonly runOnce: ReturnType<typeof makeRunOnce>;
+  readonly sandbox: boolean;
+}
+
+export interface ServeOptions<Name extends RouteName> {
+  /** Answers a repeated call whose first run died, from the payment attempt it had made. */
+  readonly fromAttempt?: (attemptId: string, context: SignedIn) => Promise<Answer<Reply<Name>>>;
+  /** The handler looks the session up itself, in the statement it makes anyway. */
+  readonly authenticatesItself?: boolean;
+}
+
+type Handler<Name extends RouteName> = (request: CallRequest<Name>, context: Context<Name>) => Promise<Answer<Reply<Name>>>;
+
+const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') || null;
+  throw new Refused('INVALID_REQUEST', { field, ...(field === null ? {} : { message: `The field ${field} is not valid.` }) });
+};
+
+export const accessTokenOf = (request: FastifyRequest): string | undefined => {
+  const own = request.headers['x-is-at'];
+  if (typeof own === 'string') return own;
+  const bearer = request.headers.authorization;
+  return bearer?.startsWith('Bearer ') ? bearer.slice('Bearer '.length) : undefined;
+};
+
+const MAX_KEY = 255;
+
+const keyOf = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new Refused('INVALID_REQUEST', { field: 'Idempotency-Key' });
+  }
+  return key;
+};
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  requestId: request.id,
+});
+
+/** `POST /api/x/:id` → method and path, once, when the route is registered. */
+const split = (name: string): [method: string, url: string] => {
+  const space = name.indexOf(' ');
+  return [name.slice(0, space), name.slice(space + 1)];
+};
+
+/**
+ * Serves one call of the contract: checks the parts of the request against their schemas, the session and the limits,
+ * runs the use-case, once per key where the route says so, and writes the declared reply and nothing else.
+ */
+export const makeServe =
+  (app: FastifyInstance, needs: ServeNeeds) =>
+  <Name extends RouteName>(name: Name, handler: Handler<Name>, options: ServeOptions<Name> = {}): void => {
+    const route: Route = routes[name];
+    if (route.sandboxOnly && !needs.sandbox) return;
+    const [method, url] = split(name);
+    const serializers = new Map(
+      Object.entries(route.replies).flatMap(([status, schema]) => (schema ? [[Number(status), fastJson(serializerSchema(schema))]] : [])),
+    );
+
+    const send = (reply: FastifyReply, { status, body }: Answer<unknown>): FastifyReply => {
+      reply.code(status);
+      const serializer = serializers.get(status);
+      if (!serializer) return reply.send();
+      return reply.type('application/json; charset=utf-8').serializer(serializer as (value: unknown) => string).send(body);
+    };
+
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const accessToken = accessTokenOf(request);
+        const signedIn = route.access === 'session' && !options.authenticatesItself;
+        const principal = signedIn ? await needs.authenticate(accessToken) : null;
+        if (principal) await needs.limitAccount(request, principal, route.limit !== 'read');
+        const call = {
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, request.body),
+        } as CallRequest<Name>;
+        const key = route.idempotent && principal ? keyOf(request) : null;
+        const claim = key !== null && principal ? { accountId: principal.accountId, key } : null;
+        const context = { accessToken, origin: originOf(request), claim, ...(principal ? { principal } : {}) } as Context<Name>;
+        if (!claim) return send(reply, await handler(call, context));
+
+        const keyed: KeyedCall = { ...claim, method, path: request.url.split('?')[0] ?? '', bodyHash: hashBody(request.body) };
+        const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({ statusCode: status, response: body });
+        const answer = await needs.runOnce(
+          keyed,
+          async () => asStored(await handler(call, context)),
+          (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request.id) }),
+          async (attemptId) => {
+            if (!options.fromAttempt) throw new Refused('OPERATION_IN_PROGRESS');
+            return asStored(await options.fromAttempt(attemptId, context as SignedIn));
+          },
+        );
+        if (serializers.has(answer.statusCode)) return send(reply, { status: answer.statusCode, body: answer.response });
+        return reply.code(answer.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.response);
+      },
+    });
+  };
+
+export type Serve = ReturnType<typeof makeServe>;

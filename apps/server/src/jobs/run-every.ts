@@ -1,0 +1,51 @@
+/** A loop of background work that never overlaps itself and can be woken early. */
+export interface Loop {
+  /** Look again now instead of at the next turn. */
+  kick(): void;
+  /** Ends the loop and waits for the turn that runs. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `work` again and again: at once while it says there is more, after `pauseMs` otherwise. A fault is reported and
+ * the next turn comes all the same, so that a database restart does not end the worker (INV-25).
+ */
+export const runEvery = (pauseMs: number, work: () => Promise<boolean>, onFault: (error: unknown) => void): Loop => {
+  let stopped = false;
+  let kicked = false;
+  let wake: (() => void) | null = null;
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const turns = async (): Promise<void> => {
+    while (!stopped) {
+      kicked = false;
+      const more = await work().catch((error: unknown) => {
+        onFault(error);
+        return false;
+      });
+      if (!more && !kicked && !stopped) await pause();
+      wake = null;
+    }
+  };
+  const ended = turns();
+
+  return {
+    kick: () => {
+      kicked = true;
+      wake?.();
+    },
+    stop: () => {
+      stopped = true;
+      wake?.();
+      return ended;
+    },
+  };
+};

@@ -1,0 +1,195 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { pino } from 'pino';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { readCatalogueFile, readTaxFile } from './adapters/catalogue-files.ts';
+import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
+import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
+import { makeSandboxGateway } from './adapters/payment-gateway/sandbox/sandbox-gateway.ts';
+import { importCatalogue, importTaxRates, loadCatalogue } from './adapters/postgres/catalogue-store.ts';
+import { type Database, openDatabase } from './adapters/postgres/database.ts';
+import { migrate } from './adapters/postgres/migrate.ts';
+import { makeJobQueue } from './adapters/queue/job-queue.ts';
+import { type BrandKey, defaultContacts, defaultLinks } from './brands.ts';
+import { compose } from './compose.ts';
+import { type Config, ConfigRefused, readConfig } from './config.ts';
+import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { buildApp } from './http/app.ts';
+import { type Loop, runEvery } from './jobs/run-every.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const projectFolder = resolve(here, '../../..');
+
+/** What was started, in order; stopped the other way round. */
+const stoppers: { name: string; stop: () => Promise<unknown> }[] = [];
+const onStop = (name: string, stop: () => Promise<unknown>): void => {
+  stoppers.unshift({ name, stop });
+};
+
+const WORK_PAUSE_MS = 2_000;
+const DRAIN_MS = 25_000;
+
+const logger = (level: string) =>
+  pino({
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    base: null,
+    redact: { paths: ['*.password', '*.refreshToken', '*.accessToken', '*.token', '*.headers'], censor: '[hidden]' },
+  });
+
+type Log = ReturnType<typeof logger>;
+
+/** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
+const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig> => {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const embedded = await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), log: (message: string) => log.info(message) });
+  const lock = await acquireFolderLock({
+    config: embedded.config,
+    folder: config.home,
+    onLost: (error: Error) => log.warn({ err: error }, 'the folder lock was lost; taking it again'),
+  }).catch((error: unknown) => {
+    embedded.letGo();
+    throw error;
+  });
+  onStop('database', () => embedded.stop());
+  onStop('folder lock', () => lock.release());
+  return embedded.config;
+};
+
+const prepare = async (database: Database, config: Config) => {
+  await importCatalogue(database, await readCatalogueFile(config.catalogueFolder));
+  await importTaxRates(database, await readTaxFile(config.catalogueFolder));
+  return loadCatalogue(database);
+};
+
+const portalConfigFor =
+  (config: Config) =>
+  (brand: BrandKey, hostname: string): PortalConfig => ({
+    brand: config.brands[brand],
+    links: defaultLinks,
+    contacts: defaultContacts,
+    clients: {},
+    authenticationUrl: '/id/',
+    gateway: 'sandbox',
+    environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
+    version: packageJson.version,
+  });
+
+const listen = async (app: FastifyInstance, config: Config): Promise<string> => {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new ConfigRefused([`Port ${config.port} is taken. Choose another one: PORT=${config.port + 1} npm start`]);
+    }
+    throw error;
+  }
+};
+
+const greet = (address: string, config: Config): void => {
+  const { port } = new URL(address);
+  const url = `http://localhost:${port}`;
+  const rows = demoCustomers.map((customer) => `    ${emailOf(customer).padEnd(30)} ${customer.summary}`);
+  const lines = [
+    '',
+    `  Foyer ${packageJson.version} is ready.`,
+    '',
+    `  Portal           ${url}/        (the other brand: http://drive.localhost:${port}/)`,
+    `  Sandbox mailbox  ${url}/sandbox/mail`,
+    ...(config.demo ? ['', `  Sign in as (password of all: ${DEMO_PASSWORD})`, ...rows] : []),
+    '',
+    '  Ctrl-C stops everything.',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env, projectFolder);
+  const log = logger(config.logLevel);
+  const postgres = await databaseConfig(config, log);
+  await migrate(postgres, join(here, '../migrations'));
+  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const database = openDatabase(postgres, onLost);
+  onStop('pool', () => database.close());
+  const sandboxDatabase = openDatabase(postgres, onLost, { connections: 5, statementTimeoutMs: 5_000 });
+  onStop('sandbox pool', () => sandboxDatabase.close());
+  const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
+  await queue.start();
+  onStop('queue', () => queue.stop());
+  const catalogue = await prepare(database, config);
+
+  let worker: Loop | null = null;
+  const wallNow = () => Date.now();
+  const { services, work, hasher } = await compose({
+    database,
+    sandboxDatabase,
+    gateway: makeSandboxGateway(sandboxDatabase),
+    queue,
+    catalogue: () => catalogue,
+    settings: defaultBillingSettings,
+    secret: config.secret,
+    publicUrl: config.publicUrl,
+    wallNow,
+    onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
+    kick: () => worker?.kick(),
+  });
+  await queue.workMails(work.sendBillingMail);
+  if (config.demo) await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
+  worker = runEvery(
+    WORK_PAUSE_MS,
+    async () => {
+      const moved = await work.advanceClocks();
+      const recovered = await work.recoverAttempts();
+      const done = await work.runDueWork();
+      return moved || recovered > 0 || done > 0;
+    },
+    (error) => log.warn({ err: error }, 'the worker could not run'),
+  );
+  onStop('worker', () => worker?.stop() ?? Promise.resolve());
+
+  const app = await buildApp({
+    services,
+    logger: log,
+    version: packageJson.version,
+    sandbox: true,
+    trustProxy: config.trustProxy,
+    limits: config.limits,
+    pages: {
+      webFolder: config.webFolder,
+      brandOf: (hostname) => config.brandHosts[hostname] ?? config.defaultBrand,
+      portalConfig: portalConfigFor(config),
+    },
+  });
+  onStop('http', () => app.close());
+  greet(await listen(app, config), config);
+};
+
+/** Stops in the reverse order, once, however often the signal comes; what hangs is left behind after the drain time. */
+let stopping: Promise<void> | null = null;
+const stop = (code: number): Promise<void> => {
+  stopping ??= (async () => {
+    const timer = setTimeout(() => process.exit(1), DRAIN_MS);
+    for (const { name, stop: end } of stoppers) {
+      await end().catch((error: unknown) => process.stderr.write(`${name} did not stop cleanly: ${String(error)}\n`));
+    }
+    clearTimeout(timer);
+    process.exit(code);
+  })();
+  return stopping;
+};
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+try {
+  await start();
+} catch (error) {
+  const plain = error instanceof ConfigRefused || (error instanceof Error && error.message.startsWith('Foyer is already running'));
+  process.stderr.write(`\n${plain ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`);
+  await stop(1);
+}

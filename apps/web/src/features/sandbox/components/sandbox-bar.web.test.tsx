@@ -1,0 +1,73 @@
+import type { Reply } from '@foyer/contract/api/routes';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, refuse } from '../../../testing/handlers.ts';
+import { server } from '../../../testing/server.ts';
+import { signIn } from '../../../testing/session.ts';
+import { SandboxBar } from './sandbox-bar.tsx';
+
+type Clock = Reply<'GET /api/account/me/clock'>;
+
+const renderBar = () => {
+  signIn();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <SandboxBar />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return { user: userEvent.setup(), queries };
+};
+
+test('[SU-09] time moves, the buttons wait, and afterwards everything is asked for anew', async () => {
+  const states: Clock[] = [
+    { status: 'ready', now: '2026-03-12T10:24:00Z' },
+    { status: 'advancing', now: '2026-03-12T10:24:00Z' },
+    { status: 'ready', now: '2027-01-10T00:00:00Z' },
+  ];
+  const asked: unknown[] = [];
+  server.use(
+    answer('GET /api/account/me/clock', () => (states.length > 1 ? states.shift() : states[0]) as Clock),
+    answer('POST /api/account/me/clock/advance', async ({ request }) => {
+      asked.push(await request.json());
+      return { status: 'advancing' as const };
+    }),
+  );
+  const { user, queries } = renderBar();
+  queries.setQueryData(['account'], 'old');
+  expect(await screen.findByText('Thu, Mar 12, 2026, 10:24')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'To next renewal' }));
+  expect(await screen.findByText('Time is moving…')).toBeDefined();
+  expect(screen.getByRole('button', { name: '+1 day' }).hasAttribute('disabled')).toBe(true);
+  expect(await screen.findByText('Sun, Jan 10, 2027, 00:00', {}, { timeout: 3000 })).toBeDefined();
+  expect(asked).toEqual([{ until: 'next_renewal' }]);
+  await waitFor(() => expect(queries.getQueryState(['account'])?.isInvalidated).toBe(true));
+  expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/sandbox/mail');
+});
+
+test('an account on real time gets a clock on request', async () => {
+  server.use(
+    refuse('GET /api/account/me/clock', 'NOT_FOUND'),
+    answer('POST /api/account/me/clock', { status: 'ready', now: '2026-03-12T10:24:00Z' }),
+  );
+  const { user } = renderBar();
+  await user.click(await screen.findByRole('button', { name: 'Use a sandbox clock' }));
+  expect(await screen.findByText('Thu, Mar 12, 2026, 10:24')).toBeDefined();
+  expect(screen.getByRole('button', { name: '+1 month' })).toBeDefined();
+});
+
+test('a clock that did not move says so', async () => {
+  server.use(
+    answer('GET /api/account/me/clock', { status: 'ready', now: '2026-03-12T10:24:00Z' }),
+    refuse('POST /api/account/me/clock/advance', 'CLOCK_BUSY'),
+  );
+  const { user } = renderBar();
+  await user.click(await screen.findByRole('button', { name: '+1 day' }));
+  expect(await screen.findByText(/The clock didn't move/)).toBeDefined();
+});

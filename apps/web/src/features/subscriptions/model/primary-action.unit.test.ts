@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { mayNotSubmit, primaryAction } from './primary-action.ts';
+
+describe('the one button of the review', () => {
+  test.each([
+    [true, 32462, true, { kind: 'start-trial', days: 14 }],
+    [true, 0, false, { kind: 'start-trial', days: 14 }],
+    [false, 32462, true, { kind: 'pay', cents: 32462 }],
+    [false, 1, false, { kind: 'pay', cents: 1 }],
+    [false, 0, true, { kind: 'confirm-change' }],
+    [false, 0, false, { kind: 'subscribe' }],
+  ])('[DR-04] trial %s, due %i, existing %s', (trial, amountDueCents, changesExisting, action) => {
+    expect(primaryAction({ trial, trialDays: 14, amountDueCents, changesExisting })).toEqual(action);
+  });
+
+  const ready = { processing: false, quoted: true, trial: false, paymentMethodRequired: true, hasCard: true };
+  test.each([
+    ['everything is there', {}, false],
+    ['while processing', { processing: true }, true],
+    ['before the amount is known', { quoted: false }, true],
+    ['a card is needed and there is none', { hasCard: false }, true],
+    ['no card, but a trial', { hasCard: false, trial: true }, false],
+    ['no card, but a free plan', { hasCard: false, paymentMethodRequired: false }, false],
+  ])('[SU-06] %s', (_, facts, disabled) => {
+    expect(mayNotSubmit({ ...ready, ...facts })).toBe(disabled);
+  });
+});

@@ -1,0 +1,143 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const many = (count: number): Receipt[] =>
+  Array.from({ length: count }, (_, index) => aReceipt({ id: `inv_${index}`, description: `Payment ${index}` }));
+
+const receiptsAre = (...receipts: Receipt[]) =>
+  answer('GET /api/account/me/receipts', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const page = receipts.slice(from, from + Number(query.get('pageSize')));
+    const next = from + page.length;
+    return {
+      receipts: page,
+      data: { receipts: page },
+      total: receipts.length,
+      nextCursor: next < receipts.length ? String(next) : null,
+    };
+  });
+const accountIs = (facts: Parameters<typeof anAccount>[0]) => answer('GET /api/account/me', anAccount(facts));
+const rows = () => screen.getAllByRole('row').slice(1);
+
+describe('payments', () => {
+  test('[PY-01] next payment with amount, date and lines, the card, and past payments', async () => {
+    renderApp('/payments', {
+      handlers: [
+        receiptsAre(aReceipt()),
+        accountIs({
+          estimatedNextReceipt: aReceipt({ status: null, creditTendered: 936 }),
+          clock: { status: 'ready', now: '2027-01-01T10:00:00Z' },
+        }),
+      ],
+    });
+    const next = within(await screen.findByRole('region', { name: 'Next payment' }));
+    expect(next.getByText('$324.62')).toBeDefined();
+    expect(next.getByText('Tax, Boston MA (8.25%)').nextElementSibling?.textContent).toBe('$24.74');
+    expect(next.getByText('Account credit').nextElementSibling?.textContent).toBe('−$9.36');
+    expect(next.getByText(/In 9 days/)).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Payment method' })).getByText('Expires Apr 2030')).toBeDefined();
+    const [row] = rows();
+    expect(row?.textContent).toContain('Jan 10, 2026');
+    expect(row?.textContent).toContain('$324.62');
+    expect(row?.textContent).toContain('•••• 4242');
+    expect(within(row as HTMLElement).getByRole('img', { name: 'Visa' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Starter, yearly' }).getAttribute('href')).toBe('#/receipt/inv_1');
+  });
+
+  test('[PY-01] nothing scheduled, no card, no past payments', async () => {
+    renderApp('/payments', {
+      handlers: [receiptsAre(), accountIs({ nextPayment: null, paymentMethod: null })],
+    });
+    expect(await screen.findByText('Next payment not available')).toBeDefined();
+    expect(await screen.findByText('No past payments')).toBeDefined();
+    expect(screen.getByText('No payment method')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Add card' })).toBeDefined();
+  });
+
+  test('[PM-06] an expired card is flagged', async () => {
+    renderApp('/payments', { handlers: [receiptsAre(), accountIs({ paymentMethod: aCard({ expired: true }) })] });
+    expect(await screen.findByText('Expired')).toBeDefined();
+  });
+
+  test('[PM-08] no way to change the card where that is not allowed', async () => {
+    renderApp('/payments', { handlers: [receiptsAre(), accountIs({ canAddPaymentMethod: false })] });
+    await screen.findByText('Expires Apr 2030');
+    expect(screen.queryByRole('link', { name: 'Change card' })).toBeNull();
+  });
+
+  test('[PY-01] what is overdue stands on top, in the words of the provider', async () => {
+    renderApp('/payments', {
+      handlers: [
+        receiptsAre(
+          aReceipt({
+            description: 'Scope Starter',
+            status: 'Unpaid',
+            overdue: true,
+            isPaid: false,
+            amountDueCents: 2165,
+            failureMessage: 'Your card has insufficient funds.',
+          }),
+        ),
+      ],
+    });
+    expect(await screen.findByText('$21.65 is overdue for Scope Starter')).toBeDefined();
+    expect(screen.getByText(/Visa •••• 4242: Your card has insufficient funds\./)).toBeDefined();
+    expect(screen.getByText('Unpaid · overdue')).toBeDefined();
+  });
+
+  test('[PY-02] five at first, then ten more each time, to the last', async () => {
+    const { user } = renderApp('/payments', { handlers: [receiptsAre(...many(23))] });
+    await screen.findByText('Payment 0');
+    expect(rows()).toHaveLength(5);
+    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    await waitFor(() => expect(rows()).toHaveLength(15));
+    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    await waitFor(() => expect(rows()).toHaveLength(23));
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+  });
+
+  test('[PY-01] each part that did not load is asked for by itself', async () => {
+    const { user } = renderApp('/payments', {
+      handlers: [refuse('GET /api/account/me', 'INTERNAL_ERROR'), offline('GET /api/account/me/receipts')],
+    });
+    await screen.findByText("We're having trouble retrieving past payments.");
+    expect(await screen.findByText("We're having trouble retrieving your next payment.")).toBeDefined();
+    server.use(receiptsAre(aReceipt()));
+    const [, second] = screen.getAllByRole('button', { name: 'Try again' });
+    await user.click(second as HTMLElement);
+    expect(await screen.findByRole('link', { name: 'Starter, yearly' })).toBeDefined();
+    expect(screen.getByText("We're having trouble retrieving your next payment.")).toBeDefined();
+  });
+
+  test.each([
+    ['receipts', 'Past payments'],
+    ['payment', 'Payment method'],
+  ])('[PY-01] ?active=%s opens its section', async (active, heading) => {
+    renderApp(`/payments?active=${active}`, { handlers: [receiptsAre(aReceipt())] });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(heading));
+  });
+});
+
+describe('next payment', () => {
+  test('[PY-03] the next scheduled payment', async () => {
+    renderApp('/payments/next');
+    expect(await screen.findByText('$324.62')).toBeDefined();
+  });
+
+  test('[PY-03] none', async () => {
+    renderApp('/payments/next', { handlers: [accountIs({ nextPayment: null })] });
+    expect(await screen.findByText('No Scheduled Payment')).toBeDefined();
+  });
+
+  test('[PY-03] not loaded is not none', async () => {
+    renderApp('/payments/next', { handlers: [offline('GET /api/account/me')] });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.queryByText('No Scheduled Payment')).toBeNull();
+  });
+});

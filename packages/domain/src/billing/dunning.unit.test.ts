@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { isEntitled } from '../subscription/status.ts';
+import { aCard, anAccount, anAddress, anAttempt, anInvoice, aState, aSubscription, aTrial, at, text } from '../testing/builders.ts';
+import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { isWorthTrying } from './dunning.ts';
+import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
+import type { AttemptOutcome } from './settle.ts';
+
+const boundary = '2026-03-01';
+
+/** Drive Starter monthly at 8.25 %, whose renewal (3220) is due on 2026-03-01. */
+const renewing = (state: Partial<BillingState> = {}): Customer =>
+  new Customer(at('2026-02-15'), {
+    subscriptions: [
+      aSubscription({
+        priceId: 'prc_pln_drive_starter_monthly',
+        unitAmountCents: 2975,
+        billingAnchor: at('2026-01-01'),
+        cycleIndex: 1,
+        currentPeriodStart: at('2026-02-01'),
+        currentPeriodEnd: at(boundary),
+      }),
+    ],
+    ...state,
+  });
+
+const always = (outcome: AttemptOutcome) => () => outcome;
+const calls = (ada: Customer) => ada.books.attempts.map((attempt) => text(attempt.sentAt));
+const mails = (ada: Customer) => ada.books.mails.map((mail) => [mail.template, text(mail.at)]);
+const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
+
+describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15; written off on day 45', () => {
+  test.each([
+    // the last moment before, what happens then
+    ['2026-03-01', 'past_due', 'open', 1, '2026-03-04'],
+    ['2026-03-03 23:59', 'past_due', 'open', 1, '2026-03-04'],
+    ['2026-03-04', 'past_due', 'open', 2, '2026-03-09'],
+    ['2026-03-09', 'past_due', 'open', 3, '2026-03-16'],
+    ['2026-03-15 23:59', 'past_due', 'open', 3, '2026-03-16'],
+    ['2026-03-16', 'suspended', 'open', 4, null],
+    ['2026-04-14 23:59', 'suspended', 'open', 4, null],
+    ['2026-04-15', 'canceled', 'uncollectible', 4, null],
+    ['2027-04-15', 'canceled', 'uncollectible', 4, null],
+  ])('on %s: %s, invoice %s, %i attempts', (now, status, invoiceStatus, attempts, nextAttempt) => {
+    const ada = renewing();
+    ada.advanceTo(at(now), always(declined()));
+    expect(ada.subscription.status).toBe(status);
+    expect(ada.lastInvoice).toMatchObject({ status: invoiceStatus, attemptCount: attempts });
+    expect(text(ada.lastInvoice.nextAttemptAt)).toBe(nextAttempt);
+    expect(ada.lastInvoice.overdueAt).toBe(attempts === 4 ? at('2026-03-16') : null);
+    expect(ada.books.allInvoices).toHaveLength(1);
+  });
+
+  test('I20: four calls, the customer is told of each, and of suspension and end', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-12-31'), always(declined()));
+    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04', '2026-03-09', '2026-03-16']);
+    expect(ada.books.attempts.map((attempt) => attempt.attemptNo)).toEqual([1, 2, 3, 4]);
+    expect(ada.books.attempts.every((attempt) => !attempt.onSession)).toBe(true);
+    expect(mails(ada)).toEqual([
+      ['payment_failed', '2026-03-01'],
+      ['payment_failed', '2026-03-04'],
+      ['payment_failed', '2026-03-09'],
+      ['payment_overdue', '2026-03-16'],
+      ['subscription_ended', '2026-04-15'],
+    ]);
+    expect(books(ada.books.ledger)).toEqual([
+      'receivable ← revenue 2975',
+      'receivable ← tax_payable 245',
+      'write_off ← receivable 3220',
+    ]);
+    expect(ada.subscription).toMatchObject({ endReason: 'unpaid', endedAt: at('2026-04-15'), suspendedAt: null });
+  });
+
+  test('service goes on while it is retried, and stops with suspension', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-15'), always(declined()));
+    expect(isEntitled(ada.subscription)).toBe(true);
+    ada.advanceTo(at('2026-03-16'), always(declined()));
+    expect(isEntitled(ada.subscription)).toBe(false);
+  });
+
+  test('the timetable is a setting', () => {
+    const { settings } = renewing();
+    const ada = new Customer(at('2026-02-15'), { subscriptions: renewing().books.subscriptions }, undefined, {
+      ...settings,
+      dunningDays: [0, 1],
+      suspensionDays: 5,
+    });
+    ada.advanceTo(at('2026-03-31'), always(declined()));
+    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-02']);
+    expect(text(ada.subscription.endedAt)).toBe('2026-03-07');
+  });
+
+  test.each([1, 2, 3])('S14: attempt %i succeeds, and the period is unchanged', (failures) => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo <= failures ? declined() : succeeded));
+    expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 2, currentPeriodStart: at('2026-03-01'), currentPeriodEnd: at('2026-04-01') });
+    expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: failures + 1, nextAttemptAt: null });
+    expect(text(ada.books.account.nextActionAt)).toBe('2026-04-01');
+  });
+
+  test('an attempt proven absent is no call that reached the gateway, but its slot has passed', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo === 1 ? errored : succeeded));
+    expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: 1 });
+    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04']);
+  });
+
+  test('an undecided attempt is waited for, past its next slot', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-10'), () => null);
+    expect(calls(ada)).toEqual(['2026-03-01']);
+    expect(ada.subscription.status).toBe('active');
+    ada.answer(declined());
+    expect(ada.subscription.status).toBe('past_due');
+    ada.run();
+    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-10']);
+  });
+});
+
+describe('declines that a repeated call cannot change: the slots pass without one', () => {
+  test.each(['expired_card', 'incorrect_number', 'incorrect_cvc', 'lost_card', 'stolen_card', 'fraudulent', 'authentication_required'])(
+    '%s',
+    (code) => {
+      for (const outcome of [declined(code), { ...declined(code), declineCode: null, code }]) {
+        const ada = renewing();
+        ada.advanceTo(at('2026-12-31'), always(outcome));
+        expect(calls(ada)).toEqual(['2026-03-01']);
+        expect(ada.lastInvoice).toMatchObject({ attemptCount: 1, overdueAt: at('2026-03-16'), status: 'uncollectible' });
+        expect(text(ada.subscription.endedAt)).toBe('2026-04-15');
+      }
+    },
+  );
+
+  test.each(['generic_decline', 'insufficient_funds', 'card_velocity_exceeded', 'processing_error', 'do_not_honor'])('%s is tried again', (code) => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-20'), always(declined(code)));
+    expect(calls(ada)).toHaveLength(4);
+  });
+
+  test('no card at all: the same timetable without a call', () => {
+    const ada = renewing({ card: null });
+    ada.advanceTo(at(boundary));
+    expect(ada.subscription.status).toBe('past_due');
+    ada.advanceTo(at('2026-12-31'));
+    expect(calls(ada)).toEqual([]);
+    expect(ada.lastInvoice).toMatchObject({ attemptCount: 0, overdueAt: at('2026-03-16'), status: 'uncollectible' });
+  });
+
+  test('another card is tried in the next slot', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-05'), always(declined('lost_card')));
+    ada.change({ card: aCard({ id: 'pm_2' }) });
+    ada.advanceTo(at('2026-03-10'));
+    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-09']);
+    expect(ada.subscription.status).toBe('active');
+  });
+
+  test('I13: an address where cards are not taken is not charged again, also not by a retry', () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-02'), always(declined()));
+    ada.change({ billTo: anAddress({ country: 'GB' }) });
+    ada.advanceTo(at('2026-03-20'), always(declined()));
+    expect(calls(ada)).toEqual(['2026-03-01']);
+  });
+
+  const attempt = (overrides: Partial<Attempt>): Attempt => anAttempt({ status: 'declined', declineCode: 'lost_card', ...overrides });
+  test.each<[string, Partial<BillingState>, boolean]>([
+    ['no card', { card: null }, false],
+    ['never tried', {}, true],
+    ['the last one was a hard decline', { attempts: [attempt({})] }, false],
+    ['the last one was not', { attempts: [attempt({}), attempt({ id: 'att_2', attemptNo: 2, declineCode: 'generic_decline' })] }, true],
+    ['the last by number, not by place', { attempts: [attempt({ id: 'att_2', attemptNo: 2 }), attempt({ declineCode: null })] }, false],
+    ['of another invoice', { attempts: [attempt({ invoiceId: 'inv_2' })] }, true],
+    ['of another card', { attempts: [attempt({ paymentMethodId: 'pm_0' })] }, true],
+    ['of a card that was removed', { attempts: [attempt({ paymentMethodId: null })] }, true],
+  ])('worth a call: %s: %s', (_name, state, expected) => {
+    expect(isWorthTrying(aState(state), anInvoice())).toBe(expected);
+  });
+});
+
+describe('D14: who never paid owes nothing and gets nothing', () => {
+  const trialEnded = (outcome: AttemptOutcome, until: string) => {
+    const ada = new Customer(at('2026-01-24'), { subscriptions: [aTrial({ transitionAtEnd: true })], account: anAccount({ balanceCents: -100 }) });
+    ada.advanceTo(at(until), always(outcome));
+    return ada;
+  };
+
+  test('past due without service, then canceled on day 15, the invoice void', () => {
+    const ada = trialEnded(declined(), '2026-02-07');
+    expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
+    expect(isEntitled(ada.subscription)).toBe(false);
+    expect(ada.books.account.balanceCents).toBe(0);
+    ada.advanceTo(at('2026-12-31'), always(declined()));
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'payment_failed', endedAt: at('2026-02-08') });
+    expect(ada.lastInvoice).toMatchObject({ status: 'void', nextAttemptAt: null, overdueAt: null });
+    expect(ada.books.account.balanceCents).toBe(-100);
+    expect(calls(ada)).toHaveLength(4);
+  });
+
+  test('a retry that succeeds makes it a paid one', () => {
+    const ada = trialEnded(declined(), '2026-01-25');
+    ada.advanceTo(at('2026-02-01'));
+    expect(ada.subscription).toMatchObject({ status: 'active', everPaid: true });
+  });
+});
+
+describe('S16: a suspended one that is paid', () => {
+  const suspended = () => {
+    const ada = renewing();
+    ada.advanceTo(at('2026-03-26'), always(declined()));
+    expect(ada.subscription).toMatchObject({ status: 'suspended', suspendedAt: at('2026-03-16') });
+    return ada;
+  };
+
+  test('its period moves by the time the service was off, and the dates on the invoice with it, not the money', () => {
+    const ada = suspended();
+    const before = ada.lastInvoice;
+    ada.payNow();
+    ada.answer(succeeded);
+    expect(ada.subscription).toMatchObject({
+      status: 'active',
+      suspendedAt: null,
+      billingAnchor: at('2026-03-11'), // 10 days later
+      cycleIndex: 0,
+      currentPeriodStart: at('2026-03-11'),
+      currentPeriodEnd: at('2026-04-11'),
+    });
+    expect(ada.lastInvoice).toEqual({
+      ...before,
+      status: 'paid',
+      paidAt: at('2026-03-26'),
+      attemptCount: 5,
+      periodStart: at('2026-03-11'),
+      periodEnd: at('2026-04-11'),
+    });
+    expect(ada.writes?.movedInvoices).toEqual([{ invoiceId: before.id, periodStart: at('2026-03-11'), periodEnd: at('2026-04-11') }]);
+    expect(ada.books.creditableLines.map((line) => [text(line.periodStart), text(line.periodEnd)])).toEqual([['2026-03-11', '2026-04-11']]);
+    expect(text(ada.books.account.nextActionAt)).toBe('2026-04-11');
+  });
+
+  test('a declined try changes nothing', () => {
+    const ada = suspended();
+    ada.payNow();
+    ada.answer(declined());
+    expect(ada.subscription.status).toBe('suspended');
+    expect(ada.lastInvoice).toMatchObject({ status: 'open', overdueAt: at('2026-03-16'), nextAttemptAt: null });
+    expect(text(ada.books.account.nextActionAt)).toBe('2026-04-15');
+  });
+
+  test('S17 waits while a payment is undecided: what may be paid is not written off', () => {
+    const ada = suspended();
+    ada.now = at('2026-04-14 23:00');
+    ada.payNow();
+    ada.now = at('2026-04-15 01:00');
+    expect(ada.run().action).toBeNull();
+    ada.answer(succeeded);
+    expect(ada.subscription.status).toBe('active');
+    expect(ada.lastInvoice.status).toBe('paid');
+  });
+
+  test('S17, then paid late: the debt is reversed, the subscription stays ended', () => {
+    const ada = suspended();
+    ada.advanceTo(at('2026-05-01'), always(declined()));
+    expect(ada.payNow().ok).toBe(true);
+    ada.answer(succeeded);
+    expect(ada.lastInvoice).toMatchObject({ status: 'paid', paidAt: at('2026-05-01') });
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
+    expect(books(ada.books.ledger).slice(2)).toEqual([
+      'write_off ← receivable 3220',
+      'receivable ← write_off 3220',
+      'cash ← receivable 3220',
+    ]);
+  });
+});
+
+test('credit that arrives later is used for the open invoice before the next attempt (billing.md §2.7)', () => {
+  const ada = renewing();
+  ada.advanceTo(at('2026-03-02'), always(declined()));
+  ada.change({ account: { ...ada.books.account, balanceCents: -1000 } });
+  ada.advanceTo(at('2026-03-04'), () => null);
+  expect(ada.undecided).toMatchObject([{ amountCents: 2220 }]);
+  expect(ada.books.account.balanceCents).toBe(0);
+});

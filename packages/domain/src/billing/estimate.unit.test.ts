@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial, at, text } from '../testing/builders.ts';
+import { Customer } from '../testing/customer.ts';
+import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
+import { nextCharge, renewalCents } from './estimate.ts';
+
+const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    priceId: 'prc_pln_drive_starter_monthly',
+    unitAmountCents: 2975,
+    billingAnchor: at('2026-01-31'),
+    currentPeriodStart: at('2026-01-31'),
+    currentPeriodEnd: at('2026-02-28'),
+    ...overrides,
+  });
+const goingOn = (overrides: Partial<Subscription> = {}) => aTrial({ transitionAtEnd: true, ...overrides });
+const basic = aSubscription({ source: 'free', unitAmountCents: 0, planId: 'pln_drive_free', priceId: 'prc_pln_drive_free_free' });
+
+const customer = (state: Partial<BillingState>) => new Customer(at('2026-02-01'), state);
+const line = ({ kind, quantity, unitAmountCents, grossCents, periodStart, periodEnd, priceId }: Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>) => ({
+  kind,
+  quantity,
+  unitAmountCents,
+  grossCents,
+  periodStart: text(periodStart),
+  periodEnd: text(periodEnd),
+  priceId,
+});
+
+describe('[PY-03] the estimate is the later invoice', () => {
+  test.each<[string, Partial<BillingState>]>([
+    ['a yearly renewal', { subscriptions: [aSubscription()] }],
+    ['a monthly renewal at the end of a short month', { subscriptions: [monthly()] }],
+    ['from stored credit', { subscriptions: [monthly()], account: anAccount({ balanceCents: -1000 }) }],
+    ['more credit than it costs', { subscriptions: [monthly()], account: anAccount({ balanceCents: -9000 }) }],
+    ['with a small debit', { subscriptions: [monthly()], account: anAccount({ balanceCents: 6 }) }],
+    ['at an older price', { subscriptions: [monthly({ unitAmountCents: 2500, quantity: 2 })] }],
+    ['of a scheduled plan', { subscriptions: [monthly()], changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_yearly', toQuantity: 2 })] }],
+    ['a scheduled plan after Basic', { subscriptions: [basic], changes: [aChange({ toPriceId: 'prc_pln_drive_starter_monthly' })] }],
+    ['a trial that goes on', { subscriptions: [goingOn()] }],
+    ['a trial that goes on in the plan below', { subscriptions: [aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' })] }],
+    ['the earliest of several', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', product: 'scope' })] }],
+  ])('%s', (_name, state) => {
+    const ada = new Customer(at('2026-01-20'), state);
+    const estimate = nextCharge(ada.books, ada.context);
+    if (estimate?.kind !== 'renewal') throw new Error('no renewal');
+    ada.advanceTo(estimate.at);
+    const invoice = ada.lastInvoice;
+    expect(invoice.finalizedAt).toBe(estimate.at);
+    expect(invoice).toMatchObject(estimate.figures);
+    expect(estimate.draft.lines.map(line)).toEqual(ada.books.lines.filter((row) => row.invoiceId === invoice.id).map(line));
+  });
+});
+
+describe('[PY-03] what comes next', () => {
+  const next = (state: Partial<BillingState>) => {
+    const ada = customer(state);
+    const charge = nextCharge(ada.books, ada.context);
+    return charge === null ? null : [charge.kind, text(charge.at)];
+  };
+  const retry = anInvoice({ subscriptionId: 'sub_2', nextAttemptAt: at('2026-02-20') });
+
+  test.each<[string, Partial<BillingState>, (string | null)[] | null]>([
+    ['a renewal', { subscriptions: [monthly()] }, ['renewal', '2026-02-28']],
+    ['a retry', { subscriptions: [aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] }, ['retry', '2026-02-20']],
+    ['the earlier of both', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] }, ['retry', '2026-02-20']],
+    ['a trial that goes on', { subscriptions: [goingOn({ trialEnd: at('2026-02-03') })] }, ['renewal', '2026-02-03']],
+    ['nothing held', {}, null],
+    ['cancelling', { subscriptions: [monthly({ cancelAtPeriodEnd: true })] }, null],
+    ['a trial that ends', { subscriptions: [aTrial()] }, null],
+    ['a trial that goes on, without a card', { subscriptions: [goingOn()], card: null }, null],
+    ['Basic', { subscriptions: [basic] }, null],
+    ['going to be Basic', { subscriptions: [monthly()], changes: [aChange()] }, null],
+    ['prepaid', { subscriptions: [monthly({ source: 'prepaid' })] }, null],
+    ['canceled', { subscriptions: [monthly({ status: 'canceled' })] }, null],
+    ['suspended: nothing is tried any more', { subscriptions: [monthly({ status: 'suspended' })], invoices: [anInvoice({ overdueAt: at('2026-01-25') })] }, null],
+    ['S12: an address where cards are not taken: it will end, not be charged', { subscriptions: [monthly()], billTo: anAddress({ country: 'GB' }) }, null],
+  ])('%s', (_name, state, expected) => {
+    expect(next(state)).toEqual(expected);
+  });
+});
+
+test.each<[string, Partial<BillingState>, number | null]>([
+  ['with tax, before credit', { subscriptions: [monthly()], account: anAccount({ balanceCents: -9000 }) }, 3220],
+  ['several', { subscriptions: [monthly({ quantity: 3 })] }, 9661], // 8925 + 736.3125
+  ['of a scheduled plan', { subscriptions: [monthly()], changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_monthly' })] }, 4276],
+  ['cancelling', { subscriptions: [monthly({ cancelAtPeriodEnd: true })] }, null],
+  ['Basic', { subscriptions: [basic] }, null],
+  ['past due', { subscriptions: [monthly({ status: 'past_due' })] }, null],
+])('what one renewal will cost: %s', (_name, state, expected) => {
+  const ada = customer(state);
+  expect(renewalCents(ada.books, ada.context, ada.subscription)).toBe(expected);
+});

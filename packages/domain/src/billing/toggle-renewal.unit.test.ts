@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { anAddress, aSubscription, aTrial, at } from '../testing/builders.ts';
+import { Customer } from '../testing/customer.ts';
+import type { BillingState, Subscription } from './entities.ts';
+
+const promotion = aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false });
+const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
+
+const toggle = (subscription: Subscription, on: boolean, state: Partial<BillingState> = {}) => {
+  const ada = new Customer(at('2026-01-11'), { ...state, subscriptions: [subscription] });
+  const toggled = ada.toggle(on);
+  const { cancelAtPeriodEnd, transitionAtEnd } = ada.subscription;
+  return { refused: toggled.ok ? null : toggled.type, cancelAtPeriodEnd, transitionAtEnd, ada };
+};
+
+describe('[SU-05] the toggle acts at once', () => {
+  test.each<[string, Subscription, boolean, Partial<BillingState>, { cancelAtPeriodEnd: boolean; transitionAtEnd: boolean }]>([
+    ['paid off', aSubscription(), false, {}, { cancelAtPeriodEnd: true, transitionAtEnd: false }],
+    ['paid on', aSubscription({ cancelAtPeriodEnd: true }), true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+    ['paid on, without a card', aSubscription({ cancelAtPeriodEnd: true }), true, { card: null }, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+    ['Basic off', aSubscription({ source: 'free', unitAmountCents: 0 }), false, { card: null }, { cancelAtPeriodEnd: true, transitionAtEnd: false }],
+    ['past due off', aSubscription({ status: 'past_due' }), false, {}, { cancelAtPeriodEnd: true, transitionAtEnd: false }],
+    ['trial on', aTrial(), true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
+    ['trial off', aTrial({ transitionAtEnd: true }), false, {}, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+    ['trial off, without a card', aTrial({ transitionAtEnd: true }), false, { card: null }, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+    ['promotion on', promotion, true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
+    ['promotion off, abroad', { ...promotion, transitionAtEnd: true }, false, abroad, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+  ])('%s', (_name, subscription, on, state, flags) => {
+    const { refused, cancelAtPeriodEnd, transitionAtEnd, ada } = toggle(subscription, on, state);
+    expect(refused).toBeNull();
+    expect({ cancelAtPeriodEnd, transitionAtEnd }).toEqual(flags);
+    expect(ada.books.events.map((event) => [event.type, event.actor])).toEqual([[on ? 'renewal_on' : 'renewal_off', 'customer']]);
+  });
+
+  test.each<[string, Subscription, boolean, Partial<BillingState>, string]>([
+    ['prepaid on', aSubscription({ source: 'prepaid' }), true, {}, 'NOT_RENEWABLE'],
+    ['prepaid off', aSubscription({ source: 'prepaid' }), false, {}, 'NOT_RENEWABLE'],
+    ['open-ended', { ...promotion, term: 'open_ended', currentPeriodEnd: null }, true, {}, 'NOT_RENEWABLE'],
+    ['trial on, without a card', aTrial(), true, { card: null }, 'PAYMENT_METHOD_REQUIRED'],
+    ['trial on, without an address', aTrial(), true, { billTo: null }, 'PAYMENT_METHOD_REQUIRED'],
+    ['trial on, abroad', aTrial(), true, abroad, 'CARD_COUNTRY_UNSUPPORTED'],
+    ['promotion on, abroad and without a card', promotion, true, { ...abroad, card: null }, 'CARD_COUNTRY_UNSUPPORTED'],
+  ])('%s: %s', (_name, subscription, on, state, type) => {
+    const { refused, ada } = toggle(subscription, on, state);
+    expect(refused).toBe(type);
+    expect(ada.subscription).toEqual(subscription);
+    expect(ada.writes).toBeNull();
+  });
+});
+
+test('switching a trial on makes its notice due, switching it off takes it back', () => {
+  const { ada } = toggle(aTrial(), true);
+  expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
+  ada.toggle(false);
+  expect(ada.books.account.nextActionAt).toBe(at('2026-01-24'));
+});
