@@ -96,10 +96,11 @@ export default {
       },
     },
     typesOnly('services-api-types', 'Services know the contract’s types; parsing is HTTP’s work.', SERVICES, API),
-    wall('adapters', 'An adapter implements ports; it knows no use-case.', ADAPTERS, [
+    wall('adapters', 'An adapter implements ports and says no in the one way; it knows no use-case.', ADAPTERS, [
       VOCABULARY,
       DOMAIN,
       '^apps/server/src/services/[^/]+/ports[.]ts$',
+      '^apps/server/src/services/refused[.]ts$',
       ADAPTERS,
     ]),
     typesOnly(

@@ -3,12 +3,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from './bootstrap.mjs';
+import { compressAssets } from './compress-assets.mjs';
 
 /** The web is the only thing that is built, and only when something it is made of has changed since the last time. */
 
 const WEB = path.join(ROOT, 'apps', 'web');
 const STAMP = path.join(WEB, 'dist', '.stamp');
-const SOURCES = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [
+  'apps/web',
+  'packages/contract',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build-web.mjs',
+  'scripts/compress-assets.mjs',
+];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);
 
 const addTo = (hash, file) => {
@@ -41,6 +49,7 @@ export const buildWeb = () => {
     env: insideEnvironment(),
   });
   if (status !== 0) return 'failed';
+  compressAssets(path.join(WEB, 'dist', 'assets'));
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, wanted);
   return 'built';

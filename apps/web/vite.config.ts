@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getConfig } from '@lingui/conf';
 import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -16,7 +17,10 @@ const sourcePlugins = (): PluginOption[] => [
   react(),
   // plugin-react 6 has no Babel; only files that use the macro pay for it
   babel({
-    plugins: ['@lingui/babel-plugin-lingui-macro'],
+    // named, because tests start in the root of the repository, where no such file is found
+    plugins: [
+      ['@lingui/babel-plugin-lingui-macro', { linguiConfig: getConfig({ configPath: here('lingui.config.ts') }) }],
+    ],
     include: /\/apps\/web\/src\/.*\.tsx?$/,
   }),
   lingui({ configPath: here('lingui.config.ts'), failOnMissing: true, failOnCompileError: true }),
@@ -25,7 +29,9 @@ const sourcePlugins = (): PluginOption[] => [
 const cssModules: CSSModulesOptions = {
   // by file and name: the same for the bundle and the static shell, and readable in the inspector
   generateScopedName: (name, file) =>
-    `${relative(here('src'), file).replace(/\.module\.css.*|features\/|components\//g, '').replaceAll('/', '-')}_${name}`,
+    `${relative(here('src'), file)
+      .replace(/\.module\.css.*|features\/|components\//g, '')
+      .replaceAll('/', '-')}_${name}`,
 };
 
 export default defineConfig({
@@ -34,7 +40,12 @@ export default defineConfig({
   plugins: [
     ...sourcePlugins(),
     checkTexts(),
-    inlineStaticShell(() => ({ root: here('.'), publicDir: false, plugins: sourcePlugins(), css: { modules: cssModules } })),
+    inlineStaticShell(() => ({
+      root: here('.'),
+      publicDir: false,
+      plugins: sourcePlugins(),
+      css: { modules: cssModules },
+    })),
     inlineFirstScript(),
     preloadFont(),
   ],

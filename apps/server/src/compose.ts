@@ -21,6 +21,7 @@ import { defaultPayee, mailBrand } from './brands.ts';
 import { secretFor } from './config.ts';
 import type { Services } from './http/services.ts';
 import { makeAddCard } from './services/billing/add-card.ts';
+import { makeAttemptOutcome } from './services/billing/attempt-outcome.ts';
 import { makeSendAttempt } from './services/billing/charge.ts';
 import { makeListPlans } from './services/billing/list-plans.ts';
 import { makePayReceipt } from './services/billing/pay-receipt.ts';
@@ -36,7 +37,7 @@ import {
 } from './services/billing/read-account.ts';
 import { makeRecoverAttempts, makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
-import { makeRunOnce } from './services/idempotency.ts';
+import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
 import { makeRefreshSession } from './services/identity/refresh-session.ts';
 import { makeSignIn } from './services/identity/sign-in.ts';
@@ -72,10 +73,13 @@ export interface Work {
 }
 
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
-export const compose = async (needs: ComposeNeeds): Promise<{ services: Services; work: Work; hasher: Awaited<ReturnType<typeof makePasswordHasher>> }> => {
+export const compose = async (
+  needs: ComposeNeeds,
+): Promise<{ services: Services; work: Work; hasher: Awaited<ReturnType<typeof makePasswordHasher>> }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
   const emailKey = secretFor(needs.secret, 'email hash');
-  const hashEmail = (email: string) => createHmac('sha256', emailKey).update(email.trim().toLowerCase()).digest('base64url');
+  const hashEmail = (email: string) =>
+    createHmac('sha256', emailKey).update(email.trim().toLowerCase()).digest('base64url');
   const ruleContext = (now: Instant): RuleContext => ({ now, newId, catalogue: needs.catalogue(), settings });
   const storeNeeds = { database, wallNow, hashEmail };
   const inTransaction = makeBillingTransaction({ ...storeNeeds, enqueueMails: needs.queue.enqueueMails });
@@ -108,7 +112,14 @@ export const compose = async (needs: ComposeNeeds): Promise<{ services: Services
   const readSubscription = makeReadSubscription(readNeeds);
 
   const services: Services = {
-    signIn: makeSignIn({ store: identity, hasher, tokens, newSessionId: () => newId('session'), wallNow, secret: secretFor(needs.secret, 'failure counters') }),
+    signIn: makeSignIn({
+      store: identity,
+      hasher,
+      tokens,
+      newSessionId: () => newId('session'),
+      wallNow,
+      secret: secretFor(needs.secret, 'failure counters'),
+    }),
     refreshSession: makeRefreshSession({ store: identity, tokens, wallNow }),
     signOut: makeSignOut(identity),
     authenticate: makeAuthenticate({ store: identity, tokens, wallNow }),
@@ -138,12 +149,7 @@ export const compose = async (needs: ComposeNeeds): Promise<{ services: Services
     placeOrder: makePlaceOrder(orderNeeds),
     toggleRenewal: makeToggleRenewal(orderNeeds),
     previewOrder: makePreviewOrder({ reads, ruleContext }),
-    attemptOutcome: async (attemptId) => {
-      const attempt = await reads.attempt(attemptId);
-      if (!attempt) throw new Error(`attempt ${attemptId} is gone`);
-      const receipt = attempt.invoiceId === null ? null : await reads.receiptOfInvoice(attempt.invoiceId);
-      return { attempt, subscriptionId: receipt?.invoice.subscriptionId ?? null };
-    },
+    attemptOutcome: makeAttemptOutcome(reads),
     runOnce: makeRunOnce(makeIdempotencyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
@@ -151,14 +157,14 @@ export const compose = async (needs: ComposeNeeds): Promise<{ services: Services
     createToken: makeCreateToken(needs.sandboxDatabase),
     mailbox,
     wallNow,
-    ready: async () => {
-      try {
-        await database.query('SELECT 1 AS one');
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    ready: () =>
+      Promise.race([
+        database.query('SELECT 1 AS one').then(
+          () => true,
+          () => false,
+        ),
+        sleep(READY_WITHIN_MS, false, { ref: false }),
+      ]),
   };
 
   const takeLost = async (limit: number): Promise<AttemptId[]> => {
@@ -173,7 +179,11 @@ export const compose = async (needs: ComposeNeeds): Promise<{ services: Services
 
   const work: Work = {
     runDueWork: makeRunDueWork(dueNeeds),
-    recoverAttempts: makeRecoverAttempts({ takeLost, sendAttempt, onFault: (error, id) => onFault(error, `recovery of ${id}`) }),
+    recoverAttempts: makeRecoverAttempts({
+      takeLost,
+      sendAttempt,
+      onFault: (error, id) => onFault(error, `recovery of ${id}`),
+    }),
     advanceClocks: makeAdvanceClocks(clocks, advanceTo, (error, id) => onFault(error, `clock ${id}`)),
     advanceTo: async (accountId, to) => {
       // A row put in by hand has no due date yet; looking at the account once gives it one.
@@ -192,6 +202,9 @@ export const compose = async (needs: ComposeNeeds): Promise<{ services: Services
   };
   return { services, work, hasher };
 };
+
+/** A database that has not answered by then counts as out of reach (INV-25). */
+const READY_WITHIN_MS = 1_500;
 
 /** What is gone by the time the mail is written is simply not mentioned. */
 const orNull = async <T>(value: Promise<T>): Promise<T | null> => {

@@ -65,18 +65,20 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     const text = env[name];
     if (text === undefined || text === '') return fallback;
     const value = Number(text);
-    if (!Number.isInteger(value) || value < 0 || value > max) problems.push(`${name} must be a whole number up to ${max}, not "${text}"`);
+    if (!Number.isInteger(value) || value < 0 || value > max)
+      problems.push(`${name} must be a whole number up to ${max}, not "${text}"`);
     return value;
   };
   const port = whole('PORT', DEFAULT_PORT, 65_535);
-  const home = resolve(env['FOYER_HOME'] ?? join(projectFolder, '.foyer'));
-  const defaultBrand = env['DEFAULT_BRAND'] ?? 'scope';
+  const home = resolve(env.FOYER_HOME ?? join(projectFolder, '.foyer'));
+  const defaultBrand = env.DEFAULT_BRAND ?? 'scope';
   if (defaultBrand !== 'scope' && defaultBrand !== 'drive') problems.push('DEFAULT_BRAND must be scope or drive');
-  const databaseUrl = env['DATABASE_URL'] || null;
-  const ownSecret = env['FOYER_SECRET'];
-  if (databaseUrl && !ownSecret) problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
+  const databaseUrl = env.DATABASE_URL || null;
+  const ownSecret = env.FOYER_SECRET;
+  if (databaseUrl && !ownSecret)
+    problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
   if (ownSecret !== undefined && ownSecret.length < 32) problems.push('FOYER_SECRET must have at least 32 characters');
-  const hosts = brandHosts(env['BRAND_HOSTS'] ?? 'scope.localhost=scope,drive.localhost=drive', problems);
+  const hosts = brandHosts(env.BRAND_HOSTS ?? 'scope.localhost=scope,drive.localhost=drive', problems);
   const limits = {
     perAddress: whole('LIMIT_REQUESTS_PER_ADDRESS', 300, 10_000_000),
     perAccount: whole('LIMIT_REQUESTS_PER_ACCOUNT', 120, 10_000_000),
@@ -85,23 +87,24 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   if (problems.length > 0) throw new ConfigRefused(problems);
   return {
     port,
-    host: env['HOST'] ?? '127.0.0.1',
+    host: env.HOST ?? '127.0.0.1',
     home,
     databaseUrl,
     secret: ownSecret ?? keptSecret(home),
-    publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,
-    developmentHosts: (env['DEVELOPMENT_HOSTS'] ?? 'localhost,127.0.0.1,scope.localhost,drive.localhost').split(','),
-    trustProxy: env['TRUST_PROXY'] === '1',
-    demo: env['DEMO'] !== '0',
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    developmentHosts: (env.DEVELOPMENT_HOSTS ?? 'localhost,127.0.0.1,scope.localhost,drive.localhost').split(','),
+    trustProxy: env.TRUST_PROXY === '1',
+    demo: env.DEMO !== '0',
+    logLevel: env.LOG_LEVEL ?? 'info',
     limits,
-    catalogueFolder: resolve(env['CATALOGUE'] ?? join(projectFolder, 'catalog')),
+    catalogueFolder: resolve(env.CATALOGUE ?? join(projectFolder, 'catalog')),
     webFolder: join(projectFolder, 'apps/web/dist'),
     brands: defaultBrands,
   };
 };
 
 /** One key per purpose, made from the one secret. */
-export const secretFor = (secret: string, purpose: string): string => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url');
+export const secretFor = (secret: string, purpose: string): string =>
+  createHash('sha256').update(`${purpose}:${secret}`).digest('base64url');

@@ -21,6 +21,7 @@ import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts'
 import { loadDemo } from './demo/load-demo.ts';
 import { buildApp } from './http/app.ts';
 import { type Loop, runEvery } from './jobs/run-every.ts';
+import { importVendorCatalogue } from './services/catalogue/import-catalogue.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, '../../..');
@@ -47,7 +48,10 @@ type Log = ReturnType<typeof logger>;
 /** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
 const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig> => {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const embedded = await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), log: (message: string) => log.info(message) });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: join(config.home, 'postgres'),
+    log: (message: string) => log.info(message),
+  });
   const lock = await acquireFolderLock({
     config: embedded.config,
     folder: config.home,
@@ -61,11 +65,14 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig
   return embedded.config;
 };
 
-const prepare = async (database: Database, config: Config) => {
-  await importCatalogue(database, await readCatalogueFile(config.catalogueFolder));
-  await importTaxRates(database, await readTaxFile(config.catalogueFolder));
-  return loadCatalogue(database);
-};
+const importCatalogueFiles = (database: Database, folder: string) =>
+  importVendorCatalogue({
+    readCatalogue: () => readCatalogueFile(folder),
+    readTaxRates: () => readTaxFile(folder),
+    importCatalogue: (catalogue) => importCatalogue(database, catalogue),
+    importTaxRates: (rates) => importTaxRates(database, rates),
+    loadCatalogue: () => loadCatalogue(database),
+  });
 
 const portalConfigFor =
   (config: Config) =>
@@ -122,7 +129,7 @@ const start = async (): Promise<void> => {
   const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
   await queue.start();
   onStop('queue', () => queue.stop());
-  const catalogue = await prepare(database, config);
+  const catalogue = await importCatalogueFiles(database, config.catalogueFolder);
 
   let worker: Loop | null = null;
   const wallNow = () => Date.now();
@@ -140,7 +147,8 @@ const start = async (): Promise<void> => {
     kick: () => worker?.kick(),
   });
   await queue.workMails(work.sendBillingMail);
-  if (config.demo) await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
+  if (config.demo)
+    await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
   worker = runEvery(
     WORK_PAUSE_MS,
     async () => {
@@ -189,7 +197,10 @@ process.on('SIGTERM', () => void stop(0));
 try {
   await start();
 } catch (error) {
-  const plain = error instanceof ConfigRefused || (error instanceof Error && error.message.startsWith('Foyer is already running'));
-  process.stderr.write(`\n${plain ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`);
+  const plain =
+    error instanceof ConfigRefused || (error instanceof Error && error.message.startsWith('Foyer is already running'));
+  process.stderr.write(
+    `\n${plain ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`,
+  );
   await stop(1);
 }

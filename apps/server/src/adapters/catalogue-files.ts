@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
 import type { Catalogue, Plan, Price } from '@foyer/domain/catalogue/catalogue';
-import { lintCatalogue } from '@foyer/domain/catalogue/lint';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 
 const planFile = z.record(
   z.enum(products),
@@ -35,24 +35,14 @@ const planFile = z.record(
 );
 
 const taxFile = z.array(
-  z.strictObject({ country: z.string(), prefix: z.string(), percent: z.number(), from: z.coerce.date(), to: z.optional(z.coerce.date()) }),
+  z.strictObject({
+    country: z.string(),
+    prefix: z.string(),
+    percent: z.number(),
+    from: z.coerce.date(),
+    to: z.optional(z.coerce.date()),
+  }),
 );
-
-export interface TaxRate {
-  readonly country: string;
-  readonly postalPrefix: string;
-  readonly ratePpm: number;
-  readonly validFrom: Date;
-  readonly validTo: Date | null;
-}
-
-/** A catalogue file that must not be loaded; every problem is named at once. */
-export class CatalogueRefused extends Error {
-  constructor(file: string, problems: readonly string[]) {
-    super(`${file} is refused:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'CatalogueRefused';
-  }
-}
 
 type PlanEntry = z.infer<typeof planFile>[Product][number];
 
@@ -107,21 +97,21 @@ const asPrices = (entry: PlanEntry): Price[] =>
 const checked = <T>(file: string, schema: z.ZodMiniType<T>, value: unknown): T => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new CatalogueRefused(file, parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  throw new CatalogueRefused(
+    file,
+    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  );
 };
 
-/** Reads and lints `plans.yaml`; the plans keep the order of the file. */
+/** Reads `plans.yaml`; the plans keep the order of the file. */
 export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
   const file = join(folder, 'plans.yaml');
   const content = checked(file, planFile, parse(await readFile(file, 'utf8')));
   const entries = products.flatMap((product) => (content[product] ?? []).map((entry) => ({ product, entry })));
-  const catalogue: Catalogue = {
+  return {
     plans: entries.map(({ product, entry }, index) => asPlan(product, entry, index)),
     prices: entries.flatMap(({ entry }) => asPrices(entry)),
   };
-  const problems = lintCatalogue(catalogue);
-  if (problems.length > 0) throw new CatalogueRefused(file, problems);
-  return catalogue;
 };
 
 export const readTaxFile = async (folder: string): Promise<TaxRate[]> => {

@@ -48,18 +48,47 @@ const boston: DemoAddress = {
   phone1: '6175550100',
 };
 
-const plain = { brand: 'scope', emailVerified: true, cardToken: null, exportPending: false, subscriptions: [] } as const;
+const plain = {
+  brand: 'scope',
+  emailVerified: true,
+  cardToken: null,
+  exportPending: false,
+  subscriptions: [],
+} as const;
 
 /** Fixed, so that everyone can rely on them: README, tests and anybody who tries the product. */
 export const demoCustomers: readonly DemoCustomer[] = [
-  { ...plain, key: 'ada', firstName: 'Ada', lastName: 'Byron', address: boston, summary: 'Boston, no card, no subscription: start here' },
-  { ...plain, key: 'grace', firstName: 'Grace', lastName: 'Hopper', emailVerified: false, address: null, summary: 'new: no address, no card, nothing' },
+  {
+    ...plain,
+    key: 'ada',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    address: boston,
+    summary: 'Boston, no card, no subscription: start here',
+  },
+  {
+    ...plain,
+    key: 'grace',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    emailVerified: false,
+    address: null,
+    summary: 'new: no address, no card, nothing',
+  },
   {
     ...plain,
     key: 'otto',
     firstName: 'Otto',
     lastName: 'Lilienthal',
-    address: { country: 'DE', organization: 'Flugwerk', addressLine1: 'Am Fliegeberg 4', city: 'Berlin', state: '', postalCode: '12207', phone1: '4930555010' },
+    address: {
+      country: 'DE',
+      organization: 'Flugwerk',
+      addressLine1: 'Am Fliegeberg 4',
+      city: 'Berlin',
+      state: '',
+      postalCode: '12207',
+      phone1: '4930555010',
+    },
     summary: 'address in Germany: no card payments there',
   },
   {
@@ -69,7 +98,9 @@ export const demoCustomers: readonly DemoCustomer[] = [
     lastName: 'Forssen',
     address: { ...boston, organization: 'Standard Images', addressLine1: '512 Beacon St' },
     cardToken: 'tok_visa',
-    subscriptions: [{ planId: 'pln_scope_base', interval: 'yearly', startedAt: () => Date.UTC(2022, 2, 15, 9), pastRenewals: 1 }],
+    subscriptions: [
+      { planId: 'pln_scope_base', interval: 'yearly', startedAt: () => Date.UTC(2022, 2, 15, 9), pastRenewals: 1 },
+    ],
     summary: 'legacy scope plan of 2022',
   },
   {
@@ -88,9 +119,22 @@ export const demoCustomers: readonly DemoCustomer[] = [
         perpetualUntil: (now) => ({ maintenanceEnds: now + 90 * 24 * HOUR_MS }),
         prepaidDisplayCode: '7KQ2M9XD4HWT8BNC',
       },
-      { planId: 'pln_drive_pro', interval: 'monthly', startedAt: (now) => addMonths(now, -4) + 20 * HOUR_MS, pastRenewals: 3 },
+      {
+        planId: 'pln_drive_pro',
+        interval: 'monthly',
+        startedAt: (now) => addMonths(now, -4) + 20 * HOUR_MS,
+        pastRenewals: 3,
+      },
     ],
     summary: 'scope Ultimate perpetual with maintenance, drive Pro monthly',
   },
-  { ...plain, key: 'max', firstName: 'Max', lastName: 'Planck', address: { ...boston, organization: 'Quanta' }, exportPending: true, summary: 'export review pending' },
+  {
+    ...plain,
+    key: 'max',
+    firstName: 'Max',
+    lastName: 'Planck',
+    address: { ...boston, organization: 'Quanta' },
+    exportPending: true,
+    summary: 'export review pending',
+  },
 ];

@@ -1,9 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { addMonths, periodBoundary, periodIndexAt } from '@foyer/domain/dates/months';
+import { newId } from '../adapters/new-id.ts';
 import { at, type Database, type Sql } from '../adapters/postgres/database.ts';
 import { insertRows } from '../adapters/postgres/rows.ts';
-import { newId } from '../adapters/new-id.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
 import { DEMO_PASSWORD, type DemoCustomer, type DemoSubscription, demoCustomers, emailOf } from './demo-customers.ts';
 
@@ -18,7 +18,12 @@ export interface DemoNeeds {
   readonly advance: (accountId: string, to: Instant) => Promise<void>;
 }
 
-const allClaims = { usr: { info: { update: true, delete: true }, password: { update: true } }, access: { mfa: { create: true } }, drive: {}, tron: {} };
+const allClaims = {
+  usr: { info: { update: true, delete: true }, password: { update: true } },
+  access: { mfa: { create: true } },
+  drive: {},
+  tron: {},
+};
 /** An export review withdraws the scope claim until it is cleared. */
 const claimsOf = ({ exportPending }: DemoCustomer) => {
   const { tron, ...others } = allClaims;
@@ -29,13 +34,17 @@ const PERPETUAL_MONTHS = 1200;
 
 const subscriptionRow = (accountId: string, demo: DemoSubscription, catalogue: Catalogue, now: Instant) => {
   const plan = catalogue.plans.find((candidate) => candidate.id === demo.planId);
-  const price = catalogue.prices.find((candidate) => candidate.planId === demo.planId && candidate.interval === demo.interval);
+  const price = catalogue.prices.find(
+    (candidate) => candidate.planId === demo.planId && candidate.interval === demo.interval,
+  );
   if (!plan || !price) throw new Error(`the demo needs plan ${demo.planId} ${demo.interval}`);
   const anchor = demo.startedAt(now);
   const perpetual = demo.perpetualUntil !== undefined;
   const cycleIndex = perpetual ? 0 : periodIndexAt(anchor, price.intervalMonths, now) - demo.pastRenewals;
   const start = periodBoundary(anchor, price.intervalMonths, cycleIndex);
-  const end = perpetual ? addMonths(anchor, PERPETUAL_MONTHS) : periodBoundary(anchor, price.intervalMonths, cycleIndex + 1);
+  const end = perpetual
+    ? addMonths(anchor, PERPETUAL_MONTHS)
+    : periodBoundary(anchor, price.intervalMonths, cycleIndex + 1);
   return {
     id: newId('subscription'),
     accountId,
@@ -70,24 +79,47 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
   const accountId = newId('account');
   const clockId = newId('clock');
   const rows = customer.subscriptions.map((demo) => ({ demo, row: subscriptionRow(accountId, demo, catalogue, now) }));
-  await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [clockId, at(clockStart(rows.map(({ row }) => row), now))]);
-  await sql.query(`INSERT INTO accounts (id, brand, gateway, export_status, clock_id) VALUES ($1, $2, 'sandbox', $3, $4)`, [
-    accountId,
-    customer.brand,
-    customer.exportPending ? 'pending' : 'none',
+  await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [
     clockId,
+    at(
+      clockStart(
+        rows.map(({ row }) => row),
+        now,
+      ),
+    ),
   ]);
+  await sql.query(
+    `INSERT INTO accounts (id, brand, gateway, export_status, clock_id) VALUES ($1, $2, 'sandbox', $3, $4)`,
+    [accountId, customer.brand, customer.exportPending ? 'pending' : 'none', clockId],
+  );
   if (customer.exportPending) {
-    await sql.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'demo')`, [newId('exportReview'), accountId]);
+    await sql.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'demo')`, [
+      newId('exportReview'),
+      accountId,
+    ]);
   }
   const { address } = customer;
   if (address) {
     await insertRows(sql, { name: 'addresses', instants: [] }, [
-      { id: newId('address'), accountId, seq: 1, firstName: customer.firstName, lastName: customer.lastName, addressLine2: '', ignoreValidation: false, createdAt: new Date(now).toISOString(), ...address },
+      {
+        id: newId('address'),
+        accountId,
+        seq: 1,
+        firstName: customer.firstName,
+        lastName: customer.lastName,
+        addressLine2: '',
+        ignoreValidation: false,
+        createdAt: new Date(now).toISOString(),
+        ...address,
+      },
     ]);
   }
   for (const { demo, row } of rows) {
-    await insertRows(sql, { name: 'subscriptions', instants: ['billingAnchor', 'currentPeriodStart', 'currentPeriodEnd', 'createdAt'] }, [row]);
+    await insertRows(
+      sql,
+      { name: 'subscriptions', instants: ['billingAnchor', 'currentPeriodStart', 'currentPeriodEnd', 'createdAt'] },
+      [row],
+    );
     if (!demo.perpetualUntil) continue;
     await sql.query(
       `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id) VALUES ($1, $2, $3, $4, 'initial', $2)`,
@@ -97,7 +129,13 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
   return accountId;
 };
 
-const insertUser = async (sql: Sql, accountId: string, customer: DemoCustomer, passwordHash: string, now: Instant): Promise<void> => {
+const insertUser = async (
+  sql: Sql,
+  accountId: string,
+  customer: DemoCustomer,
+  passwordHash: string,
+  now: Instant,
+): Promise<void> => {
   await sql.query(
     `INSERT INTO users (id, account_id, first_name, last_name, email, email_verified_at, password_hash, password_changed_at, claims)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -121,7 +159,9 @@ const insertUser = async (sql: Sql, accountId: string, customer: DemoCustomer, p
  */
 export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
   const { database } = needs;
-  const there = new Set((await database.query<{ email: string }>('SELECT email::text FROM users')).map((row) => row.email));
+  const there = new Set(
+    (await database.query<{ email: string }>('SELECT email::text FROM users')).map((row) => row.email),
+  );
   const missing = demoCustomers.filter((customer) => !there.has(emailOf(customer)));
   if (missing.length === 0) return;
   const passwordHash = await needs.hasher.hash(DEMO_PASSWORD);

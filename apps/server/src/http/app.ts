@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { ulid } from 'ulid';
 import type { Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
@@ -31,14 +31,17 @@ const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 
-type Count = (request: FastifyRequest) => Promise<{ isAllowed: boolean } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>;
+type Count = (
+  request: FastifyRequest,
+) => Promise<{ isAllowed: boolean } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>;
 
 const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
   const counter = (max: number, name: string): Count =>
     app.createRateLimit({
       max,
       timeWindow: '1 minute',
-      keyGenerator: (request) => `${name}:${(request as FastifyRequest & { principal?: Principal }).principal?.accountId ?? request.ip}`,
+      keyGenerator: (request) =>
+        `${name}:${(request as FastifyRequest & { principal?: Principal }).principal?.accountId ?? request.ip}`,
     }) as Count;
   const all = counter(limits.perAccount, 'account');
   const writes = counter(limits.writesPerAccount, 'write');
@@ -60,7 +63,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const { services } = needs;
   const app = Fastify({
     loggerInstance: needs.logger,
-    disableRequestLogging: true,
+    // Answers are logged below, in one line and without the query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => `req_${ulid()}`,
     requestIdHeader: false,
     trustProxy: needs.trustProxy,
@@ -84,7 +88,12 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   // One line an answer, without the query: it may hold what somebody put there (INV-17).
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { requestId: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     );
   });
@@ -93,7 +102,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',
-    errorResponseBuilder: (_request, context) => new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+    errorResponseBuilder: (_request, context) =>
+      new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
 
   app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));

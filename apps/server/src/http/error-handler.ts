@@ -1,7 +1,6 @@
 import type { ErrorBody } from '@foyer/contract/api/route';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../adapters/postgres/database.ts';
 import { Refused } from '../services/refused.ts';
 
 /** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
@@ -28,8 +27,6 @@ const messages: Partial<Record<ErrorType, string>> = {
   QUOTE_CHANGED: 'The amount has changed.',
   PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
 };
-
-const RETRY_AFTER_SECONDS = 5;
 
 export const errorBodyOf = (refused: Refused, requestId: string): ErrorBody => {
   const message = refused.detail.message ?? messages[refused.type] ?? refused.type;
@@ -59,7 +56,6 @@ const byStatus: Record<number, ErrorType> = {
 /** What the framework refuses by itself (broken JSON, a body too large), in the words of our list. */
 const asRefused = (error: FastifyError | Error): Refused | null => {
   if (error instanceof Refused) return error;
-  if (error instanceof DatabaseUnavailable) return new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status === 500) return null;
   const known = byStatus[status];

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 type Schema = Record<string, unknown>;
 
-const isNullType = (schema: Schema): boolean => schema['type'] === 'null';
+const isNullType = (schema: Schema): boolean => schema.type === 'null';
 
 /** `anyOf [X, null]` as `X, nullable`: the serialiser then needs no look at the value to choose a branch. */
 const simplify = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== 'object' || node === null) return node;
   const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)])) as Schema;
-  const branches = schema['anyOf'];
+  const branches = schema.anyOf;
   if (!Array.isArray(branches) || branches.length !== 2) return schema;
   const other = branches.find((branch: Schema) => !isNullType(branch)) as Schema | undefined;
   if (!other || !branches.some(isNullType)) return schema;

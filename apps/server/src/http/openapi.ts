@@ -41,13 +41,18 @@ const operation = (route: Route) => ({
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
-    ...(route.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }] : []),
+    ...(route.idempotent
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
+      : []),
   ],
   ...(route.body ? { requestBody: { required: true, content: json(documentSchema(route.body, 'input')) } } : {}),
   responses: Object.fromEntries([
     ...Object.entries(route.replies).map(([status, schema]) => [
       status,
-      { description: schema ? 'Done' : 'Done, without content', ...(schema ? { content: json(documentSchema(schema, 'output')) } : {}) },
+      {
+        description: schema ? 'Done' : 'Done, without content',
+        ...(schema ? { content: json(documentSchema(schema, 'output')) } : {}),
+      },
     ]),
     ...refusals(route),
   ]),
@@ -64,7 +69,11 @@ export const openApiDocument = (version: string, sandbox: boolean) => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Foyer', version, description: 'Every call of the account portal. Money is in whole cents, moments are ISO 8601 in UTC.' },
+    info: {
+      title: 'Foyer',
+      version,
+      description: 'Every call of the account portal. Money is in whole cents, moments are ISO 8601 in UTC.',
+    },
     components: {
       securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'X-IS-AT' } },
       schemas: { Error: documentSchema(errorBody, 'output') },

@@ -5,9 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BrandKey } from '../brands.ts';
 import { Refused } from '../services/refused.ts';
 import { pageCsp } from './headers.ts';
+
+type BrandKey = PortalConfig['brand']['key'];
 
 export interface PageNeeds {
   readonly webFolder: string;
@@ -33,10 +34,14 @@ const escapeText = (text: string): string => text.replaceAll('&', '&amp;').repla
 const fill = (template: string, config: PortalConfig): string =>
   template
     .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}"`)
-    .replace(/(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/, (_, open: string, close: string) => `${open}${inScript(config)}${close}`)
+    .replace(
+      /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/,
+      (_, open: string, close: string) => `${open}${inScript(config)}${close}`,
+    )
     .replace(/<title>[\s\S]*?<\/title>/, (title) => escapeTitle(title, config));
 
-const escapeTitle = (title: string, config: PortalConfig): string => title.replaceAll('Arcwave Scope', escapeText(config.brand.name));
+const escapeTitle = (title: string, config: PortalConfig): string =>
+  title.replaceAll('Arcwave Scope', escapeText(config.brand.name));
 
 const compress = (text: string): Page => {
   const plain = Buffer.from(text);
@@ -47,7 +52,10 @@ const compress = (text: string): Page => {
 
 const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const accepted = request.headers['accept-encoding'] ?? '';
-  reply.header('content-security-policy', page.csp).header('vary', 'accept-encoding, host').type('text/html; charset=utf-8');
+  reply
+    .header('content-security-policy', page.csp)
+    .header('vary', 'accept-encoding, host')
+    .type('text/html; charset=utf-8');
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli);
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
@@ -60,7 +68,10 @@ const notAPage = /^\/(api|webhooks|sandbox|assets|console)(\/|$)/;
  * The built pages: hashed assets for ever, and for every other path the portal's page (its routes stand behind the `#`),
  * each brand's page filled in and compressed once.
  */
-export const servePages = async (app: FastifyInstance, { webFolder, brandOf, portalConfig }: PageNeeds): Promise<void> => {
+export const servePages = async (
+  app: FastifyInstance,
+  { webFolder, brandOf, portalConfig }: PageNeeds,
+): Promise<void> => {
   const notFound = () => {
     throw new Refused('NOT_FOUND');
   };
@@ -79,7 +90,10 @@ export const servePages = async (app: FastifyInstance, { webFolder, brandOf, por
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-  const templates = { portal: readFileSync(portalFile, 'utf8'), signIn: readFileSync(join(webFolder, 'id/index.html'), 'utf8') };
+  const templates = {
+    portal: readFileSync(portalFile, 'utf8'),
+    signIn: readFileSync(join(webFolder, 'id/index.html'), 'utf8'),
+  };
   const pages = new Map<string, Page>();
   const pageFor = (template: keyof typeof templates, request: FastifyRequest): Page => {
     const hostname = request.hostname.split(':')[0]?.toLowerCase() ?? '';

@@ -1,10 +1,11 @@
-import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
 import type { Route } from '@foyer/contract/api/route';
+import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { IdempotencyClaim } from '../services/billing/ports.ts';
-import { hashBody, type KeyedCall, type makeRunOnce, type StoredAnswer } from '../services/idempotency.ts';
+import type { KeyedCall, StoredAnswer } from '../services/idempotency/ports.ts';
+import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { Origin, Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { errorBodyOf } from './error-handler.ts';
@@ -41,7 +42,10 @@ export interface ServeOptions<Name extends RouteName> {
   readonly authenticatesItself?: boolean;
 }
 
-type Handler<Name extends RouteName> = (request: CallRequest<Name>, context: Context<Name>) => Promise<Answer<Reply<Name>>>;
+type Handler<Name extends RouteName> = (
+  request: CallRequest<Name>,
+  context: Context<Name>,
+) => Promise<Answer<Reply<Name>>>;
 
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
@@ -49,7 +53,10 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || null;
-  throw new Refused('INVALID_REQUEST', { field, ...(field === null ? {} : { message: `The field ${field} is not valid.` }) });
+  throw new Refused('INVALID_REQUEST', {
+    field,
+    ...(field === null ? {} : { message: `The field ${field} is not valid.` }),
+  });
 };
 
 export const accessTokenOf = (request: FastifyRequest): string | undefined => {
@@ -93,14 +100,19 @@ export const makeServe =
     if (route.sandboxOnly && !needs.sandbox) return;
     const [method, url] = split(name);
     const serializers = new Map(
-      Object.entries(route.replies).flatMap(([status, schema]) => (schema ? [[Number(status), fastJson(serializerSchema(schema))]] : [])),
+      Object.entries(route.replies).flatMap(([status, schema]) =>
+        schema ? [[Number(status), fastJson(serializerSchema(schema))]] : [],
+      ),
     );
 
     const send = (reply: FastifyReply, { status, body }: Answer<unknown>): FastifyReply => {
       reply.code(status);
       const serializer = serializers.get(status);
       if (!serializer) return reply.send();
-      return reply.type('application/json; charset=utf-8').serializer(serializer as (value: unknown) => string).send(body);
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer(serializer as (value: unknown) => string)
+        .send(body);
     };
 
     app.route({
@@ -118,11 +130,24 @@ export const makeServe =
         } as CallRequest<Name>;
         const key = route.idempotent && principal ? keyOf(request) : null;
         const claim = key !== null && principal ? { accountId: principal.accountId, key } : null;
-        const context = { accessToken, origin: originOf(request), claim, ...(principal ? { principal } : {}) } as Context<Name>;
+        const context = {
+          accessToken,
+          origin: originOf(request),
+          claim,
+          ...(principal ? { principal } : {}),
+        } as Context<Name>;
         if (!claim) return send(reply, await handler(call, context));
 
-        const keyed: KeyedCall = { ...claim, method, path: request.url.split('?')[0] ?? '', bodyHash: hashBody(request.body) };
-        const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({ statusCode: status, response: body });
+        const keyed: KeyedCall = {
+          ...claim,
+          method,
+          path: request.url.split('?')[0] ?? '',
+          bodyHash: hashBody(request.body),
+        };
+        const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({
+          statusCode: status,
+          response: body,
+        });
         const answer = await needs.runOnce(
           keyed,
           async () => asStored(await handler(call, context)),
@@ -132,8 +157,13 @@ export const makeServe =
             return asStored(await options.fromAttempt(attemptId, context as SignedIn));
           },
         );
-        if (serializers.has(answer.statusCode)) return send(reply, { status: answer.statusCode, body: answer.response });
-        return reply.code(answer.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.response);
+        if (serializers.has(answer.statusCode))
+          return send(reply, { status: answer.statusCode, body: answer.response });
+        return reply
+          .code(answer.statusCode)
+          .type('application/json; charset=utf-8')
+          .serializer(JSON.stringify)
+          .send(answer.response);
       },
     });
   };

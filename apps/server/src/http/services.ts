@@ -1,14 +1,10 @@
-import type { AccountView } from '@foyer/contract/api/account';
 import type { Quote } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Mailbox } from '../adapters/postgres/mailbox.ts';
-import type { Decline } from '../adapters/payment-gateway/sandbox/behaviours.ts';
-import type { CardDetails } from '../adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import type { makeAddCard } from '../services/billing/add-card.ts';
+import type { makeAttemptOutcome } from '../services/billing/attempt-outcome.ts';
 import type { makeListPlans } from '../services/billing/list-plans.ts';
 import type { makePayReceipt } from '../services/billing/pay-receipt.ts';
 import type { makePlaceOrder, makeToggleRenewal, OrderRequest } from '../services/billing/place-order.ts';
-import type { Attempt } from '@foyer/domain/billing/entities';
 import type {
   makeListReceipts,
   makeListSubscriptions,
@@ -18,11 +14,13 @@ import type {
 } from '../services/billing/read-account.ts';
 import type { Clock } from '../services/clock/ports.ts';
 import type { makeRequestAdvance } from '../services/clock/sandbox-clock.ts';
-import type { makeRunOnce } from '../services/idempotency.ts';
+import type { makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { makeAuthenticate, makeLoadMe } from '../services/identity/authenticate.ts';
+import type { Origin, Principal } from '../services/identity/ports.ts';
 import type { makeRefreshSession } from '../services/identity/refresh-session.ts';
 import type { makeSignIn } from '../services/identity/sign-in.ts';
-import type { Origin, Principal } from '../services/identity/ports.ts';
+import type { Mailbox } from '../services/mail/ports.ts';
+import type { CreateToken } from '../services/sandbox/ports.ts';
 
 /** Every use-case the calls need, joined to its adapters in `main.ts` and handed in by the tests. */
 export interface Services {
@@ -44,17 +42,14 @@ export interface Services {
   readonly placeOrder: ReturnType<typeof makePlaceOrder>;
   readonly toggleRenewal: ReturnType<typeof makeToggleRenewal>;
   readonly previewOrder: (accountId: string, request: OrderRequest, subscriptionId: string | null) => Promise<Quote>;
-  /** What became of an attempt, with the subscription and receipt it was for. */
-  readonly attemptOutcome: (attemptId: string) => Promise<{ attempt: Attempt; subscriptionId: string | null }>;
+  readonly attemptOutcome: ReturnType<typeof makeAttemptOutcome>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   readonly clockOf: (accountId: string) => Promise<Clock | null>;
   readonly createClock: (accountId: string, now: Instant) => Promise<Clock>;
   readonly requestAdvance: ReturnType<typeof makeRequestAdvance>;
-  readonly createToken: (card: CardDetails) => Promise<{ id: string; brand: string; last4: string } | Decline>;
+  readonly createToken: CreateToken;
   readonly mailbox: Mailbox | null;
   readonly wallNow: () => Instant;
   /** True when the database answers: `/readyz`. */
   readonly ready: () => Promise<boolean>;
 }
-
-export type ClockView = NonNullable<AccountView['clock']>;

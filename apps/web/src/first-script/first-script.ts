@@ -29,7 +29,10 @@ if (settings.brand.hasLauncher) flags.launcher = '';
 html.style.setProperty('--vendor', JSON.stringify(settings.brand.vendor));
 html.style.setProperty('--product', JSON.stringify(settings.brand.product));
 
-html.style.setProperty('--rows', kept(ROWS_KEY) || '1');
+const heights = kept(ROWS_KEY);
+if (heights) {
+  for (const [at, height] of heights.split(' ').entries()) html.style.setProperty(`--rows-${at + 1}`, `${height}px`);
+}
 
 const showFatal = () => {
   flags.fatal = '';
@@ -60,7 +63,8 @@ addEventListener(
 
 if (flags.site !== 'id') {
   const { route, token, isPublic, shell } = initialRoute(location);
-  if (route !== location.hash.slice(1) || location.pathname !== '/' || location.search) history.replaceState(null, '', `/#${route}`);
+  if (route !== location.hash.slice(1) || location.pathname !== '/' || location.search)
+    history.replaceState(null, '', `/#${route}`);
   flags.shell = shell;
   if (route === '/broken') showFatal();
 
@@ -73,13 +77,19 @@ if (flags.site !== 'id') {
   }
 
   if (token || !isPublic) {
-    const record = (start.intake ?? Promise.resolve()).then((intake) => (intake && intake.outcome !== 'stored' ? null : usableRecord()));
+    const record = (start.intake ?? Promise.resolve()).then((intake) =>
+      intake && intake.outcome !== 'stored' ? null : usableRecord(),
+    );
     const ask = async (path: string) => {
       const held = await record;
       return held ? fetch(path, { headers: { accept: 'application/json', 'x-is-at': held.accessToken } }) : undefined;
     };
     const paths = ['/api/auth/me', '/api/account/me'];
     if (shell === 'home') paths.push('/api/subscription/subscriptions');
-    for (const path of paths) (start.early[`GET ${path}`] = ask(path)).catch(() => {});
+    for (const path of paths) {
+      const answer = ask(path);
+      answer.catch(() => {}); // whoever takes it asks again
+      start.early[`GET ${path}`] = answer;
+    }
   }
 }

@@ -15,12 +15,16 @@ export interface InitialRoute {
  * so that links in e-mails work; `emailToken` in any query leads to the confirmation page (SH-04); a token at the sign-in
  * route is taken out (SE-02). A query before the hash is added to that of the route.
  */
-export const initialRoute = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): InitialRoute => {
+export const initialRoute = ({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): InitialRoute => {
   const given = pathname === '/' ? (hash.startsWith('#/') ? hash.slice(1) : '/') : pathname;
-  const cut = (given + '?').indexOf('?');
+  const cut = `${given}?`.indexOf('?');
   let path = given.slice(0, cut);
   const query = new URLSearchParams(given.slice(cut));
-  new URLSearchParams(search).forEach((value, key) => query.append(key, value));
+  for (const [key, value] of new URLSearchParams(search)) query.append(key, value);
 
   let token: string | null = null;
   const emailToken = query.get('emailToken');

@@ -38,7 +38,8 @@ export const inlineFirstScript = (): Plugin => {
       async handler(html) {
         code ??= compile(minify);
         const script = await code;
-        if (minify && Buffer.byteLength(script) > MAX_BYTES) this.error(`the first script has ${Buffer.byteLength(script)} bytes`);
+        if (minify && Buffer.byteLength(script) > MAX_BYTES)
+          this.error(`the first script has ${Buffer.byteLength(script)} bytes`);
         if (script.includes('</script')) this.error('the first script would end its own element');
         return html.replace(place, () => `<script>${script}</script>`);
       },

@@ -27,7 +27,10 @@ const currentSearch = () => currentRoute().slice(splitAt(currentRoute()) + 1);
 export const currentPlace = currentRoute;
 
 /** Goes to a path of `paths.ts`. The event is sent by hand because `pushState` itself sends none. */
-export const navigate = (to: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}) => {
+export const navigate = (
+  to: string,
+  { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
+) => {
   const oldURL = location.href;
   history[replace ? 'replaceState' : 'pushState'](state, '', `#${to}`);
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));

@@ -1,6 +1,6 @@
 /** Small things this browser remembers for the first script of the next visit. Nothing of them is secret. */
 export const THEME_KEY = 'foyer.theme';
-/** How many rows the longest product card of Home had, so that the waiting page has that height (language.md §7). */
+/** Heights of the lists in Home's product cards at the last visit, so that the waiting page reserves them (language.md §7). */
 export const ROWS_KEY = 'foyer.rows';
 
 export const kept = (key: string): string => {

@@ -3,7 +3,8 @@ import { CallError } from './call-error.ts';
 
 /** Once more helps against a hiccup; the same question after a refusal (4xx) gets the same answer. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < 1 && !(error instanceof CallError && (error.status >= 400 && error.status < 500 || error.type === 'REQUEST_CANCELED'));
+  failures < 1 &&
+  !(error instanceof CallError && ((error.status >= 400 && error.status < 500) || error.type === 'REQUEST_CANCELED'));
 
 /**
  * The page's memory of what the server said. `networkMode: always`: offline is an error with a retry, not a skeleton

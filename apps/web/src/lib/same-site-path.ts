@@ -7,7 +7,7 @@ const unsafe = /[\u0000-\u001f\u007f\\]/;
  * the rest is parsed once against our own origin, and only what stays there and starts with one `/` passes (PM-01).
  */
 export const sameSitePath = (value: string | null | undefined, fallback = '/'): string => {
-  if (!value || !value.startsWith('/') || value.startsWith('//') || unsafe.test(value)) return fallback;
+  if (!value?.startsWith('/') || value.startsWith('//') || unsafe.test(value)) return fallback;
   const url = URL.parse(value, location.origin);
   if (!url || url.origin !== location.origin || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;

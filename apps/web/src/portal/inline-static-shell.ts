@@ -11,12 +11,19 @@ const render = async (how: InlineConfig): Promise<string> => {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { ssr: source, write: false, minify: false, rollupOptions: { output: { format: 'es', codeSplitting: false } } },
+    build: {
+      ssr: source,
+      write: false,
+      minify: false,
+      rollupOptions: { output: { format: 'es', codeSplitting: false } },
+    },
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !('output' in output)) throw new Error('the static shell was not built');
   const { code } = output.output[0];
-  const shell: { staticShell: () => string } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  const shell: { staticShell: () => string } = await import(
+    `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  );
   return shell.staticShell();
 };
 

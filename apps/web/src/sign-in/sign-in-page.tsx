@@ -4,8 +4,8 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { sendAway } from '../lib/send-away.ts';
 import { reasonText } from './reason.tsx';
 import { destinationIn, returnAddress, withToken } from './return-address.ts';
-import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
 import { Trace } from './trace.tsx';
 
 const marks = {

@@ -5,7 +5,7 @@ const WIDTH = 1440;
 /** A calm oscilloscope trace: one ripple with its loudest place right of the middle. */
 const wave = (height: number, shift: number): string => {
   let path = '';
-  for (let x = 0; x <= WIDTH; x += 16) {
+  for (let x = 0; x <= WIDTH; x += 6) {
     const swell = Math.exp(-(((x - 860) / 300) ** 2)) + 0.18;
     const y = 120 - height * swell * Math.sin((x + shift) / 43 + Math.sin(x / 190));
     path += `${path ? 'L' : 'M'}${x} ${y.toFixed(1)}`;

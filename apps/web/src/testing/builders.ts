@@ -1,7 +1,15 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import type { Address, BillingCycle, PaymentMethod, Plan, Quote, Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type {
+  Address,
+  BillingCycle,
+  PaymentMethod,
+  Plan,
+  Quote,
+  Receipt,
+  Subscription,
+} from '@foyer/contract/api/shapes';
 
 export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => ({
   brand: {
@@ -26,7 +34,11 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     scopeLearnMore: 'https://arcwave.example/scope',
     survey: null,
   },
-  contacts: { supportPhone: '+1 (800) 555-0142', supportEmail: 'help@arcwave.example', salesEmail: 'sales@arcwave.example' },
+  contacts: {
+    supportPhone: '+1 (800) 555-0142',
+    supportEmail: 'help@arcwave.example',
+    salesEmail: 'sales@arcwave.example',
+  },
   clients: {},
   authenticationUrl: '/id/',
   gateway: 'stripe',
@@ -70,7 +82,13 @@ export const aUser = (overrides: Partial<Me['user']> = {}): Me['user'] => ({
 });
 
 /** `user` and `claims` are merged into the defaults; the rest replaces. */
-export const aMe = ({ user = {}, claims = { drive: {}, tron: {} } }: { user?: Partial<Me['user']>; claims?: Record<string, unknown> } = {}): Me => ({
+export const aMe = ({
+  user = {},
+  claims = { drive: {}, tron: {} },
+}: {
+  user?: Partial<Me['user']>;
+  claims?: Record<string, unknown>;
+} = {}): Me => ({
   user: aUser(user),
   token: { iat: 1_790_000_000, claims },
   emailConfirmed: true,
@@ -165,7 +183,12 @@ export const aCycle = (overrides: Partial<BillingCycle> = {}): BillingCycle => (
 });
 
 export const aPlan = (overrides: Partial<Plan> = {}): Plan => {
-  const monthly = aCycle({ interval: 'monthly', intervalId: 'pln_drive_starter_monthly', amount: 2975, amountDue: 2975 });
+  const monthly = aCycle({
+    interval: 'monthly',
+    intervalId: 'pln_drive_starter_monthly',
+    amount: 2975,
+    amountDue: 2975,
+  });
   const yearly = aCycle();
   return {
     id: 'pln_drive_starter',
@@ -216,7 +239,15 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   paymentRequired: true,
   customBilling: false,
   lines: [
-    { kind: 'charge', description: 'Starter, yearly', quantity: 1, amountCents: 29988, days: null, periodStart: null, periodEnd: null },
+    {
+      kind: 'charge',
+      description: 'Starter, yearly',
+      quantity: 1,
+      amountCents: 29988,
+      days: null,
+      periodStart: null,
+      periodEnd: null,
+    },
   ],
   newPeriodEnd: '2027-01-10T00:00:00Z',
   renewalCents: 32462,
@@ -255,17 +286,35 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   payee: 'Arcwave Inc.',
   payeeAddress: ['1 Wave St', 'Portland, OR 97201'],
   billTo: anAddress(),
-  items: [{ quantity: 1, description: 'Starter, yearly', amount: 29988, amountCents: 29988, periodStart: null, periodEnd: null }],
+  items: [
+    {
+      quantity: 1,
+      description: 'Starter, yearly',
+      amount: 29988,
+      amountCents: 29988,
+      periodStart: null,
+      periodEnd: null,
+    },
+  ],
   ...overrides,
 });
 
-const base64Url = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const base64Url = (value: unknown) =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** An access token as the page can read it; nobody checks its signature here. */
 export const anAccessToken = ({ usr = 'usr_1', jti = 'ses_1', exp = 4_000_000_000 } = {}): string =>
   `${base64Url({ alg: 'HS256' })}.${base64Url({ usr, jti, exp })}.signature`;
 
-export const aTokenPair = ({ refreshToken = 'refresh-2', ...access }: { refreshToken?: string; usr?: string; jti?: string; exp?: number } = {}): TokenPair => ({
+export const aTokenPair = ({
+  refreshToken = 'refresh-2',
+  ...access
+}: {
+  refreshToken?: string;
+  usr?: string;
+  jti?: string;
+  exp?: number;
+} = {}): TokenPair => ({
   accessToken: anAccessToken(access),
   refreshToken,
   refreshExpiresAt: '2096-01-01T00:00:00Z',

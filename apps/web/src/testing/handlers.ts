@@ -1,6 +1,6 @@
 import type { Reply, RouteName } from '@foyer/contract/api/routes';
-import { errorStatus, type ErrorType } from '@foyer/contract/vocabulary/error-types';
-import { delay, http, HttpResponse } from 'msw';
+import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import { delay, HttpResponse, http } from 'msw';
 
 const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete, PUT: http.put } as const;
 
@@ -17,10 +17,11 @@ const on = (name: RouteName, respond: (seen: Seen) => Response | Promise<Respons
 /** Answers a call of the contract with what the contract promises: `answer('GET /api/auth/me', aMe())`. */
 export const answer = <Name extends RouteName>(
   name: Name,
-  reply: Reply<Name> | ((seen: Seen) => Reply<Name> | Promise<Reply<Name>>),
+  reply: Reply<Name> | ((seen: Seen) => Reply<Name> | Response | Promise<Reply<Name> | Response>),
 ) =>
   on(name, async (seen) => {
     const body = typeof reply === 'function' ? await (reply as (seen: Seen) => unknown)(seen) : reply;
+    if (body instanceof Response) return body;
     return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body as never);
   });
 
@@ -28,11 +29,18 @@ export const answer = <Name extends RouteName>(
 export const refuse = (
   name: RouteName,
   type: ErrorType,
-  { message = type, headers = {}, ...error }: { message?: string; headers?: Record<string, string>; code?: string; field?: string; quote?: unknown } = {},
+  {
+    message = type,
+    headers = {},
+    ...error
+  }: { message?: string; headers?: Record<string, string>; code?: string; field?: string; quote?: unknown } = {},
 ) =>
   on(name, () =>
     HttpResponse.json(
-      { message, error: { type, message, code: null, declineCode: null, field: null, requestId: 'req_1', ...error } } as never,
+      {
+        message,
+        error: { type, message, code: null, declineCode: null, field: null, requestId: 'req_1', ...error },
+      } as never,
       { status: errorStatus[type], headers },
     ),
   );
@@ -48,4 +56,5 @@ export const waits = (name: RouteName) =>
   });
 
 /** Whatever a server should not say. */
-export const answerRaw = (name: RouteName, body: string, init: ResponseInit) => on(name, () => new HttpResponse(body, init));
+export const answerRaw = (name: RouteName, body: string, init: ResponseInit) =>
+  on(name, () => new HttpResponse(body, init));

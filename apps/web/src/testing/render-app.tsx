@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
+import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { QueryClient } from '@tanstack/react-query';
 import type { RequestHandler } from 'msw';
 import { App } from '../portal/app.tsx';
-import { anAccount, aMe } from './builders.ts';
+import { aMe, anAccount } from './builders.ts';
 import { answer } from './handlers.ts';
 import { server } from './server.ts';
 import { signIn } from './session.ts';
@@ -24,7 +24,10 @@ export const renderApp = (path = '/', { handlers = [], signedIn = true }: Option
   history.replaceState(null, '', `/#${path}`);
   server.use(...handlers, answer('GET /api/auth/me', aMe()), answer('GET /api/account/me', anAccount()));
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', staleTime: 30_000 },
+      mutations: { networkMode: 'always' },
+    },
   });
   return { user: userEvent.setup(), queries, ...render(<App texts={i18n} queries={queries} />) };
 };

@@ -12,7 +12,11 @@ element.textContent = JSON.stringify(aConfig());
 document.head.append(element);
 
 Object.assign(globalThis, { scrollTo: () => undefined });
-window.matchMedia ??= ((query: string) => ({ matches: false, media: query, onchange: null })) as unknown as typeof matchMedia;
+window.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+})) as unknown as typeof matchMedia;
 
 /** What no test expected: reported when it ends, because a throw inside a handler may be swallowed. */
 let unexpected: string[] = [];

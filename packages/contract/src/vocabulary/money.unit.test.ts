@@ -3,9 +3,12 @@ import { annualSavingPercent, divideRounded, formatCents, ppmToPercent, shareOf,
 import vectors from './rounding-vectors.json' with { type: 'json' };
 
 describe('rounding', () => {
-  test.each(vectors.divideRounded)('half away from zero: $numerator / $denominator', ({ numerator, denominator, rounded }) => {
-    expect(divideRounded(BigInt(numerator), BigInt(denominator))).toBe(rounded);
-  });
+  test.each(vectors.divideRounded)(
+    'half away from zero: $numerator / $denominator',
+    ({ numerator, denominator, rounded }) => {
+      expect(divideRounded(BigInt(numerator), BigInt(denominator))).toBe(rounded);
+    },
+  );
 
   test.each(vectors.shareOf)('$cents · $part / $whole', ({ cents, part, whole, rounded }) => {
     expect(shareOf(cents, part, whole)).toBe(rounded);

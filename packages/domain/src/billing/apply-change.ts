@@ -1,8 +1,8 @@
-import { addMonths } from '../dates/months.ts';
 import { priceById } from '../catalogue/catalogue.ts';
+import { addMonths } from '../dates/months.ts';
 import { type Draft, note, putChange, putSubscription } from './draft.ts';
-import type { Subscription, SubscriptionChange } from './entities.ts';
 import { endConvertedTrial } from './end-trial.ts';
+import type { Subscription, SubscriptionChange } from './entities.ts';
 
 /**
  * Carries out a change that is paid for or costs nothing (billing.md §2.3): plan, price and quantity switch, a new period

@@ -57,7 +57,12 @@ const creditLines = (draft: Draft, subscription: Subscription, days: RemainingDa
   });
 };
 
-const pendingChange = (draft: Draft, subscription: Subscription, command: ChangeCommand, fresh: boolean): SubscriptionChange => ({
+const pendingChange = (
+  draft: Draft,
+  subscription: Subscription,
+  command: ChangeCommand,
+  fresh: boolean,
+): SubscriptionChange => ({
   id: draft.context.newId('subscriptionChange'),
   subscriptionId: subscription.id,
   mode: isScheduled(command) ? 'period_end' : 'now',
@@ -73,7 +78,8 @@ const pendingChange = (draft: Draft, subscription: Subscription, command: Change
 /** Drops what was scheduled for the end of the period: a newer wish replaces it. */
 export const discardScheduled = (draft: Draft, subscription: Subscription): void => {
   for (const change of draft.state.changes) {
-    if (change.subscriptionId !== subscription.id || change.status !== 'pending' || change.mode !== 'period_end') continue;
+    if (change.subscriptionId !== subscription.id || change.status !== 'pending' || change.mode !== 'period_end')
+      continue;
     putChange(draft, { ...change, status: 'discarded' });
   }
 };

@@ -1,12 +1,27 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, aCreditableLine, anAccount, anAddress, aPrice, aState, aSubscription, at, text } from '../testing/builders.ts';
+import {
+  aCatalogue,
+  aCreditableLine,
+  anAccount,
+  anAddress,
+  aPrice,
+  aState,
+  aSubscription,
+  at,
+  text,
+} from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import type { BillingState } from './entities.ts';
 import { type Order, quoteOrder } from './order.ts';
 
 /** A customer who bought a plan at `when` and paid it. */
-const holderOf = (intervalId: string, when: Instant, state: Partial<BillingState> = {}, catalogue = aCatalogue()): Customer => {
+const holderOf = (
+  intervalId: string,
+  when: Instant,
+  state: Partial<BillingState> = {},
+  catalogue = aCatalogue(),
+): Customer => {
   const ada = new Customer(when, state, catalogue);
   ada.buy(intervalId);
   return ada;
@@ -96,11 +111,22 @@ describe('[BY-03] the worked examples of billing.md §2.3, to the cent', () => {
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: 0 });
 
     ada.advanceTo(at('2026-05-31'));
-    expect(ada.lastInvoice).toMatchObject({ subtotalCents: 2975, taxCents: 245, creditAppliedCents: 3220, amountDueCents: 0, status: 'paid' });
+    expect(ada.lastInvoice).toMatchObject({
+      subtotalCents: 2975,
+      taxCents: 245,
+      creditAppliedCents: 3220,
+      amountDueCents: 0,
+      status: 'paid',
+    });
     expect(ada.books.account.balanceCents).toBe(-936);
 
     ada.advanceTo(at('2026-06-30'));
-    expect(ada.lastInvoice).toMatchObject({ totalCents: 3220, creditAppliedCents: 936, amountDueCents: 2284, status: 'paid' });
+    expect(ada.lastInvoice).toMatchObject({
+      totalCents: 3220,
+      creditAppliedCents: 936,
+      amountDueCents: 2284,
+      status: 'paid',
+    });
     expect(ada.books.account.balanceCents).toBe(0);
   });
 
@@ -143,7 +169,9 @@ describe('[BY-03] the worked examples of billing.md §2.3, to the cent', () => {
   });
 
   test('#6 a difference below the smallest charge is carried', () => {
-    const catalogue = aCatalogue({ prices: [aPrice('pln_drive_tier1', 'monthly', 3020, { id: 'prc_tier1_new', intervalId: 'pln_x' })] });
+    const catalogue = aCatalogue({
+      prices: [aPrice('pln_drive_tier1', 'monthly', 3020, { id: 'prc_tier1_new', intervalId: 'pln_x' })],
+    });
     const ada = holderOf('pln_drive_starter_monthly', at('2026-05-01'), { taxRatePpm: 0 }, catalogue);
     ada.now = at('2026-05-28');
     expect(change(ada, 'pln_x')).toEqual({
@@ -193,7 +221,16 @@ describe('what a change does to the subscription', () => {
   });
 
   test.each([
-    ['Basic', aSubscription({ source: 'free', planId: 'pln_drive_free', priceId: 'prc_pln_drive_free_free', unitAmountCents: 0, everPaid: false })],
+    [
+      'Basic',
+      aSubscription({
+        source: 'free',
+        planId: 'pln_drive_free',
+        priceId: 'prc_pln_drive_free_free',
+        unitAmountCents: 0,
+        everPaid: false,
+      }),
+    ],
     ['a promotion', aSubscription({ source: 'promotion', everPaid: false, unitAmountCents: 0 })],
   ])('coming from %s there is nothing to credit, and a period starts now', (_name, held) => {
     const ada = new Customer(at('2026-04-20 18:00'), { subscriptions: [held] });
@@ -233,7 +270,10 @@ describe('what a change does to the subscription', () => {
     change(ada, to);
     change(ada, from);
     const chain = ada.books.allInvoices.slice(before);
-    expect(chain.map((invoice) => invoice.subtotalCents)).toEqual([expect.any(Number), -(chain[0]?.subtotalCents ?? 0)]);
+    expect(chain.map((invoice) => invoice.subtotalCents)).toEqual([
+      expect.any(Number),
+      -(chain[0]?.subtotalCents ?? 0),
+    ]);
     expect(chain.reduce((sum, invoice) => sum + invoice.totalCents, 0)).toBe(0);
     expect(chain[0]?.totalCents).not.toBe(0);
   });
@@ -289,14 +329,24 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
     ['declined', declined()],
     ['proven never charged', errored],
   ])('%s', (_name, outcome) => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'), { account: anAccount({ balanceCents: -50_000 }) });
-    const before = { subscription: ada.subscription, lines: ada.books.creditableLines, balance: ada.books.account.balanceCents };
+    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'), {
+      account: anAccount({ balanceCents: -50_000 }),
+    });
+    const before = {
+      subscription: ada.subscription,
+      lines: ada.books.creditableLines,
+      balance: ada.books.account.balanceCents,
+    };
     ada.now = at('2026-04-20');
     const { invoice } = ada.buy('pln_drive_ultimate_yearly', {}, outcome);
     expect(invoice).toMatchObject({ status: 'open', creditAppliedCents: 17538 });
     expect(ada.lastInvoice.status).toBe('void');
     expect(ada.books.changes.map((row) => row.status)).toEqual(['discarded']);
-    expect({ subscription: ada.subscription, lines: ada.books.creditableLines, balance: ada.books.account.balanceCents }).toEqual(before);
+    expect({
+      subscription: ada.subscription,
+      lines: ada.books.creditableLines,
+      balance: ada.books.account.balanceCents,
+    }).toEqual(before);
     expect(text(ada.books.account.nextActionAt)).toBe('2027-01-03');
   });
 
@@ -347,7 +397,9 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
     const basic = new Customer(at('2026-04-20'), { subscriptions: [aSubscription()], card: null });
     expect(basic.place('pln_drive_free_free').ok).toBe(true);
     basic.change({ billTo: anAddress({ country: 'GB' }) });
-    expect(basic.place('pln_drive_tier1_yearly', { atPeriodEnd: true })).toMatchObject({ type: 'CARD_COUNTRY_UNSUPPORTED' });
+    expect(basic.place('pln_drive_tier1_yearly', { atPeriodEnd: true })).toMatchObject({
+      type: 'CARD_COUNTRY_UNSUPPORTED',
+    });
   });
 });
 

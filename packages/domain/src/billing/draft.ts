@@ -8,6 +8,7 @@ import type {
   Invoice,
   InvoiceLine,
   LedgerEntry,
+  MailFacts,
   MailJob,
   Subscription,
   SubscriptionChange,
@@ -95,7 +96,9 @@ export const startDraft = (state: BillingState, context: RuleContext): Draft => 
 
 const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T): T[] => {
   const others = rows.filter((candidate) => candidate.id !== row.id);
-  return others.length === rows.length ? [...rows, row] : rows.map((candidate) => (candidate.id === row.id ? row : candidate));
+  return others.length === rows.length
+    ? [...rows, row]
+    : rows.map((candidate) => (candidate.id === row.id ? row : candidate));
 };
 
 export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
@@ -146,7 +149,7 @@ export const note = (
 export const mail = (
   draft: Draft,
   template: MailJob['template'],
-  about: { invoice?: Invoice; subscription?: Subscription },
+  about: { invoice?: Invoice; subscription?: Subscription; facts?: MailFacts },
 ): void => {
   draft.mails.push({
     template,
@@ -154,6 +157,7 @@ export const mail = (
     invoiceId: about.invoice?.id ?? null,
     subscriptionId: about.subscription?.id ?? about.invoice?.subscriptionId ?? null,
     at: draft.context.now,
+    facts: about.facts ?? {},
   });
 };
 

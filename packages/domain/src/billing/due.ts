@@ -42,7 +42,10 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
   const waiting = open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
   switch (subscription.status) {
     case 'trialing':
-      return [...action('trial_end', subscription.trialEnd), ...action('notice', noticeAt(subscription, state, settings))];
+      return [
+        ...action('trial_end', subscription.trialEnd),
+        ...action('notice', noticeAt(subscription, state, settings)),
+      ];
     case 'active':
       if (waiting) return [];
       return [
@@ -50,7 +53,10 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
         ...action('notice', noticeAt(subscription, state, settings)),
       ];
     case 'suspended':
-      return action('suspension_end', subscription.suspendedAt === null ? null : subscription.suspendedAt + settings.suspensionDays * DAY_MS);
+      return action(
+        'suspension_end',
+        subscription.suspendedAt === null ? null : subscription.suspendedAt + settings.suspensionDays * DAY_MS,
+      );
     case 'incomplete':
     case 'past_due':
     case 'canceled':
@@ -64,7 +70,10 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
 /** Everything the account waits for, earliest first. Invoices with an undecided attempt wait for its answer, not for time. */
 export const dueActions = (state: BillingState, settings: BillingSettings): DueAction[] => {
   const retries = state.invoices
-    .filter((invoice) => invoice.status === 'open' && invoice.nextAttemptAt !== null && !undecidedAttemptOf(state, invoice.id))
+    .filter(
+      (invoice) =>
+        invoice.status === 'open' && invoice.nextAttemptAt !== null && !undecidedAttemptOf(state, invoice.id),
+    )
     .map((invoice): DueAction => ({ kind: 'retry', at: invoice.nextAttemptAt ?? 0, id: invoice.id }));
   const others = state.subscriptions.flatMap((subscription) => ofSubscription(subscription, state, settings));
   return [...others, ...retries].sort(

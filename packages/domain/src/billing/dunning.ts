@@ -18,7 +18,10 @@ const hardDeclines: readonly string[] = [
 const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined =>
   state.attempts
     .filter((attempt) => attempt.invoiceId === invoice.id)
-    .reduce<Attempt | undefined>((last, attempt) => (last && last.attemptNo > attempt.attemptNo ? last : attempt), undefined);
+    .reduce<Attempt | undefined>(
+      (last, attempt) => (last && last.attemptNo > attempt.attemptNo ? last : attempt),
+      undefined,
+    );
 
 /** Is it worth asking the gateway in this slot? */
 export const isWorthTrying = (state: BillingState, invoice: Invoice): boolean => {
@@ -70,7 +73,10 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
     putSubscription(draft, { ...subscription, status: 'past_due' });
     note(draft, subscription, 'past_due', 'system');
   }
-  mail(draft, 'payment_failed', { invoice });
+  mail(draft, 'payment_failed', {
+    invoice,
+    facts: { nextAt: invoice.nextAttemptAt, failureMessage: lastAttempt(draft.state, invoice)?.errorMessage ?? null },
+  });
 };
 
 /** S17: suspended too long. The debt is written off; it may still be paid, the subscription stays ended. */

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import { aCard, anAccount, anAddress, anAttempt, anInvoice, aState, aSubscription, aTrial, at, text } from '../testing/builders.ts';
+import {
+  aCard,
+  anAccount,
+  anAddress,
+  anAttempt,
+  anInvoice,
+  aState,
+  aSubscription,
+  aTrial,
+  at,
+  text,
+} from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { isWorthTrying } from './dunning.ts';
 import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
@@ -95,7 +106,12 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
   test.each([1, 2, 3])('S14: attempt %i succeeds, and the period is unchanged', (failures) => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo <= failures ? declined() : succeeded));
-    expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 2, currentPeriodStart: at('2026-03-01'), currentPeriodEnd: at('2026-04-01') });
+    expect(ada.subscription).toMatchObject({
+      status: 'active',
+      cycleIndex: 2,
+      currentPeriodStart: at('2026-03-01'),
+      currentPeriodEnd: at('2026-04-01'),
+    });
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: failures + 1, nextAttemptAt: null });
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-01');
   });
@@ -120,24 +136,32 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
 });
 
 describe('declines that a repeated call cannot change: the slots pass without one', () => {
-  test.each(['expired_card', 'incorrect_number', 'incorrect_cvc', 'lost_card', 'stolen_card', 'fraudulent', 'authentication_required'])(
-    '%s',
+  test.each([
+    'expired_card',
+    'incorrect_number',
+    'incorrect_cvc',
+    'lost_card',
+    'stolen_card',
+    'fraudulent',
+    'authentication_required',
+  ])('%s', (code) => {
+    for (const outcome of [declined(code), { ...declined(code), declineCode: null, code }]) {
+      const ada = renewing();
+      ada.advanceTo(at('2026-12-31'), always(outcome));
+      expect(calls(ada)).toEqual(['2026-03-01']);
+      expect(ada.lastInvoice).toMatchObject({ attemptCount: 1, overdueAt: at('2026-03-16'), status: 'uncollectible' });
+      expect(text(ada.subscription.endedAt)).toBe('2026-04-15');
+    }
+  });
+
+  test.each(['generic_decline', 'insufficient_funds', 'card_velocity_exceeded', 'processing_error', 'do_not_honor'])(
+    '%s is tried again',
     (code) => {
-      for (const outcome of [declined(code), { ...declined(code), declineCode: null, code }]) {
-        const ada = renewing();
-        ada.advanceTo(at('2026-12-31'), always(outcome));
-        expect(calls(ada)).toEqual(['2026-03-01']);
-        expect(ada.lastInvoice).toMatchObject({ attemptCount: 1, overdueAt: at('2026-03-16'), status: 'uncollectible' });
-        expect(text(ada.subscription.endedAt)).toBe('2026-04-15');
-      }
+      const ada = renewing();
+      ada.advanceTo(at('2026-03-20'), always(declined(code)));
+      expect(calls(ada)).toHaveLength(4);
     },
   );
-
-  test.each(['generic_decline', 'insufficient_funds', 'card_velocity_exceeded', 'processing_error', 'do_not_honor'])('%s is tried again', (code) => {
-    const ada = renewing();
-    ada.advanceTo(at('2026-03-20'), always(declined(code)));
-    expect(calls(ada)).toHaveLength(4);
-  });
 
   test('no card at all: the same timetable without a call', () => {
     const ada = renewing({ card: null });
@@ -165,13 +189,22 @@ describe('declines that a repeated call cannot change: the slots pass without on
     expect(calls(ada)).toEqual(['2026-03-01']);
   });
 
-  const attempt = (overrides: Partial<Attempt>): Attempt => anAttempt({ status: 'declined', declineCode: 'lost_card', ...overrides });
+  const attempt = (overrides: Partial<Attempt>): Attempt =>
+    anAttempt({ status: 'declined', declineCode: 'lost_card', ...overrides });
   test.each<[string, Partial<BillingState>, boolean]>([
     ['no card', { card: null }, false],
     ['never tried', {}, true],
     ['the last one was a hard decline', { attempts: [attempt({})] }, false],
-    ['the last one was not', { attempts: [attempt({}), attempt({ id: 'att_2', attemptNo: 2, declineCode: 'generic_decline' })] }, true],
-    ['the last by number, not by place', { attempts: [attempt({ id: 'att_2', attemptNo: 2 }), attempt({ declineCode: null })] }, false],
+    [
+      'the last one was not',
+      { attempts: [attempt({}), attempt({ id: 'att_2', attemptNo: 2, declineCode: 'generic_decline' })] },
+      true,
+    ],
+    [
+      'the last by number, not by place',
+      { attempts: [attempt({ id: 'att_2', attemptNo: 2 }), attempt({ declineCode: null })] },
+      false,
+    ],
     ['of another invoice', { attempts: [attempt({ invoiceId: 'inv_2' })] }, true],
     ['of another card', { attempts: [attempt({ paymentMethodId: 'pm_0' })] }, true],
     ['of a card that was removed', { attempts: [attempt({ paymentMethodId: null })] }, true],
@@ -182,7 +215,10 @@ describe('declines that a repeated call cannot change: the slots pass without on
 
 describe('D14: who never paid owes nothing and gets nothing', () => {
   const trialEnded = (outcome: AttemptOutcome, until: string) => {
-    const ada = new Customer(at('2026-01-24'), { subscriptions: [aTrial({ transitionAtEnd: true })], account: anAccount({ balanceCents: -100 }) });
+    const ada = new Customer(at('2026-01-24'), {
+      subscriptions: [aTrial({ transitionAtEnd: true })],
+      account: anAccount({ balanceCents: -100 }),
+    });
     ada.advanceTo(at(until), always(outcome));
     return ada;
   };
@@ -193,7 +229,11 @@ describe('D14: who never paid owes nothing and gets nothing', () => {
     expect(isEntitled(ada.subscription)).toBe(false);
     expect(ada.books.account.balanceCents).toBe(0);
     ada.advanceTo(at('2026-12-31'), always(declined()));
-    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'payment_failed', endedAt: at('2026-02-08') });
+    expect(ada.subscription).toMatchObject({
+      status: 'canceled',
+      endReason: 'payment_failed',
+      endedAt: at('2026-02-08'),
+    });
     expect(ada.lastInvoice).toMatchObject({ status: 'void', nextAttemptAt: null, overdueAt: null });
     expect(ada.books.account.balanceCents).toBe(-100);
     expect(calls(ada)).toHaveLength(4);
@@ -235,8 +275,12 @@ describe('S16: a suspended one that is paid', () => {
       periodStart: at('2026-03-11'),
       periodEnd: at('2026-04-11'),
     });
-    expect(ada.writes?.movedInvoices).toEqual([{ invoiceId: before.id, periodStart: at('2026-03-11'), periodEnd: at('2026-04-11') }]);
-    expect(ada.books.creditableLines.map((line) => [text(line.periodStart), text(line.periodEnd)])).toEqual([['2026-03-11', '2026-04-11']]);
+    expect(ada.writes?.movedInvoices).toEqual([
+      { invoiceId: before.id, periodStart: at('2026-03-11'), periodEnd: at('2026-04-11') },
+    ]);
+    expect(ada.books.creditableLines.map((line) => [text(line.periodStart), text(line.periodEnd)])).toEqual([
+      ['2026-03-11', '2026-04-11'],
+    ]);
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-11');
   });
 

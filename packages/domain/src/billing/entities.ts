@@ -205,11 +205,27 @@ export interface TrialRedemption {
 
 /** A mail that a billing decision causes; sent through the queue of the same transaction. */
 export interface MailJob {
-  readonly template: 'receipt' | 'payment_failed' | 'payment_overdue' | 'renewal_notice' | 'subscription_ended' | 'trial_started';
+  readonly template:
+    | 'receipt'
+    | 'payment_failed'
+    | 'payment_overdue'
+    | 'renewal_notice'
+    | 'subscription_ended'
+    | 'trial_started';
   readonly accountId: AccountId;
   readonly invoiceId: InvoiceId | null;
   readonly subscriptionId: SubscriptionId | null;
   readonly at: Instant;
+  /** What held at that moment and may be different by the time the mail is written. */
+  readonly facts: MailFacts;
+}
+
+export interface MailFacts {
+  /** The coming charge, tax included and before credit. */
+  readonly amountCents?: number;
+  /** When it will be charged, or when the next attempt is. */
+  readonly nextAt?: Instant | null;
+  readonly failureMessage?: string | null;
 }
 
 /** A paid line that still covers time to come, with the tax rate it was billed at: what a change may give credit for. */

@@ -14,10 +14,23 @@ const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
     ...overrides,
   });
 const goingOn = (overrides: Partial<Subscription> = {}) => aTrial({ transitionAtEnd: true, ...overrides });
-const basic = aSubscription({ source: 'free', unitAmountCents: 0, planId: 'pln_drive_free', priceId: 'prc_pln_drive_free_free' });
+const basic = aSubscription({
+  source: 'free',
+  unitAmountCents: 0,
+  planId: 'pln_drive_free',
+  priceId: 'prc_pln_drive_free_free',
+});
 
 const customer = (state: Partial<BillingState>) => new Customer(at('2026-02-01'), state);
-const line = ({ kind, quantity, unitAmountCents, grossCents, periodStart, periodEnd, priceId }: Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>) => ({
+const line = ({
+  kind,
+  quantity,
+  unitAmountCents,
+  grossCents,
+  periodStart,
+  periodEnd,
+  priceId,
+}: Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>) => ({
   kind,
   quantity,
   unitAmountCents,
@@ -35,10 +48,19 @@ describe('[PY-03] the estimate is the later invoice', () => {
     ['more credit than it costs', { subscriptions: [monthly()], account: anAccount({ balanceCents: -9000 }) }],
     ['with a small debit', { subscriptions: [monthly()], account: anAccount({ balanceCents: 6 }) }],
     ['at an older price', { subscriptions: [monthly({ unitAmountCents: 2500, quantity: 2 })] }],
-    ['of a scheduled plan', { subscriptions: [monthly()], changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_yearly', toQuantity: 2 })] }],
-    ['a scheduled plan after Basic', { subscriptions: [basic], changes: [aChange({ toPriceId: 'prc_pln_drive_starter_monthly' })] }],
+    [
+      'of a scheduled plan',
+      { subscriptions: [monthly()], changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_yearly', toQuantity: 2 })] },
+    ],
+    [
+      'a scheduled plan after Basic',
+      { subscriptions: [basic], changes: [aChange({ toPriceId: 'prc_pln_drive_starter_monthly' })] },
+    ],
     ['a trial that goes on', { subscriptions: [goingOn()] }],
-    ['a trial that goes on in the plan below', { subscriptions: [aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' })] }],
+    [
+      'a trial that goes on in the plan below',
+      { subscriptions: [aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' })] },
+    ],
     ['the earliest of several', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', product: 'scope' })] }],
   ])('%s', (_name, state) => {
     const ada = new Customer(at('2026-01-20'), state);
@@ -48,7 +70,9 @@ describe('[PY-03] the estimate is the later invoice', () => {
     const invoice = ada.lastInvoice;
     expect(invoice.finalizedAt).toBe(estimate.at);
     expect(invoice).toMatchObject(estimate.figures);
-    expect(estimate.draft.lines.map(line)).toEqual(ada.books.lines.filter((row) => row.invoiceId === invoice.id).map(line));
+    expect(estimate.draft.lines.map(line)).toEqual(
+      ada.books.lines.filter((row) => row.invoiceId === invoice.id).map(line),
+    );
   });
 });
 
@@ -62,8 +86,16 @@ describe('[PY-03] what comes next', () => {
 
   test.each<[string, Partial<BillingState>, (string | null)[] | null]>([
     ['a renewal', { subscriptions: [monthly()] }, ['renewal', '2026-02-28']],
-    ['a retry', { subscriptions: [aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] }, ['retry', '2026-02-20']],
-    ['the earlier of both', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] }, ['retry', '2026-02-20']],
+    [
+      'a retry',
+      { subscriptions: [aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] },
+      ['retry', '2026-02-20'],
+    ],
+    [
+      'the earlier of both',
+      { subscriptions: [monthly(), aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] },
+      ['retry', '2026-02-20'],
+    ],
     ['a trial that goes on', { subscriptions: [goingOn({ trialEnd: at('2026-02-03') })] }, ['renewal', '2026-02-03']],
     ['nothing held', {}, null],
     ['cancelling', { subscriptions: [monthly({ cancelAtPeriodEnd: true })] }, null],
@@ -73,8 +105,16 @@ describe('[PY-03] what comes next', () => {
     ['going to be Basic', { subscriptions: [monthly()], changes: [aChange()] }, null],
     ['prepaid', { subscriptions: [monthly({ source: 'prepaid' })] }, null],
     ['canceled', { subscriptions: [monthly({ status: 'canceled' })] }, null],
-    ['suspended: nothing is tried any more', { subscriptions: [monthly({ status: 'suspended' })], invoices: [anInvoice({ overdueAt: at('2026-01-25') })] }, null],
-    ['S12: an address where cards are not taken: it will end, not be charged', { subscriptions: [monthly()], billTo: anAddress({ country: 'GB' }) }, null],
+    [
+      'suspended: nothing is tried any more',
+      { subscriptions: [monthly({ status: 'suspended' })], invoices: [anInvoice({ overdueAt: at('2026-01-25') })] },
+      null,
+    ],
+    [
+      'S12: an address where cards are not taken: it will end, not be charged',
+      { subscriptions: [monthly()], billTo: anAddress({ country: 'GB' }) },
+      null,
+    ],
   ])('%s', (_name, state, expected) => {
     expect(next(state)).toEqual(expected);
   });
@@ -83,7 +123,11 @@ describe('[PY-03] what comes next', () => {
 test.each<[string, Partial<BillingState>, number | null]>([
   ['with tax, before credit', { subscriptions: [monthly()], account: anAccount({ balanceCents: -9000 }) }, 3220],
   ['several', { subscriptions: [monthly({ quantity: 3 })] }, 9661], // 8925 + 736.3125
-  ['of a scheduled plan', { subscriptions: [monthly()], changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_monthly' })] }, 4276],
+  [
+    'of a scheduled plan',
+    { subscriptions: [monthly()], changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_monthly' })] },
+    4276,
+  ],
   ['cancelling', { subscriptions: [monthly({ cancelAtPeriodEnd: true })] }, null],
   ['Basic', { subscriptions: [basic] }, null],
   ['past due', { subscriptions: [monthly({ status: 'past_due' })] }, null],

@@ -25,7 +25,15 @@ const entries = (
   movements
     .map(upright)
     .filter((movement) => movement.amountCents > 0)
-    .map((movement) => ({ id: newId('ledgerEntry'), accountId: invoice.accountId, kind, refId, seq: 0, ...movement, at }));
+    .map((movement) => ({
+      id: newId('ledgerEntry'),
+      accountId: invoice.accountId,
+      kind,
+      refId,
+      seq: 0,
+      ...movement,
+      at,
+    }));
 
 /** What finalising an invoice moves: revenue and tax owed by the customer, less the credit used and the amount carried. */
 const finalisation = (invoice: Invoice): Movement[] => {
@@ -61,7 +69,13 @@ export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerE
     newId,
   );
 
-export const postPaid = (invoice: Invoice, attemptId: string, amountCents: number, at: Instant, newId: NewId): LedgerEntry[] =>
+export const postPaid = (
+  invoice: Invoice,
+  attemptId: string,
+  amountCents: number,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
   entries(invoice, 'payment.succeeded', attemptId, [{ debit: 'cash', credit: 'receivable', amountCents }], at, newId);
 
 export const postWrittenOff = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>

@@ -28,15 +28,32 @@ const fromCredit = anInvoice({
   status: 'paid',
 });
 const partlyFromCredit = anInvoice({ ...fromCredit, creditAppliedCents: 936, amountDueCents: 2284, status: 'open' });
-const carried = anInvoice({ subtotalCents: 6, taxCents: 0, totalCents: 6, carriedCents: 6, amountDueCents: 0, status: 'paid' });
+const carried = anInvoice({
+  subtotalCents: 6,
+  taxCents: 0,
+  totalCents: 6,
+  carriedCents: 6,
+  amountDueCents: 0,
+  status: 'paid',
+});
 const collectsDebit = anInvoice({ ...fromCredit, creditAppliedCents: -6, amountDueCents: 3226, status: 'open' });
 const renewal = anInvoice({ ...fromCredit, creditAppliedCents: 0, amountDueCents: 3220, status: 'open' });
 
 describe('the worked example of billing.md §1.5, in cents', () => {
   test.each<[string, LedgerEntry[], string[], number]>([
-    ['purchase', postFinalised(purchase, now, newId), ['receivable ← revenue 29988', 'receivable ← tax_payable 2474'], 0],
+    [
+      'purchase',
+      postFinalised(purchase, now, newId),
+      ['receivable ← revenue 29988', 'receivable ← tax_payable 2474'],
+      0,
+    ],
     ['purchase, paid', postPaid(purchase, 'att_1', 32462, now, newId), ['cash ← receivable 32462'], 0],
-    ['downgrade', postFinalised(downgrade, now, newId), ['revenue ← customer_credit 3839', 'tax_payable ← customer_credit 317'], -4156],
+    [
+      'downgrade',
+      postFinalised(downgrade, now, newId),
+      ['revenue ← customer_credit 3839', 'tax_payable ← customer_credit 317'],
+      -4156,
+    ],
     [
       'next renewal, from credit',
       postFinalised(fromCredit, now, newId),
@@ -49,11 +66,21 @@ describe('the worked example of billing.md §1.5, in cents', () => {
       ['receivable ← revenue 2975', 'receivable ← tax_payable 245', 'customer_credit ← receivable 936'],
       936,
     ],
-    ['… and the rest from the card', postPaid(partlyFromCredit, 'att_1', 2284, now, newId), ['cash ← receivable 2284'], 0],
+    [
+      '… and the rest from the card',
+      postPaid(partlyFromCredit, 'att_1', 2284, now, newId),
+      ['cash ← receivable 2284'],
+      0,
+    ],
     ['failed renewal, written off', postWrittenOff(renewal, now, newId), ['write_off ← receivable 3220'], 0],
     ['… owed again', postRecovered(renewal, now, newId), ['receivable ← write_off 3220'], 0],
     ['… and paid late', postPaid(renewal, 'att_1', 3220, now, newId), ['cash ← receivable 3220'], 0],
-    ['small amount carried', postFinalised(carried, now, newId), ['receivable ← revenue 6', 'customer_credit ← receivable 6'], 6],
+    [
+      'small amount carried',
+      postFinalised(carried, now, newId),
+      ['receivable ← revenue 6', 'customer_credit ← receivable 6'],
+      6,
+    ],
     [
       'small debit collected',
       postFinalised(collectsDebit, now, newId),
@@ -95,7 +122,11 @@ test('I1: every row moves a positive amount between two accounts', () => {
 });
 
 test('a cause is booked once: kind, reference, number and both accounts tell rows apart', () => {
-  const rows = [...postFinalised(fromCredit, now, newId), ...postVoided(fromCredit, now, newId), ...postPaid(fromCredit, 'att_1', 1, now, newId)];
+  const rows = [
+    ...postFinalised(fromCredit, now, newId),
+    ...postVoided(fromCredit, now, newId),
+    ...postPaid(fromCredit, 'att_1', 1, now, newId),
+  ];
   const keys = rows.map((row) => [row.kind, row.refId, row.seq, row.debit, row.credit].join());
   expect(new Set(keys).size).toBe(rows.length);
 });

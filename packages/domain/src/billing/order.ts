@@ -1,12 +1,12 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { ok, type Refusal, refuse, type Result } from '../result.ts';
+import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
-import { changePlan, type ChangeCommand, checkChange, isSamePlan } from './change-plan.ts';
+import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
 import { type BillingWrites, type Draft, finish, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
-import { checkCard, checkChoice, checkMeans, purchase, type PurchaseCommand, type Purchased } from './purchase.ts';
+import { checkCard, checkChoice, checkMeans, type PurchaseCommand, type Purchased, purchase } from './purchase.ts';
 
 /** What a customer orders: a plan, new or in place of what they have. */
 export interface Order extends PurchaseCommand {
@@ -27,14 +27,21 @@ export interface Placed extends Purchased {
 }
 
 /** The subscription an order changes, or null when it makes a new one. A trial never changes what lies below it (D9). */
-export const targetOf = (state: BillingState, order: Pick<Order, 'subscription' | 'plan' | 'trial'>): Subscription | null => {
+export const targetOf = (
+  state: BillingState,
+  order: Pick<Order, 'subscription' | 'plan' | 'trial'>,
+): Subscription | null => {
   if (order.trial) return null;
   const named = order.subscription;
   if (named && named.status !== 'trialing') return named;
   if (order.plan.product === 'scope') return null;
   return (
     state.subscriptions.find(
-      (candidate) => isLive(candidate) && candidate.product === order.plan.product && candidate.status !== 'trialing' && candidate.status !== 'incomplete',
+      (candidate) =>
+        isLive(candidate) &&
+        candidate.product === order.plan.product &&
+        candidate.status !== 'trialing' &&
+        candidate.status !== 'incomplete',
     ) ?? null
   );
 };
@@ -42,7 +49,9 @@ export const targetOf = (state: BillingState, order: Pick<Order, 'subscription' 
 const inProgress = (state: BillingState, order: Order, target: Subscription | null): boolean =>
   state.invoices.some((invoice) => {
     const subscription = state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
-    const same = target ? subscription?.id === target.id : subscription?.product === order.plan.product && order.plan.product !== 'scope';
+    const same = target
+      ? subscription?.id === target.id
+      : subscription?.product === order.plan.product && order.plan.product !== 'scope';
     return same && undecidedAttemptOf(state, invoice.id) !== undefined;
   });
 
@@ -83,7 +92,12 @@ export const quoteOrder = (state: BillingState, order: Order, context: RuleConte
  * Places an order: checks in the order of api.md §4.2, then the rows and, when money is due, the attempt to send.
  * Nothing of it counts before the gateway has answered: see `settleAttempt`.
  */
-export const placeOrder = (state: BillingState, order: Order, context: RuleContext, wallNow: Instant): Result<Placed> => {
+export const placeOrder = (
+  state: BillingState,
+  order: Order,
+  context: RuleContext,
+  wallNow: Instant,
+): Result<Placed> => {
   const { settings } = context;
   const target = targetOf(state, order);
   const refused = checkOrder(state, order, target);

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, anAccount, anAddress, anAttempt, anInvoice, aPlan, aSubscription, aTrial, at, text } from '../testing/builders.ts';
+import {
+  aCatalogue,
+  anAccount,
+  anAddress,
+  anAttempt,
+  anInvoice,
+  aPlan,
+  aSubscription,
+  aTrial,
+  at,
+  text,
+} from '../testing/builders.ts';
 import { Customer, declined, errored } from '../testing/customer.ts';
 import type { BillingState, LedgerEntry } from './entities.ts';
 import { type Order, quoteOrder } from './order.ts';
@@ -32,10 +43,20 @@ describe('a purchase with the card (S1)', () => {
   test('paid: the period starts at the purchase and the books follow', () => {
     const ada = customer();
     ada.buy('pln_drive_starter_yearly');
-    expect(ada.subscription).toMatchObject({ status: 'active', source: 'card', everPaid: true, cycleIndex: 0, billingAnchor: start });
+    expect(ada.subscription).toMatchObject({
+      status: 'active',
+      source: 'card',
+      everPaid: true,
+      cycleIndex: 0,
+      billingAnchor: start,
+    });
     expect(text(ada.subscription.currentPeriodEnd)).toBe('2027-01-10');
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', paidAt: start, attemptCount: 1 });
-    expect(books(ada.books.ledger)).toEqual(['receivable ← revenue 29988', 'receivable ← tax_payable 2474', 'cash ← receivable 32462']);
+    expect(books(ada.books.ledger)).toEqual([
+      'receivable ← revenue 29988',
+      'receivable ← tax_payable 2474',
+      'cash ← receivable 32462',
+    ]);
     expect(ada.books.account.balanceCents).toBe(0);
     expect(text(ada.books.account.nextActionAt)).toBe('2027-01-03'); // the notice, 7 days before
     expect(ada.books.mails.map((mail) => mail.template)).toEqual(['receipt']);
@@ -92,11 +113,18 @@ describe('what needs no gateway (S3, S4)', () => {
   test('[SU-04] a trial lasts the brand’s days to the hour, costs nothing and does not renew', () => {
     const ada = new Customer(at('2026-01-10 09:30'), { card: null });
     ada.buy('pln_drive_starter_yearly', { trial: true });
-    expect(ada.subscription).toMatchObject({ status: 'trialing', source: 'trial', transitionAtEnd: false, everPaid: false });
+    expect(ada.subscription).toMatchObject({
+      status: 'trialing',
+      source: 'trial',
+      transitionAtEnd: false,
+      everPaid: false,
+    });
     expect(text(ada.subscription.trialEnd)).toBe('2026-01-24 09:30');
     expect(ada.subscription.currentPeriodEnd).toBe(ada.subscription.trialEnd);
     expect(ada.books.allInvoices).toEqual([]);
-    expect(ada.writes?.trials).toMatchObject([{ trialKey: 'drive', emailHash: 'hash_1', subscriptionId: ada.subscription.id }]);
+    expect(ada.writes?.trials).toMatchObject([
+      { trialKey: 'drive', emailHash: 'hash_1', subscriptionId: ada.subscription.id },
+    ]);
     expect(ada.books.mails.map((mail) => mail.template)).toEqual(['trial_started']);
   });
 
@@ -173,7 +201,10 @@ describe('I16: drive has one subscription, scope may have several', () => {
     const ada = customer();
     ada.place('pln_drive_starter_yearly');
     expect(ada.place('pln_drive_ultimate_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
-    expect(ada.place('pln_drive_ultimate_yearly', { trial: true })).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
+    expect(ada.place('pln_drive_ultimate_yearly', { trial: true })).toMatchObject({
+      ok: false,
+      type: 'OPERATION_IN_PROGRESS',
+    });
     expect(ada.place('pln_scope_starter_yearly').ok).toBe(true);
   });
 
@@ -191,7 +222,12 @@ describe('refusals, one reason each', () => {
   const abroad = { billTo: anAddress({ country: 'GB' }) };
   const held = (count: number) =>
     Array.from({ length: count }, (_, index) =>
-      aSubscription({ id: `sub_${index}`, product: 'scope', planId: 'pln_scope_starter', priceId: 'prc_pln_scope_starter_yearly' }),
+      aSubscription({
+        id: `sub_${index}`,
+        product: 'scope',
+        planId: 'pln_scope_starter',
+        priceId: 'prc_pln_scope_starter_yearly',
+      }),
     );
   const prepaid = aSubscription({ source: 'prepaid' });
   const pastDue = aSubscription({ status: 'past_due' });
@@ -199,12 +235,36 @@ describe('refusals, one reason each', () => {
 
   test.each<[string, string, Partial<BillingState>, string, Partial<Order>]>([
     ['a paid plan without an address', 'MISSING_ADDRESS', { billTo: null }, 'pln_drive_starter_yearly', {}],
-    ['any scope plan without an address', 'MISSING_ADDRESS', { billTo: null }, 'pln_scope_starter_yearly', { trial: true }],
-    ['a scope plan under review', 'NEEDS_REVIEW', { account: anAccount({ exportStatus: 'pending' }) }, 'pln_scope_starter_yearly', {}],
-    ['a scope plan, export denied', 'EXPORT_DENIED', { account: anAccount({ exportStatus: 'denied' }) }, 'pln_scope_starter_yearly', {}],
+    [
+      'any scope plan without an address',
+      'MISSING_ADDRESS',
+      { billTo: null },
+      'pln_scope_starter_yearly',
+      { trial: true },
+    ],
+    [
+      'a scope plan under review',
+      'NEEDS_REVIEW',
+      { account: anAccount({ exportStatus: 'pending' }) },
+      'pln_scope_starter_yearly',
+      {},
+    ],
+    [
+      'a scope plan, export denied',
+      'EXPORT_DENIED',
+      { account: anAccount({ exportStatus: 'denied' }) },
+      'pln_scope_starter_yearly',
+      {},
+    ],
     ['the eleventh of a scope plan', 'SUBSCRIPTION_LIMIT', { subscriptions: held(10) }, 'pln_scope_starter_yearly', {}],
     ['a second trial', 'TRIAL_ALREADY_USED', { trialKeysUsed: ['drive'] }, 'pln_drive_starter_yearly', { trial: true }],
-    ['a trial of the plan in use', 'TRIAL_NOT_OFFERED', { subscriptions: [aSubscription()] }, 'pln_drive_starter_yearly', { trial: true }],
+    [
+      'a trial of the plan in use',
+      'TRIAL_NOT_OFFERED',
+      { subscriptions: [aSubscription()] },
+      'pln_drive_starter_yearly',
+      { trial: true },
+    ],
     ['over a prepaid plan', 'PREPAID_NOT_MODIFIABLE', { subscriptions: [prepaid] }, 'pln_drive_ultimate_yearly', {}],
     ['while past due', 'PAYMENT_REQUIRED', { subscriptions: [pastDue] }, 'pln_drive_ultimate_yearly', {}],
     ['while suspended', 'PAYMENT_REQUIRED', { subscriptions: [suspended] }, 'pln_drive_ultimate_yearly', {}],
@@ -220,18 +280,40 @@ describe('refusals, one reason each', () => {
   });
 
   test('QUOTE_CHANGED says what it costs now', () => {
-    expect(customer().place('pln_drive_starter_yearly', { expectedTotalCents: 1 })).toMatchObject({ detail: { amountDueCents: 32462 } });
+    expect(customer().place('pln_drive_starter_yearly', { expectedTotalCents: 1 })).toMatchObject({
+      detail: { amountDueCents: 32462 },
+    });
   });
 
   test.each<[string, Partial<BillingState>, string, Partial<Order>]>([
     ['the quoted total', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32462 }],
     ['the tenth of a scope plan', { subscriptions: held(9) }, 'pln_scope_starter_yearly', {}],
-    ['the eleventh when one has ended', { subscriptions: [...held(9), aSubscription({ id: 'sub_x', product: 'scope', planId: 'pln_scope_starter', status: 'canceled' })] }, 'pln_scope_starter_yearly', {}],
-    ['a drive plan under export review', { account: anAccount({ exportStatus: 'pending' }) }, 'pln_drive_starter_yearly', {}],
+    [
+      'the eleventh when one has ended',
+      {
+        subscriptions: [
+          ...held(9),
+          aSubscription({ id: 'sub_x', product: 'scope', planId: 'pln_scope_starter', status: 'canceled' }),
+        ],
+      },
+      'pln_scope_starter_yearly',
+      {},
+    ],
+    [
+      'a drive plan under export review',
+      { account: anAccount({ exportStatus: 'pending' }) },
+      'pln_drive_starter_yearly',
+      {},
+    ],
     ['Basic abroad, without a card', { ...abroad, card: null }, 'pln_drive_free_free', {}],
     ['a trial abroad, without a card', { ...abroad, card: null }, 'pln_drive_starter_yearly', { trial: true }],
     ['a drive trial without an address', { billTo: null, card: null }, 'pln_drive_starter_yearly', { trial: true }],
-    ['one of ten changes its interval', { subscriptions: held(10) }, 'pln_scope_starter_monthly', { subscription: held(1)[0] ?? null }],
+    [
+      'one of ten changes its interval',
+      { subscriptions: held(10) },
+      'pln_scope_starter_monthly',
+      { subscription: held(1)[0] ?? null },
+    ],
   ])('accepted: %s', (_name, state, intervalId, overrides) => {
     const placed = customer(state).place(intervalId, overrides);
     expect(placed.ok ? 'ok' : placed.type).toBe('ok');
@@ -242,11 +324,41 @@ describe('the order of the checks (api.md §4.2): where two reasons hold, the ea
   const used = { trialKeysUsed: ['scope'] };
   test.each<[string, string, Partial<BillingState>, string, Partial<Order>]>([
     ['address before trial', 'MISSING_ADDRESS', { ...used, billTo: null }, 'pln_scope_starter_yearly', { trial: true }],
-    ['review before trial', 'NEEDS_REVIEW', { ...used, account: anAccount({ exportStatus: 'pending' }) }, 'pln_scope_starter_yearly', { trial: true }],
-    ['address before review', 'MISSING_ADDRESS', { billTo: null, account: anAccount({ exportStatus: 'pending' }) }, 'pln_scope_starter_yearly', {}],
-    ['address before prepaid', 'MISSING_ADDRESS', { billTo: null, subscriptions: [aSubscription({ source: 'prepaid' })] }, 'pln_drive_ultimate_yearly', {}],
-    ['country before card', 'CARD_COUNTRY_UNSUPPORTED', { billTo: anAddress({ country: 'GB' }), card: null }, 'pln_drive_starter_yearly', {}],
-    ['card before total', 'PAYMENT_METHOD_REQUIRED', { card: null }, 'pln_drive_starter_yearly', { expectedTotalCents: 1 }],
+    [
+      'review before trial',
+      'NEEDS_REVIEW',
+      { ...used, account: anAccount({ exportStatus: 'pending' }) },
+      'pln_scope_starter_yearly',
+      { trial: true },
+    ],
+    [
+      'address before review',
+      'MISSING_ADDRESS',
+      { billTo: null, account: anAccount({ exportStatus: 'pending' }) },
+      'pln_scope_starter_yearly',
+      {},
+    ],
+    [
+      'address before prepaid',
+      'MISSING_ADDRESS',
+      { billTo: null, subscriptions: [aSubscription({ source: 'prepaid' })] },
+      'pln_drive_ultimate_yearly',
+      {},
+    ],
+    [
+      'country before card',
+      'CARD_COUNTRY_UNSUPPORTED',
+      { billTo: anAddress({ country: 'GB' }), card: null },
+      'pln_drive_starter_yearly',
+      {},
+    ],
+    [
+      'card before total',
+      'PAYMENT_METHOD_REQUIRED',
+      { card: null },
+      'pln_drive_starter_yearly',
+      { expectedTotalCents: 1 },
+    ],
   ])('%s: %s', (_name, type, state, intervalId, overrides) => {
     expect(customer(state).place(intervalId, overrides)).toMatchObject({ ok: false, type });
   });
@@ -280,7 +392,10 @@ describe('[BY-03] a quote is what will be charged (I26)', () => {
   test('a quote needs no card and asks nothing of the gateway', () => {
     const ada = customer({ card: null });
     const quoted = quoteOrder(ada.books, ada.order('pln_drive_starter_yearly'), ada.context);
-    expect(quoted).toMatchObject({ ok: true, value: { attemptId: null, invoice: { amountDueCents: 32462 }, writes: { attempts: [] } } });
+    expect(quoted).toMatchObject({
+      ok: true,
+      value: { attemptId: null, invoice: { amountDueCents: 32462 }, writes: { attempts: [] } },
+    });
   });
 
   test('a quote of another product’s plan is refused', () => {

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { ok, refuse, type Result } from '../result.ts';
+import { ok, type Result, refuse } from '../result.ts';
 import { type BillingWrites, finish, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState } from './entities.ts';
@@ -22,7 +22,8 @@ export const payNow = (
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refuse('ALREADY_PAID');
   if (undecidedAttemptOf(state, invoiceId)) return refuse('OPERATION_IN_PROGRESS');
   const country = state.billTo?.country;
-  if (country !== undefined && !context.settings.cardCountries.includes(country)) return refuse('CARD_COUNTRY_UNSUPPORTED');
+  if (country !== undefined && !context.settings.cardCountries.includes(country))
+    return refuse('CARD_COUNTRY_UNSUPPORTED');
   const missing = checkCard(state, invoice.amountDueCents, context.settings);
   if (missing) return missing;
   if (expectedTotalCents !== undefined && expectedTotalCents !== invoice.amountDueCents) {

@@ -26,7 +26,12 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
     const ada = customer();
     ada.payNow();
     ada.answer(declined());
-    expect(ada.lastInvoice).toMatchObject({ status: 'open', dunningSlot: 1, nextAttemptAt: at('2026-01-13'), attemptCount: 1 });
+    expect(ada.lastInvoice).toMatchObject({
+      status: 'open',
+      dunningSlot: 1,
+      nextAttemptAt: at('2026-01-13'),
+      attemptCount: 1,
+    });
     expect(ada.subscription.status).toBe('past_due');
   });
 

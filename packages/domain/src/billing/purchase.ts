@@ -1,13 +1,13 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
-import { refuse, type Refusal } from '../result.ts';
+import { type Refusal, refuse } from '../result.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
 import { checkTrial, trialDaysOf, trialKeyOf } from '../subscription/trial.ts';
 import { describePrice } from './describe.ts';
 import { type Draft, mail, note, putSubscription } from './draft.ts';
-import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { endConvertedTrial } from './end-trial.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
 import { fullPeriodInvoice } from './renewal-invoice.ts';
 import type { BillingSettings } from './settings.ts';
@@ -50,7 +50,8 @@ export const checkMeans = (
   const held = state.subscriptions.filter((subscription) => isLive(subscription) && subscription.planId === plan.id);
   if (plan.maxLive !== null && held.length >= plan.maxLive) return refuse('SUBSCRIPTION_LIMIT');
   if (!paid) return null;
-  if (state.billTo !== null && !settings.cardCountries.includes(state.billTo.country)) return refuse('CARD_COUNTRY_UNSUPPORTED');
+  if (state.billTo !== null && !settings.cardCountries.includes(state.billTo.country))
+    return refuse('CARD_COUNTRY_UNSUPPORTED');
   return null;
 };
 
@@ -136,7 +137,14 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
   const invoice = openInvoice(
     draft,
     pending,
-    fullPeriodInvoice(command.plan, command.price, pending, 'create', fresh.currentPeriodStart, fresh.currentPeriodEnd ?? now),
+    fullPeriodInvoice(
+      command.plan,
+      command.price,
+      pending,
+      'create',
+      fresh.currentPeriodStart,
+      fresh.currentPeriodEnd ?? now,
+    ),
   );
   if (invoice.status === 'open') return { subscription: pending, invoice };
   const subscription = putSubscription(draft, { ...pending, status: 'active', everPaid: true });

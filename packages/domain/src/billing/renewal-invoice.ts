@@ -1,12 +1,15 @@
-import { periodBoundary, periodIndexAt } from '../dates/months.ts';
 import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
-import type { RuleContext } from './draft.ts';
+import { periodBoundary, periodIndexAt } from '../dates/months.ts';
 import { describePrice } from './describe.ts';
+import type { RuleContext } from './draft.ts';
 import type { Subscription } from './entities.ts';
 import type { InvoiceDraft } from './open-invoice.ts';
 
-export const planAndPrice = (context: Pick<RuleContext, 'catalogue'>, subscription: Subscription): { plan: Plan; price: Price } => {
+export const planAndPrice = (
+  context: Pick<RuleContext, 'catalogue'>,
+  subscription: Subscription,
+): { plan: Plan; price: Price } => {
   const price = priceById(context.catalogue, subscription.priceId);
   const plan = price && planById(context.catalogue, price.planId);
   if (!price || !plan) throw new Error(`price ${subscription.priceId} of ${subscription.id} is not in the catalogue`);

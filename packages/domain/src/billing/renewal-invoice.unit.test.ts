@@ -13,10 +13,13 @@ test.each([
   ['2024-02-29', 12, 0, '2028-03-01', 4, '2028-02-29', '2029-02-28', 3],
   ['2026-01-31', 1, -1, '2026-01-31', 0, '2026-01-31', '2026-02-28', 0], // first period of what was a trial
   ['2026-01-31', 1, 0, '2026-01-31', 1, '2026-02-28', '2026-03-31', 0], // never the period that is billed already
-])('D8: anchor %s every %i months, period %i, at %s: period %i', (anchor, months, index, now, cycleIndex, start, end, skipped) => {
-  const next = nextPeriod(aSubscription({ billingAnchor: at(anchor), cycleIndex: index }), months, at(now));
-  expect({ ...next, start: text(next.start), end: text(next.end) }).toEqual({ cycleIndex, start, end, skipped });
-});
+])(
+  'D8: anchor %s every %i months, period %i, at %s: period %i',
+  (anchor, months, index, now, cycleIndex, start, end, skipped) => {
+    const next = nextPeriod(aSubscription({ billingAnchor: at(anchor), cycleIndex: index }), months, at(now));
+    expect({ ...next, start: text(next.start), end: text(next.end) }).toEqual({ cycleIndex, start, end, skipped });
+  },
+);
 
 test('a price that has left the catalogue is a fault', () => {
   expect(() => planAndPrice(aContext(), aSubscription({ priceId: 'prc_gone' }))).toThrow();

@@ -3,10 +3,21 @@ import { priceById } from '../catalogue/catalogue.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
-import { type BillingWrites, type Draft, finish, mail, note, putInvoice, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  finish,
+  mail,
+  note,
+  putInvoice,
+  putSubscription,
+  type RuleContext,
+  startDraft,
+} from './draft.ts';
 import { type DueAction, dueActions } from './due.ts';
 import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { renewalCents } from './estimate.ts';
 import { openInvoice, startAttempt } from './open-invoice.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
 
@@ -43,7 +54,12 @@ const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): stri
   const { plan, price } = planAndPrice(draft.context, subscription);
   const next = nextPeriod(subscription, price.intervalMonths, now);
   if (next.skipped > 0) note(draft, subscription, 'periods_skipped', 'system', { count: next.skipped });
-  const moved = { ...subscription, cycleIndex: next.cycleIndex, currentPeriodStart: next.start, currentPeriodEnd: next.end };
+  const moved = {
+    ...subscription,
+    cycleIndex: next.cycleIndex,
+    currentPeriodStart: next.start,
+    currentPeriodEnd: next.end,
+  };
   if (subscription.unitAmountCents === 0) {
     putSubscription(draft, moved);
     note(draft, moved, 'renewed', 'system');
@@ -61,7 +77,8 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
   if (subscription.source === 'prepaid') return end(draft, subscription, 'term_ended');
   if (subscription.cancelAtPeriodEnd) return end(draft, subscription, 'canceled_by_customer');
   const change = draft.state.changes.find(
-    (candidate) => candidate.subscriptionId === subscription.id && candidate.mode === 'period_end' && candidate.status === 'pending',
+    (candidate) =>
+      candidate.subscriptionId === subscription.id && candidate.mode === 'period_end' && candidate.status === 'pending',
   );
   if (!change) return renew(draft, subscription, wallNow);
   const price = priceById(draft.context.catalogue, change.toPriceId);
@@ -86,13 +103,31 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
   if (existing) {
     putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
     note(draft, trial, 'trial_converted', 'system', { to: existing.id });
-    const { invoice } = changePlan(draft, existing, { plan, price, quantity: trial.quantity, cancelAtPeriodEnd: false, atPeriodEnd: false });
+    const { invoice } = changePlan(draft, existing, {
+      plan,
+      price,
+      quantity: trial.quantity,
+      cancelAtPeriodEnd: false,
+      atPeriodEnd: false,
+    });
     return invoice?.status === 'open' ? startAttempt(draft, invoice, false, wallNow).id : null;
   }
   const start = trial.trialEnd ?? draft.context.now;
-  const anchored: Subscription = { ...trial, status: 'active', source: 'card', billingAnchor: start, cycleIndex: -1, transitionAtEnd: false };
+  const anchored: Subscription = {
+    ...trial,
+    status: 'active',
+    source: 'card',
+    billingAnchor: start,
+    cycleIndex: -1,
+    transitionAtEnd: false,
+  };
   const next = nextPeriod(anchored, price.intervalMonths, draft.context.now);
-  const moved = putSubscription(draft, { ...anchored, cycleIndex: next.cycleIndex, currentPeriodStart: next.start, currentPeriodEnd: next.end });
+  const moved = putSubscription(draft, {
+    ...anchored,
+    cycleIndex: next.cycleIndex,
+    currentPeriodStart: next.start,
+    currentPeriodEnd: next.end,
+  });
   note(draft, moved, 'trial_converted', 'system');
   const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'trial_end', next.start, next.end));
   return collect(draft, moved, invoice, wallNow);
@@ -125,7 +160,10 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
     case 'notice': {
       const ends = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
       const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: ends });
-      mail(draft, 'renewal_notice', { subscription: noticed });
+      mail(draft, 'renewal_notice', {
+        subscription: noticed,
+        facts: { nextAt: ends, amountCents: renewalCents(draft.state, draft.context, noticed) ?? 0 },
+      });
       return null;
     }
     default:

@@ -1,13 +1,26 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { addMonths } from '../dates/months.ts';
 import { priceById } from '../catalogue/catalogue.ts';
+import { addMonths } from '../dates/months.ts';
 import { isLive } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
-import { type BillingWrites, type Draft, finish, mail, note, post, putAttempt, putChange, putInvoice, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  finish,
+  mail,
+  note,
+  post,
+  putAttempt,
+  putChange,
+  putInvoice,
+  putSubscription,
+  type RuleContext,
+  startDraft,
+} from './draft.ts';
 import { isUndecided } from './due.ts';
 import { afterFailedAttempt } from './dunning.ts';
-import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { endConvertedTrial } from './end-trial.ts';
+import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postPaid, postRecovered } from './ledger.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -31,7 +44,12 @@ const decidedAttempt = (attempt: Attempt, outcome: AttemptOutcome, now: Instant)
   const decided = { ...attempt, leaseUntil: null, decidedAt: now };
   switch (outcome.kind) {
     case 'succeeded':
-      return { ...decided, status: 'succeeded', gatewayIntentRef: outcome.intentRef, gatewayChargeRef: outcome.chargeRef };
+      return {
+        ...decided,
+        status: 'succeeded',
+        gatewayIntentRef: outcome.intentRef,
+        gatewayChargeRef: outcome.chargeRef,
+      };
     case 'declined':
       return {
         ...decided,
@@ -71,7 +89,9 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
 const applyPaid = (draft: Draft, invoice: Invoice): void => {
   const subscription = subscriptionOf(draft, invoice);
   if (!subscription) return;
-  const change = draft.state.changes.find((candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending');
+  const change = draft.state.changes.find(
+    (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
+  );
   if (change) {
     applyChange(draft, subscription, change);
     return;
@@ -105,7 +125,9 @@ const applyPaid = (draft: Draft, invoice: Invoice): void => {
 const applyFailed = (draft: Draft, invoice: Invoice): void => {
   const { now } = draft.context;
   const subscription = subscriptionOf(draft, invoice);
-  const change = draft.state.changes.find((candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending');
+  const change = draft.state.changes.find(
+    (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
+  );
   if (change) {
     putChange(draft, { ...change, status: 'discarded' });
     voidInvoice(draft, invoice);
@@ -114,7 +136,12 @@ const applyFailed = (draft: Draft, invoice: Invoice): void => {
   if (invoice.reason === 'create') {
     voidInvoice(draft, invoice);
     if (subscription && isLive(subscription)) {
-      putSubscription(draft, { ...subscription, status: 'incomplete_expired', endedAt: now, endReason: 'payment_failed' });
+      putSubscription(draft, {
+        ...subscription,
+        status: 'incomplete_expired',
+        endedAt: now,
+        endReason: 'payment_failed',
+      });
     }
     return;
   }

@@ -47,14 +47,22 @@ describe('what an answer of the gateway comes to', () => {
     ada.answer(outcome);
     expect(ada.books.attempts.at(-1)).toMatchObject({ status: attempt, leaseUntil: null, decidedAt: ada.now });
     expect(ada.subscription.status).toBe(subscription);
-    expect(ada.lastInvoice).toMatchObject({ status: invoice, attemptCount, paidAt: invoice === 'paid' ? ada.now : null });
+    expect(ada.lastInvoice).toMatchObject({
+      status: invoice,
+      attemptCount,
+      paidAt: invoice === 'paid' ? ada.now : null,
+    });
     expect(ada.undecided).toEqual([]);
   });
 
   test('the answer is kept with the attempt', () => {
     const ada = waiting.purchase();
     ada.answer({ kind: 'succeeded', intentRef: 'pi_9', chargeRef: 'ch_9' });
-    expect(ada.books.attempts[0]).toMatchObject({ gatewayIntentRef: 'pi_9', gatewayChargeRef: 'ch_9', errorCode: null });
+    expect(ada.books.attempts[0]).toMatchObject({
+      gatewayIntentRef: 'pi_9',
+      gatewayChargeRef: 'ch_9',
+      errorCode: null,
+    });
 
     const bob = waiting.purchase();
     bob.answer({ kind: 'declined', intentRef: 'pi_9', code: 'card_declined', declineCode: 'lost_card', message: 'no' });
@@ -105,17 +113,23 @@ describe('INV-10: answers may come twice and in any order; the first decides', (
     expect(ada.books).toEqual(decided);
   });
 
-  test.each<AttemptStatus>(['sending', 'requires_action', 'processing'])('an attempt that is %s can still be decided', (status) => {
-    const ada = waiting.purchase();
-    ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, status })) });
-    ada.answer(succeeded);
-    expect(ada.subscription.status).toBe('active');
-  });
+  test.each<AttemptStatus>(['sending', 'requires_action', 'processing'])(
+    'an attempt that is %s can still be decided',
+    (status) => {
+      const ada = waiting.purchase();
+      ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, status })) });
+      ada.answer(succeeded);
+      expect(ada.subscription.status).toBe('active');
+    },
+  );
 
   test.each<[string, Partial<BillingState>]>([
     ['an unknown attempt', {}],
     ['an attempt without its invoice', { attempts: [anAttempt()] }],
-    ['an attempt that was canceled', { attempts: [anAttempt({ status: 'canceled' })], invoices: [anInvoice()], subscriptions: [aSubscription()] }],
+    [
+      'an attempt that was canceled',
+      { attempts: [anAttempt({ status: 'canceled' })], invoices: [anInvoice()], subscriptions: [aSubscription()] },
+    ],
   ])('%s changes nothing', (_name, state) => {
     const writes = settleAttempt(aState(state), 'att_1', succeeded, aContext());
     expect({ ...writes, account: null, created: writes.created.size }).toEqual({

@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '../result.ts';
+import { ok, type Result, refuse } from '../result.ts';
 import { isChargeable } from '../subscription/status.ts';
 import { type BillingWrites, finish, note, putSubscription, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';

@@ -14,22 +14,62 @@ const toggle = (subscription: Subscription, on: boolean, state: Partial<BillingS
 };
 
 describe('[SU-05] the toggle acts at once', () => {
-  test.each<[string, Subscription, boolean, Partial<BillingState>, { cancelAtPeriodEnd: boolean; transitionAtEnd: boolean }]>([
+  test.each<
+    [string, Subscription, boolean, Partial<BillingState>, { cancelAtPeriodEnd: boolean; transitionAtEnd: boolean }]
+  >([
     ['paid off', aSubscription(), false, {}, { cancelAtPeriodEnd: true, transitionAtEnd: false }],
-    ['paid on', aSubscription({ cancelAtPeriodEnd: true }), true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
-    ['paid on, without a card', aSubscription({ cancelAtPeriodEnd: true }), true, { card: null }, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
-    ['Basic off', aSubscription({ source: 'free', unitAmountCents: 0 }), false, { card: null }, { cancelAtPeriodEnd: true, transitionAtEnd: false }],
-    ['past due off', aSubscription({ status: 'past_due' }), false, {}, { cancelAtPeriodEnd: true, transitionAtEnd: false }],
+    [
+      'paid on',
+      aSubscription({ cancelAtPeriodEnd: true }),
+      true,
+      {},
+      { cancelAtPeriodEnd: false, transitionAtEnd: false },
+    ],
+    [
+      'paid on, without a card',
+      aSubscription({ cancelAtPeriodEnd: true }),
+      true,
+      { card: null },
+      { cancelAtPeriodEnd: false, transitionAtEnd: false },
+    ],
+    [
+      'Basic off',
+      aSubscription({ source: 'free', unitAmountCents: 0 }),
+      false,
+      { card: null },
+      { cancelAtPeriodEnd: true, transitionAtEnd: false },
+    ],
+    [
+      'past due off',
+      aSubscription({ status: 'past_due' }),
+      false,
+      {},
+      { cancelAtPeriodEnd: true, transitionAtEnd: false },
+    ],
     ['trial on', aTrial(), true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
     ['trial off', aTrial({ transitionAtEnd: true }), false, {}, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
-    ['trial off, without a card', aTrial({ transitionAtEnd: true }), false, { card: null }, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+    [
+      'trial off, without a card',
+      aTrial({ transitionAtEnd: true }),
+      false,
+      { card: null },
+      { cancelAtPeriodEnd: false, transitionAtEnd: false },
+    ],
     ['promotion on', promotion, true, {}, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
-    ['promotion off, abroad', { ...promotion, transitionAtEnd: true }, false, abroad, { cancelAtPeriodEnd: false, transitionAtEnd: false }],
+    [
+      'promotion off, abroad',
+      { ...promotion, transitionAtEnd: true },
+      false,
+      abroad,
+      { cancelAtPeriodEnd: false, transitionAtEnd: false },
+    ],
   ])('%s', (_name, subscription, on, state, flags) => {
     const { refused, cancelAtPeriodEnd, transitionAtEnd, ada } = toggle(subscription, on, state);
     expect(refused).toBeNull();
     expect({ cancelAtPeriodEnd, transitionAtEnd }).toEqual(flags);
-    expect(ada.books.events.map((event) => [event.type, event.actor])).toEqual([[on ? 'renewal_on' : 'renewal_off', 'customer']]);
+    expect(ada.books.events.map((event) => [event.type, event.actor])).toEqual([
+      [on ? 'renewal_on' : 'renewal_off', 'customer'],
+    ]);
   });
 
   test.each<[string, Subscription, boolean, Partial<BillingState>, string]>([

@@ -17,7 +17,8 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
     if (seen.has(plan.id)) say('is there twice');
     seen.add(plan.id);
     if (plan.id.includes('trial')) say('must not contain "trial"');
-    if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0)) say('contains "free" but costs money');
+    if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0))
+      say('contains "free" but costs money');
     if (plan.id.includes('base') && !plan.isLegacy) say('contains "base" but is no legacy plan');
     if (plan.id.includes('portal') && !plan.oneTimeOffer) say('contains "portal" but is no one-time offer');
     if (intervalIds.has(plan.id)) say('is also the interval id of a price');
@@ -32,7 +33,8 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
     }
     for (const price of prices) {
       if (price.intervalId !== `${plan.id}_${price.interval}`) say(`price ${price.id} has a wrong interval id`);
-      if (!Number.isSafeInteger(price.amountCents) || price.amountCents < 0) say(`price ${price.id} is no whole number of cents`);
+      if (!Number.isSafeInteger(price.amountCents) || price.amountCents < 0)
+        say(`price ${price.id} is no whole number of cents`);
     }
   }
   for (const price of catalogue.prices) {

@@ -13,9 +13,18 @@ test('the catalogue of the worked examples has no problem', () => {
 describe('one problem each', () => {
   const cases: Record<string, Catalogue> = {
     'a plan twice': { plans: [aPlan(), aPlan()], prices: [aPrice(starter, 'yearly', 29988)] },
-    '“trial” in a plan id': { plans: [aPlan({ id: 'pln_drive_trial' })], prices: [aPrice('pln_drive_trial', 'yearly', 100)] },
-    '“free” that costs money': { plans: [aPlan({ id: 'pln_drive_free' })], prices: [aPrice('pln_drive_free', 'free', 1)] },
-    '“base” that is not legacy': { plans: [aPlan({ id: 'pln_scope_base' })], prices: [aPrice('pln_scope_base', 'yearly', 100)] },
+    '“trial” in a plan id': {
+      plans: [aPlan({ id: 'pln_drive_trial' })],
+      prices: [aPrice('pln_drive_trial', 'yearly', 100)],
+    },
+    '“free” that costs money': {
+      plans: [aPlan({ id: 'pln_drive_free' })],
+      prices: [aPrice('pln_drive_free', 'free', 1)],
+    },
+    '“base” that is not legacy': {
+      plans: [aPlan({ id: 'pln_scope_base' })],
+      prices: [aPrice('pln_scope_base', 'yearly', 100)],
+    },
     '“portal” that is no one-time offer': {
       plans: [aPlan({ id: 'pln_drive_portal' })],
       prices: [aPrice('pln_drive_portal', 'monthly', 0)],
@@ -33,7 +42,10 @@ describe('one problem each', () => {
       plans: [aPlan({ contactForPricing: true })],
       prices: [aPrice(starter, 'yearly', 29988)],
     },
-    'a price of a plan billed otherwise': { plans: [aPlan({ customBilling: true })], prices: [aPrice(starter, 'yearly', 29988)] },
+    'a price of a plan billed otherwise': {
+      plans: [aPlan({ customBilling: true })],
+      prices: [aPrice(starter, 'yearly', 29988)],
+    },
     'a year that costs twelve months': {
       plans: [aPlan()],
       prices: [aPrice(starter, 'monthly', 2975), aPrice(starter, 'yearly', 12 * 2975)],

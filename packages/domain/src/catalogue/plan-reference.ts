@@ -42,7 +42,8 @@ export const resolvePlan = (catalogue: Catalogue, reference: PlanReference): Res
 
   const price = catalogue.prices.find((candidate) => candidate.intervalId === id && candidate.active);
   const priced = price && planById(catalogue, price.planId);
-  if (price && priced) return interval && interval !== price.interval ? refuse('INVALID_PLAN') : choose(priced, price, trial);
+  if (price && priced)
+    return interval && interval !== price.interval ? refuse('INVALID_PLAN') : choose(priced, price, trial);
 
   const trialPlan = id.endsWith(TRIAL_SUFFIX) && planById(catalogue, id.slice(0, -TRIAL_SUFFIX.length));
   if (trialPlan) return choose(trialPlan, pick(catalogue, trialPlan, interval), true);

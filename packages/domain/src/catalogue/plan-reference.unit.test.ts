@@ -22,14 +22,34 @@ const resolve = (id: string, overrides: Partial<PlanReference> = {}) =>
 describe('what a request means by a plan (billing.md §7)', () => {
   test.each([
     ['a plan id: the yearly price', resolve('pln_drive_starter'), 'prc_pln_drive_starter_yearly', false],
-    ['a plan id with an interval', resolve('pln_drive_starter', { interval: 'monthly' }), 'prc_pln_drive_starter_monthly', false],
+    [
+      'a plan id with an interval',
+      resolve('pln_drive_starter', { interval: 'monthly' }),
+      'prc_pln_drive_starter_monthly',
+      false,
+    ],
     ['a plan with one price only', resolve('pln_drive_halfyear'), 'prc_pln_drive_halfyear_every-6-months', false],
     ['the free plan', resolve('pln_drive_free'), 'prc_pln_drive_free_free', false],
     ['an interval id', resolve('pln_drive_starter_monthly'), 'prc_pln_drive_starter_monthly', false],
-    ['an interval id that agrees', resolve('pln_drive_starter_monthly', { interval: 'monthly' }), 'prc_pln_drive_starter_monthly', false],
-    ['an interval id as trial', resolve('pln_drive_starter_monthly', { trial: true }), 'prc_pln_drive_starter_monthly', true],
+    [
+      'an interval id that agrees',
+      resolve('pln_drive_starter_monthly', { interval: 'monthly' }),
+      'prc_pln_drive_starter_monthly',
+      false,
+    ],
+    [
+      'an interval id as trial',
+      resolve('pln_drive_starter_monthly', { trial: true }),
+      'prc_pln_drive_starter_monthly',
+      true,
+    ],
     ['a trial id', resolve('pln_drive_starter_trial'), 'prc_pln_drive_starter_yearly', true],
-    ['a trial id with an interval', resolve('pln_drive_starter_trial', { interval: 'monthly' }), 'prc_pln_drive_starter_monthly', true],
+    [
+      'a trial id with an interval',
+      resolve('pln_drive_starter_trial', { interval: 'monthly' }),
+      'prc_pln_drive_starter_monthly',
+      true,
+    ],
     ['a plan id as trial', resolve('pln_drive_starter', { trial: true }), 'prc_pln_drive_starter_yearly', true],
     ['the right product', resolve('pln_scope_starter', { product: 'scope' }), 'prc_pln_scope_starter_yearly', false],
   ])('%s', (_name, chosen, priceId, trial) => {

@@ -6,9 +6,8 @@ import { Temporal } from 'temporal-polyfill';
  * Agrees with PostgreSQL's `+ interval` (billing.md §2.1).
  */
 export const addMonths = (at: Instant, months: number): Instant =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO('UTC')
-    .add({ months }, { overflow: 'constrain' }).epochMilliseconds;
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').add({ months }, { overflow: 'constrain' })
+    .epochMilliseconds;
 
 /**
  * Start of period `k`, always counted from the anchor and never from the boundary before it,

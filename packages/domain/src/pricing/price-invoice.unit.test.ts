@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type InvoiceFigures, percentOff, priceInvoice, type PricingInput } from './price-invoice.ts';
+import { type InvoiceFigures, type PricingInput, percentOff, priceInvoice } from './price-invoice.ts';
 
 const price = ({ net, ...overrides }: Partial<PricingInput> & { net: number }): InvoiceFigures =>
   priceInvoice({
@@ -17,7 +17,12 @@ describe('tax and total', () => {
     { name: 'no tax', net: 29988, taxRatePpm: 0, tax: 0, total: 29988 },
     { name: 'half a cent of tax goes up', net: 200, taxRatePpm: 82_500, tax: 17, total: 217 },
   ])('[PY-06] total = subtotal + tax: $name', ({ net, taxRatePpm, tax, total }) => {
-    expect(price({ net, taxRatePpm })).toMatchObject({ subtotalCents: net, taxCents: tax, totalCents: total, amountDueCents: total });
+    expect(price({ net, taxRatePpm })).toMatchObject({
+      subtotalCents: net,
+      taxCents: tax,
+      totalCents: total,
+      amountDueCents: total,
+    });
   });
 
   test('[PY-06] tax is rounded once, on the whole invoice and not per line', () => {
@@ -83,7 +88,15 @@ describe('I12: what the gateway would not take is carried to the next invoice', 
     { name: 'the rest after credit', net: 3220, balance: -3200, applied: 3200, carried: 20, due: 0, after: 20 },
     { name: 'a carried debit grows', net: 10, balance: 6, applied: -6, carried: 16, due: 0, after: 16 },
     { name: 'until it can be charged', net: 10, balance: 45, applied: -45, carried: 0, due: 55, after: 0 },
-    { name: 'a debit without anything new stays one', net: 0, balance: 30, applied: -30, carried: 30, due: 0, after: 30 },
+    {
+      name: 'a debit without anything new stays one',
+      net: 0,
+      balance: 30,
+      applied: -30,
+      carried: 30,
+      due: 0,
+      after: 30,
+    },
   ])('$name', ({ net, balance, applied, carried, due, after }) => {
     expect(price({ net, taxRatePpm: 0, balanceCents: balance })).toMatchObject({
       totalCents: net,
@@ -95,7 +108,10 @@ describe('I12: what the gateway would not take is carried to the next invoice', 
   });
 
   test('the minimum is a setting', () => {
-    expect(price({ net: 60, taxRatePpm: 0, minimumChargeCents: 100 })).toMatchObject({ carriedCents: 60, amountDueCents: 0 });
+    expect(price({ net: 60, taxRatePpm: 0, minimumChargeCents: 100 })).toMatchObject({
+      carriedCents: 60,
+      amountDueCents: 0,
+    });
   });
 });
 

@@ -13,10 +13,24 @@ describe('whole days of the period that are left', () => {
     ['the first moment', '2026-01-10', '2026-02-10', '2026-01-10', 31, 0, 31, '2026-01-10'],
     ['the last day', '2026-01-10', '2026-02-10', '2026-02-09 23:59', 31, 30, 1, '2026-02-09'],
     ['a boundary that was not worked on yet', '2026-01-10', '2026-02-10', '2026-03-01', 31, 31, 0, '2026-02-10'],
-    ['a day counts from the time of day it began', '2026-01-10 18:00', '2026-02-10 18:00', '2026-01-11 17:59', 31, 0, 31, '2026-01-10 18:00'],
+    [
+      'a day counts from the time of day it began',
+      '2026-01-10 18:00',
+      '2026-02-10 18:00',
+      '2026-01-11 17:59',
+      31,
+      0,
+      31,
+      '2026-01-10 18:00',
+    ],
   ])('%s', (_name, start, end, now, total, used, remaining, from) => {
     const days = left(start, end, now);
-    expect({ ...days, from: text(days.from) }).toEqual({ totalDays: total, usedDays: used, remainingDays: remaining, from });
+    expect({ ...days, from: text(days.from) }).toEqual({
+      totalDays: total,
+      usedDays: used,
+      remainingDays: remaining,
+      from,
+    });
   });
 
   test('[BY-03] a quote holds for the whole proration day', () => {
@@ -27,13 +41,22 @@ describe('whole days of the period that are left', () => {
 });
 
 describe('credit for what is not used, of what was billed', () => {
-  const line = (amountCents: number, from: string, to: string) => ({ amountCents, periodStart: at(from), periodEnd: at(to) });
+  const line = (amountCents: number, from: string, to: string) => ({
+    amountCents,
+    periodStart: at(from),
+    periodEnd: at(to),
+  });
   test.each([
     ['#1', line(29988, '2026-01-10', '2027-01-10'), 265, 21772],
     ['#2', line(2000, '2026-01-31 09:00', '2026-02-28 09:00'), 18, 1286],
     ['#3', line(8925, '2026-04-30', '2026-05-31'), 20, 5758],
     ['#4: half price was billed, half price comes back', line(25200, '2026-03-01', '2027-03-01'), 181, 12496],
-    ['a line that covers the rest of the period counts its own days', line(65316, '2026-04-20', '2027-01-10'), 265, 65316],
+    [
+      'a line that covers the rest of the period counts its own days',
+      line(65316, '2026-04-20', '2027-01-10'),
+      265,
+      65316,
+    ],
     ['… and less of them later', line(65316, '2026-04-20', '2027-01-10'), 100, 24648],
     ['I9: never more than the line', line(1000, '2026-04-20', '2026-05-20'), 200, 1000],
     ['nothing left', line(29988, '2026-01-10', '2027-01-10'), 0, 0],

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 
 /** Wrong guesses on one key so far. */
 export interface FailureCounter {

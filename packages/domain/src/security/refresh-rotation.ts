@@ -1,4 +1,4 @@
-import { SECOND_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
 /** What a session row remembers of its family of refresh tokens (INV-15). */
 export interface RefreshFamily {

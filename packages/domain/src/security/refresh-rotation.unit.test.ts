@@ -40,9 +40,12 @@ describe('[SE-12] a refresh token has one successor; a copy in other hands ends 
     expect(decideRefresh(family(5, overrides), 5, now)).toBe(decision);
   });
 
-  test.each([4, 2])('an ended family is refused whatever is presented (%i), so that revoking is not repeated', (presented) => {
-    expect(decideRefresh(family(5, { endedAt: steppedAt }), presented, soon)).toBe('refuse');
-  });
+  test.each([4, 2])(
+    'an ended family is refused whatever is presented (%i), so that revoking is not repeated',
+    (presented) => {
+      expect(decideRefresh(family(5, { endedAt: steppedAt }), presented, soon)).toBe('refuse');
+    },
+  );
 
   test('ten at once: one steps, the others get its successor', () => {
     expect(decideRefresh(family(5), 5, steppedAt)).toBe('step');

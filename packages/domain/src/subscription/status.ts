@@ -46,4 +46,5 @@ export const renews = (subscription: Subscription, chargeable: boolean): boolean
 };
 
 /** SU-04: days of trial left, rounded from the expiry. */
-export const trialDaysLeft = (trialEnd: Instant, now: Instant): number => Math.max(0, Math.round((trialEnd - now) / DAY_MS));
+export const trialDaysLeft = (trialEnd: Instant, now: Instant): number =>
+  Math.max(0, Math.round((trialEnd - now) / DAY_MS));

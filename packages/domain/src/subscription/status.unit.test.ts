@@ -5,7 +5,8 @@ import { defaultBillingSettings } from '../billing/settings.ts';
 import { aCard, anAddress, aPlan, aState, aSubscription, at } from '../testing/builders.ts';
 import { isChargeable, isEntitled, isLive, kindOf, renews, trialDaysLeft } from './status.ts';
 
-const kind = (overrides: Partial<Subscription>, isBasic = false) => kindOf(aSubscription(overrides), aPlan({ isBasic }));
+const kind = (overrides: Partial<Subscription>, isBasic = false) =>
+  kindOf(aSubscription(overrides), aPlan({ isBasic }));
 
 describe('[SU-01] the kind of a subscription, first match', () => {
   test.each([
@@ -34,8 +35,18 @@ describe('[SU-02] will it go on by itself', () => {
     ['Basic, cancelling', { source: 'free', cancelAtPeriodEnd: true }, false, false],
     ['trial', { source: 'trial', status: 'trialing' }, true, false],
     ['trial switched on', { source: 'trial', status: 'trialing', transitionAtEnd: true }, true, true],
-    ['trial switched on, nobody to charge', { source: 'trial', status: 'trialing', transitionAtEnd: true }, false, false],
-    ['trial: the flag of the others means nothing', { source: 'trial', status: 'trialing', cancelAtPeriodEnd: false }, true, false],
+    [
+      'trial switched on, nobody to charge',
+      { source: 'trial', status: 'trialing', transitionAtEnd: true },
+      false,
+      false,
+    ],
+    [
+      'trial: the flag of the others means nothing',
+      { source: 'trial', status: 'trialing', cancelAtPeriodEnd: false },
+      true,
+      false,
+    ],
     ['promotion', { source: 'promotion' }, true, false],
     ['promotion that goes on', { source: 'promotion', transitionAtEnd: true }, true, true],
     ['promotion that goes on, nobody to charge', { source: 'promotion', transitionAtEnd: true }, false, false],

@@ -9,14 +9,32 @@ const price = aPrice(plan.id, 'yearly', 29988);
 describe('[SU-04] when a trial is offered', () => {
   test.each([
     ['nothing used yet', aState(), plan, price, 'ok'],
-    ['over another plan of the product', aState({ subscriptions: [aSubscription({ planId: 'pln_drive_tier1' })] }), plan, price, 'ok'],
-    ['of a plan that was given up', aState({ subscriptions: [aSubscription({ status: 'canceled' })] }), plan, price, 'ok'],
+    [
+      'over another plan of the product',
+      aState({ subscriptions: [aSubscription({ planId: 'pln_drive_tier1' })] }),
+      plan,
+      price,
+      'ok',
+    ],
+    [
+      'of a plan that was given up',
+      aState({ subscriptions: [aSubscription({ status: 'canceled' })] }),
+      plan,
+      price,
+      'ok',
+    ],
     ['a trial of another product was used', aState({ trialKeysUsed: ['scope'] }), plan, price, 'ok'],
     ['the plan has none', aState(), aPlan({ hasTrial: false }), price, 'TRIAL_NOT_OFFERED'],
     ['the plan costs nothing', aState(), plan, aPrice(plan.id, 'yearly', 0), 'TRIAL_NOT_OFFERED'],
     ['it is the current plan', aState({ subscriptions: [aSubscription()] }), plan, price, 'TRIAL_NOT_OFFERED'],
     ['one was used for the product, ever', aState({ trialKeysUsed: ['drive'] }), plan, price, 'TRIAL_ALREADY_USED'],
-    ['one was used, of another plan', aState({ trialKeysUsed: ['drive'] }), aPlan({ id: 'pln_drive_tier1' }), price, 'TRIAL_ALREADY_USED'],
+    [
+      'one was used, of another plan',
+      aState({ trialKeysUsed: ['drive'] }),
+      aPlan({ id: 'pln_drive_tier1' }),
+      price,
+      'TRIAL_ALREADY_USED',
+    ],
   ])('%s', (_name, state, chosen, chosenPrice, expected) => {
     const checked = checkTrial(state, chosen, chosenPrice);
     expect(checked.ok ? 'ok' : checked.type).toBe(expected);

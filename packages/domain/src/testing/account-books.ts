@@ -25,7 +25,12 @@ export interface AccountBooks extends BillingState {
 type Row = { readonly id: string };
 
 /** Writes rows over those of the same id. A row that claims to be new and is there, or to be old and is not, is a defect. */
-const merged = <T extends Row>(table: string, rows: readonly T[], written: readonly T[], created: ReadonlySet<string>): T[] => {
+const merged = <T extends Row>(
+  table: string,
+  rows: readonly T[],
+  written: readonly T[],
+  created: ReadonlySet<string>,
+): T[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of written) {
     if (byId.has(row.id) === created.has(row.id)) throw new Error(`${table} ${row.id}: new or changed?`);
@@ -50,7 +55,9 @@ const paidLines = (books: AccountBooks, subscription: Subscription): { line: Inv
   });
 
 const creditableLines = (books: AccountBooks): CreditableLine[] => {
-  const credited = new Set(books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided).map((line) => line.sourceLineId));
+  const credited = new Set(
+    books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided).map((line) => line.sourceLineId),
+  );
   return books.subscriptions.flatMap((subscription) =>
     paidLines(books, subscription)
       .filter(({ line }) => !credited.has(line.id))

@@ -65,7 +65,12 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => ({
   ...overrides,
 });
 
-export const aPrice = (planId: string, interval: Interval, amountCents: number, overrides: Partial<Price> = {}): Price => ({
+export const aPrice = (
+  planId: string,
+  interval: Interval,
+  amountCents: number,
+  overrides: Partial<Price> = {},
+): Price => ({
   id: `prc_${planId}_${interval}`,
   planId,
   interval,
@@ -319,8 +324,14 @@ const found = <T>(row: T | undefined, name: string): T => {
 
 /** An order of a plan by its interval id (`pln_drive_starter_yearly`), new unless `subscription` is given. */
 export const anOrder = (intervalId: string, overrides: Partial<Order> = {}, catalogue = aCatalogue()): Order => {
-  const price = found(catalogue.prices.find((candidate) => candidate.intervalId === intervalId), intervalId);
-  const plan = found(catalogue.plans.find((candidate) => candidate.id === price.planId), price.planId);
+  const price = found(
+    catalogue.prices.find((candidate) => candidate.intervalId === intervalId),
+    intervalId,
+  );
+  const plan = found(
+    catalogue.plans.find((candidate) => candidate.id === price.planId),
+    price.planId,
+  );
   return {
     plan,
     price,

@@ -36,7 +36,12 @@ export class Customer {
   writes: BillingWrites | null = null;
   private readonly newId = sequentialIds();
 
-  constructor(now: Instant, state: Partial<BillingState> = {}, catalogue = aCatalogue(), settings = defaultBillingSettings) {
+  constructor(
+    now: Instant,
+    state: Partial<BillingState> = {},
+    catalogue = aCatalogue(),
+    settings = defaultBillingSettings,
+  ) {
     this.now = now;
     this.books = openBooks(aState(state));
     this.catalogue = catalogue;
@@ -60,7 +65,9 @@ export class Customer {
   }
 
   get undecided(): Attempt[] {
-    return this.books.attempts.filter((attempt) => ['sending', 'requires_action', 'processing'].includes(attempt.status));
+    return this.books.attempts.filter((attempt) =>
+      ['sending', 'requires_action', 'processing'].includes(attempt.status),
+    );
   }
 
   byId(id: string): Subscription {

@@ -2,7 +2,13 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/billing/entities';
 import type { BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
 import { at, type Database, type Sql } from './database.ts';
-import { attemptColumns, type HashEmail, invoiceColumns, loadBillingStates, selectEnded } from './load-billing-states.ts';
+import {
+  attemptColumns,
+  type HashEmail,
+  invoiceColumns,
+  loadBillingStates,
+  selectEnded,
+} from './load-billing-states.ts';
 
 export interface BillingReadsNeeds {
   readonly database: Database;
@@ -22,7 +28,10 @@ const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promi
   if (invoices.length === 0) return [];
   const ids = invoices.map((invoice) => invoice.id);
   const [lines, attempts] = await Promise.all([
-    sql.query<InvoiceLine>(`SELECT ${lineColumns} FROM invoice_lines WHERE invoice_id = ANY($1) ORDER BY invoice_id, position`, [ids]),
+    sql.query<InvoiceLine>(
+      `SELECT ${lineColumns} FROM invoice_lines WHERE invoice_id = ANY($1) ORDER BY invoice_id, position`,
+      [ids],
+    ),
     sql.query<Attempt>(
       `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1)
        ORDER BY t.invoice_id, (t.status = 'succeeded') DESC, t.attempt_no DESC`,
@@ -38,7 +47,10 @@ const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promi
 
 export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsNeeds): BillingReads => {
   const one = async (where: string, values: readonly unknown[]): Promise<ReceiptRow | null> => {
-    const rows = await database.query<NumberedInvoice>(`SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${where}`, values);
+    const rows = await database.query<NumberedInvoice>(
+      `SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${where}`,
+      values,
+    );
     const [receipt] = await asReceipts(database, rows);
     return receipt ?? null;
   };
@@ -49,7 +61,12 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
     },
     endedSubscriptions: (accountId) => database.query<Subscription>(selectEnded, [accountId]),
     createdAt: async (accountId) => {
-      const rows = await database.query<{ id: string; createdAt: Instant; updatedAt: Instant; maintenanceEnds: Instant | null }>(
+      const rows = await database.query<{
+        id: string;
+        createdAt: Instant;
+        updatedAt: Instant;
+        maintenanceEnds: Instant | null;
+      }>(
         `SELECT s.id, s.created_at, s.updated_at, (SELECT max(p.expires_at) FROM maintenance_periods p WHERE p.subscription_id = s.id) AS maintenance_ends
          FROM subscriptions s WHERE s.account_id = $1`,
         [accountId],
@@ -70,13 +87,15 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
     },
     receipt: async (accountId, id) =>
       (await one(`${RECEIPT} AND i.id = $2`, [accountId, id])) ??
-      one(`${RECEIPT} AND i.id = (SELECT t.invoice_id FROM payment_attempts t WHERE t.gateway_charge_ref = $2 AND t.account_id = $1)`, [
-        accountId,
-        id,
-      ]),
+      one(
+        `${RECEIPT} AND i.id = (SELECT t.invoice_id FROM payment_attempts t WHERE t.gateway_charge_ref = $2 AND t.account_id = $1)`,
+        [accountId, id],
+      ),
     receiptOfInvoice: (invoiceId) => one('i.id = $1', [invoiceId]),
     chargeOrder: async (attemptId): Promise<ChargeOrder | null> => {
-      const [row] = await database.query<Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant }>(
+      const [row] = await database.query<
+        Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant }
+      >(
         `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall
          FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id WHERE t.id = $1`,
         [attemptId],
@@ -86,7 +105,10 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       return { attempt, customerRef, cardRef, sentAtWall };
     },
     attempt: async (attemptId) => {
-      const [attempt] = await database.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts t WHERE t.id = $1`, [attemptId]);
+      const [attempt] = await database.query<Attempt>(
+        `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.id = $1`,
+        [attemptId],
+      );
       return attempt ?? null;
     },
     taxRatePpm: async (country, postalCode, now) => {

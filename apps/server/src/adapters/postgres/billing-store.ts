@@ -34,12 +34,20 @@ const asRefused = (error: unknown): unknown => {
 
 const storeOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
   lockAccount: async (accountId) => {
-    const [loaded] = await loadBillingStates(sql, [accountId], { lock: true, wallNow: needs.wallNow(), hashEmail: needs.hashEmail });
+    const [loaded] = await loadBillingStates(sql, [accountId], {
+      lock: true,
+      wallNow: needs.wallNow(),
+      hashEmail: needs.hashEmail,
+    });
     return loaded ?? null;
   },
   store: (writes) => storeBillingWrites(sql, writes, needs.enqueueMails),
   bindIdempotencyKey: async ({ accountId, key }, attemptId) => {
-    await sql.query('UPDATE idempotency_keys SET subject_id = $3 WHERE account_id = $1 AND key = $2', [accountId, key, attemptId]);
+    await sql.query('UPDATE idempotency_keys SET subject_id = $3 WHERE account_id = $1 AND key = $2', [
+      accountId,
+      key,
+      attemptId,
+    ]);
   },
   addSetupAttempt: async (accountId, attempt) => {
     await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
@@ -56,7 +64,9 @@ const storeOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
     await sql.query('UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1', [accountId, ref]);
   },
   replaceCard: async (accountId, card) => {
-    await sql.query(`UPDATE payment_methods SET status = 'replaced' WHERE account_id = $1 AND status = 'active'`, [accountId]);
+    await sql.query(`UPDATE payment_methods SET status = 'replaced' WHERE account_id = $1 AND status = 'active'`, [
+      accountId,
+    ]);
     await insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status: 'active' }]);
   },
   claimDue: async (limit) => {

@@ -4,7 +4,16 @@ import type { Table } from './rows.ts';
 export const billingTables = {
   subscriptions: {
     name: 'subscriptions',
-    instants: ['billingAnchor', 'currentPeriodStart', 'currentPeriodEnd', 'trialEnd', 'suspendedAt', 'noticedPeriodEnd', 'endedAt', 'createdAt'],
+    instants: [
+      'billingAnchor',
+      'currentPeriodStart',
+      'currentPeriodEnd',
+      'trialEnd',
+      'suspendedAt',
+      'noticedPeriodEnd',
+      'endedAt',
+      'createdAt',
+    ],
   },
   changes: { name: 'subscription_changes', instants: ['applyAt'] },
   events: { name: 'subscription_events', instants: ['at'] },

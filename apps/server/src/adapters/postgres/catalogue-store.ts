@@ -1,5 +1,5 @@
 import type { Catalogue, Plan, Price } from '@foyer/domain/catalogue/catalogue';
-import type { TaxRate } from '../catalogue-files.ts';
+import type { TaxRate } from '../../services/catalogue/ports.ts';
 import type { Database } from './database.ts';
 import { insertRows, updateRows } from './rows.ts';
 
@@ -32,12 +32,28 @@ export const importCatalogue = (database: Database, catalogue: Catalogue): Promi
     const planIds = new Set(there.plans.map((plan) => plan.id));
     const priceIds = new Set(there.prices.map((price) => price.id));
     const named = catalogue.prices.map((price) => price.id);
-    await updateRows(tx, PLANS, catalogue.plans.filter((plan) => planIds.has(plan.id)));
-    await insertRows(tx, PLANS, catalogue.plans.filter((plan) => !planIds.has(plan.id)));
-    await tx.query('UPDATE plans SET active = false WHERE active AND NOT id = ANY($1)', [catalogue.plans.map((plan) => plan.id)]);
-    await tx.query('UPDATE plan_prices SET active = false, valid_to = now() WHERE active AND NOT id = ANY($1)', [named]);
+    await updateRows(
+      tx,
+      PLANS,
+      catalogue.plans.filter((plan) => planIds.has(plan.id)),
+    );
+    await insertRows(
+      tx,
+      PLANS,
+      catalogue.plans.filter((plan) => !planIds.has(plan.id)),
+    );
+    await tx.query('UPDATE plans SET active = false WHERE active AND NOT id = ANY($1)', [
+      catalogue.plans.map((plan) => plan.id),
+    ]);
+    await tx.query('UPDATE plan_prices SET active = false, valid_to = now() WHERE active AND NOT id = ANY($1)', [
+      named,
+    ]);
     await tx.query('UPDATE plan_prices SET active = true, valid_to = NULL WHERE NOT active AND id = ANY($1)', [named]);
-    await insertRows(tx, PRICES, catalogue.prices.filter((price) => !priceIds.has(price.id)));
+    await insertRows(
+      tx,
+      PRICES,
+      catalogue.prices.filter((price) => !priceIds.has(price.id)),
+    );
   });
 
 /** Replaces the table of tax rates; frozen invoices keep the rate they were made with. */
@@ -46,13 +62,16 @@ export const importTaxRates = (database: Database, rates: readonly TaxRate[]): P
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('tax rates', 7))`);
     await tx.query('DELETE FROM tax_rates');
     for (const rate of rates) {
-      await tx.query('INSERT INTO tax_rates (id, country, postal_prefix, rate_ppm, valid_from, valid_to) VALUES ($1, $2, $3, $4, $5, $6)', [
-        `tax_${rate.country}_${rate.postalPrefix}_${rate.validFrom.toISOString().slice(0, 10)}`,
-        rate.country,
-        rate.postalPrefix,
-        rate.ratePpm,
-        rate.validFrom,
-        rate.validTo,
-      ]);
+      await tx.query(
+        'INSERT INTO tax_rates (id, country, postal_prefix, rate_ppm, valid_from, valid_to) VALUES ($1, $2, $3, $4, $5, $6)',
+        [
+          `tax_${rate.country}_${rate.postalPrefix}_${rate.validFrom.toISOString().slice(0, 10)}`,
+          rate.country,
+          rate.postalPrefix,
+          rate.ratePpm,
+          rate.validFrom,
+          rate.validTo,
+        ],
+      );
     }
   });

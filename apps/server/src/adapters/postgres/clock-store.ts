@@ -18,7 +18,10 @@ export const makeClockStore = (database: Database, newId: () => string): ClockSt
     create: async (accountId, frozenAt) =>
       database.transaction(async (tx) => {
         await tx.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
-        const [there] = await tx.query<Clock>(`SELECT ${columns} FROM accounts a JOIN clocks c ON c.id = a.clock_id WHERE a.id = $1`, [accountId]);
+        const [there] = await tx.query<Clock>(
+          `SELECT ${columns} FROM accounts a JOIN clocks c ON c.id = a.clock_id WHERE a.id = $1`,
+          [accountId],
+        );
         if (there) return there;
         const id = newId();
         await tx.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [id, at(frozenAt)]);
@@ -48,13 +51,16 @@ export const makeClockStore = (database: Database, newId: () => string): ClockSt
       return due ?? null;
     },
     moveTo: async (clockId, to) => {
-      await database.query(`UPDATE clocks SET frozen_at = greatest(frozen_at, $2), lease_until = now() + interval '30 seconds' WHERE id = $1`, [
-        clockId,
-        at(to),
-      ]);
+      await database.query(
+        `UPDATE clocks SET frozen_at = greatest(frozen_at, $2), lease_until = now() + interval '30 seconds' WHERE id = $1`,
+        [clockId, at(to)],
+      );
     },
     finish: async (clockId, status) => {
-      await database.query('UPDATE clocks SET status = $2, advance_to = NULL, lease_until = NULL WHERE id = $1', [clockId, status]);
+      await database.query('UPDATE clocks SET status = $2, advance_to = NULL, lease_until = NULL WHERE id = $1', [
+        clockId,
+        status,
+      ]);
     },
     nextRenewal: async (accountId) => {
       const [row] = await database.query<{ at: Instant | null }>(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import pg from 'pg';
+import { Refused } from '../../services/refused.ts';
 
 /** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
 export interface Sql {
@@ -13,11 +14,14 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
+const RETRY_AFTER_SECONDS = 5;
+
 /** The database cannot be reached or did not answer in time; a caller may try again (INV-25). */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends Refused {
   constructor(cause: unknown) {
-    super('the database is out of reach', { cause });
+    super('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.name = 'DatabaseUnavailable';
+    this.cause = cause;
   }
 }
 
@@ -26,7 +30,7 @@ export interface DatabaseLimits {
   readonly statementTimeoutMs: number;
 }
 
-export const defaultLimits: DatabaseLimits = { connections: 10, statementTimeoutMs: 5_000 };
+export const defaultLimits: DatabaseLimits = { connections: 10, statementTimeoutMs: 4_500 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 3_000;
@@ -76,7 +80,9 @@ const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code !== undefined && unavailableCodes.includes(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded|timeout expired|client has encountered a connection error/i.test(message);
+  return /connection terminated|timeout exceeded|timeout expired|query read timeout|client has encountered a connection error|connection error and is not queryable/i.test(
+    message,
+  );
 };
 
 const isConflict = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
@@ -135,7 +141,8 @@ export const openDatabase = (
     max: limits.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: limits.statementTimeoutMs,
-    query_timeout: limits.statementTimeoutMs + 1_000,
+    // The server ends a slow statement itself; this one is for a server that has stopped answering at all.
+    query_timeout: limits.statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c timezone=UTC',
@@ -155,9 +162,13 @@ export const openDatabase = (
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
-        broken = true;
-      });
+      // A connection that may hang is dropped; waiting for its ROLLBACK would double the time the caller waits.
+      broken = isUnavailable(error);
+      if (!broken) {
+        await client.query('ROLLBACK').catch(() => {
+          broken = true;
+        });
+      }
       throw asKnown(error);
     } finally {
       client.release(broken);

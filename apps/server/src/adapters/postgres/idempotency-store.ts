@@ -1,4 +1,4 @@
-import type { IdempotencyStore, KeyedCall, KeyState } from '../../services/idempotency.ts';
+import type { IdempotencyStore, KeyedCall, KeyState } from '../../services/idempotency/ports.ts';
 import type { Database } from './database.ts';
 
 interface KeyRow {
@@ -33,7 +33,13 @@ export const makeIdempotencyStore = (database: Database): IdempotencyStore => ({
     );
     // Released between the two statements: say "running", the caller tries again.
     if (!row) return { kind: 'running', call, subjectId: null, stale: false };
-    const first: KeyedCall = { accountId: call.accountId, key: call.key, method: row.method, path: row.path, bodyHash: row.bodyHash };
+    const first: KeyedCall = {
+      accountId: call.accountId,
+      key: call.key,
+      method: row.method,
+      path: row.path,
+      bodyHash: row.bodyHash,
+    };
     if (row.state === 'finished') {
       return { kind: 'finished', call: first, answer: { statusCode: row.statusCode ?? 200, response: row.response } };
     }
@@ -47,14 +53,15 @@ export const makeIdempotencyStore = (database: Database): IdempotencyStore => ({
     return rows.length === 1;
   },
   finish: async ({ accountId, key }, { statusCode, response }) => {
-    await database.query(`UPDATE idempotency_keys SET state = 'finished', status_code = $3, response = $4 WHERE account_id = $1 AND key = $2`, [
-      accountId,
-      key,
-      statusCode,
-      JSON.stringify(response ?? null),
-    ]);
+    await database.query(
+      `UPDATE idempotency_keys SET state = 'finished', status_code = $3, response = $4 WHERE account_id = $1 AND key = $2`,
+      [accountId, key, statusCode, JSON.stringify(response ?? null)],
+    );
   },
   release: async ({ accountId, key }) => {
-    await database.query(`DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'started' AND subject_id IS NULL`, [accountId, key]);
+    await database.query(
+      `DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'started' AND subject_id IS NULL`,
+      [accountId, key],
+    );
   },
 });

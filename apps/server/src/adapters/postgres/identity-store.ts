@@ -47,7 +47,15 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     database.transaction(async (tx) => {
       await tx.query(
         `INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [session.id, session.userId, at(session.now), at(session.refreshExpiresAt), at(session.expiresAt), session.userAgent, session.address],
+        [
+          session.id,
+          session.userId,
+          at(session.now),
+          at(session.refreshExpiresAt),
+          at(session.expiresAt),
+          session.userAgent,
+          session.address,
+        ],
       );
       await tx.query(
         `UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN

@@ -92,7 +92,9 @@ export const loadBillingStates = async (
   accountIds: readonly AccountId[],
   { lock, wallNow, hashEmail }: { lock: boolean; wallNow: Instant; hashEmail: HashEmail },
 ): Promise<LoadedAccount[]> => {
-  const accounts = await sql.query<Account & { frozenAt: Instant | null; email: string | null }>(accountsById(lock), [accountIds]);
+  const accounts = await sql.query<Account & { frozenAt: Instant | null; email: string | null }>(accountsById(lock), [
+    accountIds,
+  ]);
   if (accounts.length === 0) return [];
   const ids = accounts.map((account) => account.id);
   const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
@@ -128,6 +130,11 @@ export const loadBillingStates = async (
   });
 };
 
-const stripAccount = <T extends object>({ accountId: _accountId, ...rest }: Owned<T>): Omit<Owned<T>, 'accountId'> => rest;
+const stripAccount = <T extends object>({ accountId: _accountId, ...rest }: Owned<T>): Omit<Owned<T>, 'accountId'> =>
+  rest;
 
-const stripBillTo = ({ accountId: _accountId, ratePpm: _ratePpm, ...billTo }: Owned<BillTo & { ratePpm: number }>): BillTo => billTo;
+const stripBillTo = ({
+  accountId: _accountId,
+  ratePpm: _ratePpm,
+  ...billTo
+}: Owned<BillTo & { ratePpm: number }>): BillTo => billTo;

@@ -1,19 +1,5 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { MailTransport } from '../../services/mail/send-billing-mail.ts';
+import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
 import type { Database } from './database.ts';
-
-export interface MailRow {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly sentAt: Instant;
-}
-
-export interface Mailbox extends MailTransport {
-  list(to: string | null, limit: number): Promise<MailRow[]>;
-}
 
 /** The built-in mailbox: mails go into a table instead of out of the house. */
 export const makeMailbox = (database: Database): Mailbox => ({
@@ -25,9 +11,19 @@ export const makeMailbox = (database: Database): Mailbox => ({
   },
   list: (to, limit) =>
     to === null
-      ? database.query<MailRow>('SELECT id, recipient, subject, text, html, sent_at FROM mails ORDER BY sent_at DESC, id DESC LIMIT $1', [limit])
+      ? database.query<MailRow>(
+          'SELECT id, recipient, subject, text, html, sent_at FROM mails ORDER BY sent_at DESC, id DESC LIMIT $1',
+          [limit],
+        )
       : database.query<MailRow>(
           'SELECT id, recipient, subject, text, html, sent_at FROM mails WHERE recipient = $1 ORDER BY sent_at DESC, id DESC LIMIT $2',
           [to, limit],
         ),
+  find: async (id) => {
+    const [mail] = await database.query<MailRow>(
+      'SELECT id, recipient, subject, text, html, sent_at FROM mails WHERE id = $1',
+      [id],
+    );
+    return mail ?? null;
+  },
 });

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Recipient } from '../../services/mail/send-billing-mail.ts';
+import type { Recipient } from '../../services/mail/ports.ts';
 import type { Database } from './database.ts';
 
 /** Small facts about who an account belongs to. */
@@ -15,7 +15,10 @@ export const makePeople = (database: Database) => ({
     return row ?? null;
   },
   gatewayCustomer: async (accountId: AccountId): Promise<string | null> => {
-    const [row] = await database.query<{ ref: string | null }>('SELECT gateway_customer_ref AS ref FROM accounts WHERE id = $1', [accountId]);
+    const [row] = await database.query<{ ref: string | null }>(
+      'SELECT gateway_customer_ref AS ref FROM accounts WHERE id = $1',
+      [accountId],
+    );
     return row?.ref ?? null;
   },
 });

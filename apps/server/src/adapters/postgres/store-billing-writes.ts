@@ -7,9 +7,22 @@ import { insertRows, type Table, updateRows } from './rows.ts';
 /** Sends jobs inside the transaction that causes them, so that neither exists without the other (INV-26). */
 export type EnqueueMails = (sql: Sql, mails: readonly MailJob[]) => Promise<void>;
 
-const put = async (sql: Sql, table: Table, rows: readonly { readonly id: string }[], created: ReadonlySet<string>): Promise<void> => {
-  await updateRows(sql, table, rows.filter((row) => !created.has(row.id)));
-  await insertRows(sql, table, rows.filter((row) => created.has(row.id)));
+const put = async (
+  sql: Sql,
+  table: Table,
+  rows: readonly { readonly id: string }[],
+  created: ReadonlySet<string>,
+): Promise<void> => {
+  await updateRows(
+    sql,
+    table,
+    rows.filter((row) => !created.has(row.id)),
+  );
+  await insertRows(
+    sql,
+    table,
+    rows.filter((row) => created.has(row.id)),
+  );
 };
 
 /** Numbers without a gap: the counter's row is locked until the transaction ends, so it is taken last. */
@@ -24,7 +37,11 @@ const numberInvoices = async (sql: Sql, invoices: readonly Invoice[]): Promise<(
 };
 
 /** Stores a decision: one statement a table, the invoice counter last (billing.md §3). */
-export const storeBillingWrites = async (sql: Sql, writes: BillingWrites, enqueueMails: EnqueueMails): Promise<void> => {
+export const storeBillingWrites = async (
+  sql: Sql,
+  writes: BillingWrites,
+  enqueueMails: EnqueueMails,
+): Promise<void> => {
   const { created } = writes;
   await put(sql, tables.subscriptions, writes.subscriptions, created);
   await put(sql, tables.changes, writes.changes, created);
@@ -46,8 +63,20 @@ export const storeBillingWrites = async (sql: Sql, writes: BillingWrites, enqueu
     ]);
   }
   const voided = writes.invoices.filter((invoice) => invoice.status === 'void').map((invoice) => invoice.id);
-  if (voided.length > 0) await sql.query('UPDATE invoice_lines SET voided = true WHERE invoice_id = ANY($1) AND NOT voided', [voided]);
+  if (voided.length > 0)
+    await sql.query('UPDATE invoice_lines SET voided = true WHERE invoice_id = ANY($1) AND NOT voided', [voided]);
   await enqueueMails(sql, writes.mails);
-  await updateRows(sql, tables.invoices, writes.invoices.filter((invoice) => !created.has(invoice.id)));
-  await insertRows(sql, tables.invoices, await numberInvoices(sql, writes.invoices.filter((invoice) => created.has(invoice.id))));
+  await updateRows(
+    sql,
+    tables.invoices,
+    writes.invoices.filter((invoice) => !created.has(invoice.id)),
+  );
+  await insertRows(
+    sql,
+    tables.invoices,
+    await numberInvoices(
+      sql,
+      writes.invoices.filter((invoice) => created.has(invoice.id)),
+    ),
+  );
 };

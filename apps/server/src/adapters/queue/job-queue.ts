@@ -42,14 +42,24 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     enqueueMails: async (sql, mails) => {
       if (mails.length === 0) return;
       const db = {
-        executeSql: async (text: string, values: unknown[] = []) => ({ rows: await sql.query<Record<string, unknown>>(text, values) }),
+        executeSql: async (text: string, values: unknown[] = []) => ({
+          rows: await sql.query<Record<string, unknown>>(text, values),
+        }),
       };
-      await boss.insert(MAIL_QUEUE, mails.map((data) => ({ data: { ...data } })), { db });
+      await boss.insert(
+        MAIL_QUEUE,
+        mails.map((data) => ({ data: { ...data } })),
+        { db },
+      );
     },
     workMails: async (handle) => {
-      await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAIL_BATCH, perJobResults: false } as object, async (jobs: { id: string; data: MailJob }[]) => {
-        for (const job of jobs) await handle(job.id, job.data);
-      });
+      await boss.work<MailJob>(
+        MAIL_QUEUE,
+        { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAIL_BATCH, perJobResults: false } as object,
+        async (jobs: { id: string; data: MailJob }[]) => {
+          for (const job of jobs) await handle(job.id, job.data);
+        },
+      );
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

@@ -1,12 +1,14 @@
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
-import { orDeclined } from '../../services/billing/charge.ts';
 import { viewClock } from '../../services/clock/sandbox-clock.ts';
 import { Refused } from '../../services/refused.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const serveAccount = (serve: Serve, services: Services): void => {
-  serve('GET /api/account/me', async (_request, { principal }) => ({ status: 200, body: await services.readAccount(principal.accountId) }));
+  serve('GET /api/account/me', async (_request, { principal }) => ({
+    status: 200,
+    body: await services.readAccount(principal.accountId),
+  }));
   serve('GET /api/account/me/receipts', async ({ query }, { principal }) => ({
     status: 200,
     body: await services.listReceipts(principal.accountId, query),
@@ -23,8 +25,8 @@ export const serveAccount = (serve: Serve, services: Services): void => {
     }),
     {
       fromAttempt: async (attemptId, { principal }) => {
-        const { attempt } = await services.attemptOutcome(attemptId);
-        return { status: 200, body: await services.readReceipt(principal.accountId, orDeclined(attempt).invoiceId ?? '') };
+        const { invoiceId } = await services.attemptOutcome(attemptId);
+        return { status: 200, body: await services.readReceipt(principal.accountId, invoiceId) };
       },
     },
   );
@@ -34,7 +36,9 @@ export const serveAccount = (serve: Serve, services: Services): void => {
   }));
   serve('GET /api/account/taxes/rate/:postalCode', async ({ params, query }, { principal }) => ({
     status: 200,
-    body: { taxRatePercentage: ppmToPercent(await services.taxRate(principal.accountId, params.postalCode, query.country)) },
+    body: {
+      taxRatePercentage: ppmToPercent(await services.taxRate(principal.accountId, params.postalCode, query.country)),
+    },
   }));
   serve('GET /api/account/payment-config', async () => ({ status: 200, body: services.browserConfig() }));
 

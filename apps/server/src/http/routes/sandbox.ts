@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../services/mail/html.ts';
+import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
 import { Refused } from '../../services/refused.ts';
-import type { Mailbox, MailRow } from '../../adapters/postgres/mailbox.ts';
 import { API_CSP } from '../headers.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
@@ -25,7 +25,9 @@ const mailboxPage = (mails: readonly MailRow[]): string =>
 <p>Mails that would have left the house, newest first. <a href="/">Back to the portal</a></p>
 ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
 ${mails.map(
-  (mail) => html`<article><h2>${mail.subject}</h2><p class="meta">To ${mail.recipient} · ${new Date(mail.sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+  (
+    mail,
+  ) => html`<article><h2>${mail.subject}</h2><p class="meta">To ${mail.recipient} · ${new Date(mail.sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
 <details><summary>HTML</summary><iframe sandbox title="${mail.subject}" src="/sandbox/mail/${mail.id}"></iframe></details><pre>${mail.text}</pre></article>`,
 )}</main></body></html>`.value;
 
@@ -39,11 +41,16 @@ const MAIL_CSP = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 
 const serveMailbox = (app: FastifyInstance, mailbox: Mailbox): void => {
   app.get('/sandbox/mail', async (_request, reply) =>
-    reply.header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(mailboxPage(await mailbox.list(null, PAGE_LIMIT))),
+    reply
+      .header('content-security-policy', PAGE_CSP)
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage(await mailbox.list(null, PAGE_LIMIT))),
   );
-  app.get('/sandbox/mail.css', async (_request, reply) => reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet));
+  app.get('/sandbox/mail.css', async (_request, reply) =>
+    reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),
+  );
   app.get<{ Params: { id: string } }>('/sandbox/mail/:id', async (request, reply) => {
-    const found = (await mailbox.list(null, PAGE_LIMIT)).find((mail) => mail.id === request.params.id);
+    const found = await mailbox.find(request.params.id);
     if (!found) throw new Refused('NOT_FOUND');
     return reply.header('content-security-policy', MAIL_CSP).type('text/html; charset=utf-8').send(found.html);
   });
@@ -53,7 +60,8 @@ export const serveSandbox = (app: FastifyInstance, serve: Serve, services: Servi
   const { mailbox } = services;
   serve('POST /sandbox/tokens', async ({ body }) => {
     const made = await services.createToken(body);
-    if ('code' in made) throw new Refused('StripeCardError', { message: made.message, code: made.code, declineCode: made.declineCode });
+    if ('kind' in made)
+      throw new Refused('StripeCardError', { message: made.message, code: made.code, declineCode: made.declineCode });
     return { status: 201, body: { id: made.id, card: { brand: made.brand, last4: made.last4 } } };
   });
   if (!mailbox) return;

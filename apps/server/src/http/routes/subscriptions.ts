@@ -1,4 +1,3 @@
-import { orDeclined } from '../../services/billing/charge.ts';
 import { wantsPlan, wantsToggle } from '../../services/billing/place-order.ts';
 import { Refused } from '../../services/refused.ts';
 import type { Serve } from '../serve.ts';
@@ -15,8 +14,7 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
 
   /** A call that died after its charge is answered by what the charge did. */
   const fromAttempt = async (attemptId: string, accountId: string) => {
-    const { attempt, subscriptionId } = await services.attemptOutcome(attemptId);
-    const { invoiceId } = orDeclined(attempt);
+    const { invoiceId, subscriptionId } = await services.attemptOutcome(attemptId);
     if (subscriptionId === null) throw new Refused('NOT_FOUND');
     return changed(accountId, subscriptionId, invoiceId);
   };
@@ -47,7 +45,10 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
       };
     },
     {
-      fromAttempt: async (attemptId, { principal }) => ({ status: 201, body: await fromAttempt(attemptId, principal.accountId) }),
+      fromAttempt: async (attemptId, { principal }) => ({
+        status: 201,
+        body: await fromAttempt(attemptId, principal.accountId),
+      }),
     },
   );
   serve(
@@ -63,7 +64,10 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
       return { status: 200, body: await changed(accountId, params.id, null) };
     },
     {
-      fromAttempt: async (attemptId, { principal }) => ({ status: 200, body: await fromAttempt(attemptId, principal.accountId) }),
+      fromAttempt: async (attemptId, { principal }) => ({
+        status: 200,
+        body: await fromAttempt(attemptId, principal.accountId),
+      }),
     },
   );
 };

@@ -8,7 +8,14 @@ import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { Refused } from '../refused.ts';
 import { orDeclined, type SendAttempt } from './charge.ts';
-import { GatewayRejected, GatewayUnavailable, type InBillingTransaction, type LoadedAccount, type PaymentGateway, type SaveCardAnswer } from './ports.ts';
+import {
+  GatewayRejected,
+  GatewayUnavailable,
+  type InBillingTransaction,
+  type LoadedAccount,
+  type PaymentGateway,
+  type SaveCardAnswer,
+} from './ports.ts';
 import { viewCard } from './views.ts';
 
 export interface AddCardNeeds {
@@ -48,11 +55,17 @@ const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow
 const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boolean): void => {
   if (state.account.status !== 'open') throw new Refused('FORBIDDEN');
   if (state.billTo === null && addressFirst) throw new Refused('MISSING_ADDRESS');
-  if (state.billTo !== null && !context.settings.cardCountries.includes(state.billTo.country)) throw new Refused('CARD_COUNTRY_UNSUPPORTED');
+  if (state.billTo !== null && !context.settings.cardCountries.includes(state.billTo.country))
+    throw new Refused('CARD_COUNTRY_UNSUPPORTED');
 };
 
 /** Asks the gateway once; a silent gateway charged nothing, so the row is closed and the customer may simply try again. */
-const save = async (needs: AddCardNeeds, customerRef: string, token: string, key: string): Promise<SaveCardAnswer | 'unavailable'> => {
+const save = async (
+  needs: AddCardNeeds,
+  customerRef: string,
+  token: string,
+  key: string,
+): Promise<SaveCardAnswer | 'unavailable'> => {
   try {
     return await needs.gateway.saveCard(customerRef, token, key);
   } catch (error) {
@@ -70,7 +83,8 @@ const customerOf = async (needs: AddCardNeeds, accountId: AccountId): Promise<st
     await needs.inTransaction((store) => store.setGatewayCustomer(accountId, ref));
     return ref;
   } catch (error) {
-    if (error instanceof GatewayUnavailable || error instanceof GatewayRejected) throw new Refused('PAYMENT_GATEWAY_ERROR');
+    if (error instanceof GatewayUnavailable || error instanceof GatewayRejected)
+      throw new Refused('PAYMENT_GATEWAY_ERROR');
     throw error;
   }
 };
@@ -111,7 +125,8 @@ export const makeAddCard =
       decidedAt: loaded.now,
       ...change,
     });
-    const close = (change: Partial<Attempt>) => needs.inTransaction((store) => store.finishSetupAttempt(finished(change)));
+    const close = (change: Partial<Attempt>) =>
+      needs.inTransaction((store) => store.finishSetupAttempt(finished(change)));
 
     let answer: SaveCardAnswer | 'unavailable';
     try {
@@ -125,7 +140,12 @@ export const makeAddCard =
       throw new Refused('PAYMENT_GATEWAY_ERROR');
     }
     if (answer.kind === 'declined') {
-      const declined = finished({ status: 'declined', errorCode: answer.code, declineCode: answer.declineCode, errorMessage: answer.message });
+      const declined = finished({
+        status: 'declined',
+        errorCode: answer.code,
+        declineCode: answer.declineCode,
+        errorMessage: answer.message,
+      });
       await needs.inTransaction((store) => store.finishSetupAttempt(declined));
       orDeclined(declined);
       throw new Refused('StripeCardError', { message: answer.message });
@@ -135,9 +155,13 @@ export const makeAddCard =
     const open = await needs.inTransaction(async (store) => {
       const now = await store.lockAccount(accountId);
       await store.replaceCard(accountId, card);
-      await store.finishSetupAttempt(finished({ status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId: card.id }));
+      await store.finishSetupAttempt(
+        finished({ status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId: card.id }),
+      );
       const invoices = now?.state.invoices.filter((invoice) => invoice.status === 'open') ?? [];
-      return invoices.filter((invoice) => !now?.state.attempts.some((attempt) => attempt.invoiceId === invoice.id && isUndecided(attempt)));
+      return invoices.filter(
+        (invoice) => !now?.state.attempts.some((attempt) => attempt.invoiceId === invoice.id && isUndecided(attempt)),
+      );
     });
     const retried = open.map((invoice) => invoice.id);
     await retryOpen(needs, accountId, retried);

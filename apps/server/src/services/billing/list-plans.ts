@@ -33,7 +33,16 @@ const sharingLabels = {
 const amountDue = (loaded: LoadedAccount, context: RuleContext, plan: Plan, price: Price): number => {
   const quoted = quoteOrder(
     loaded.state,
-    { plan, price, trial: false, quantity: 1, cancelAtPeriodEnd: false, atPeriodEnd: false, subscription: null, expectedTotalCents: undefined },
+    {
+      plan,
+      price,
+      trial: false,
+      quantity: 1,
+      cancelAtPeriodEnd: false,
+      atPeriodEnd: false,
+      subscription: null,
+      expectedTotalCents: undefined,
+    },
     context,
   );
   const invoice = quoted.ok ? quoted.value.invoice : null;
@@ -57,7 +66,9 @@ const viewPlan = (loaded: LoadedAccount, context: RuleContext, plan: Plan): Plan
   const monthly = cycles.find((cycle) => cycle.interval === 'monthly');
   const yearly = cycles.find((cycle) => cycle.interval === 'yearly');
   const shown = yearly ?? cycles[0] ?? null;
-  const live = loaded.state.subscriptions.filter((subscription) => isLive(subscription) && subscription.planId === plan.id);
+  const live = loaded.state.subscriptions.filter(
+    (subscription) => isLive(subscription) && subscription.planId === plan.id,
+  );
   const percentOff = monthly && yearly ? annualSavingPercent(monthly.amount, yearly.amount) : 0;
   return {
     id: plan.id,
@@ -71,12 +82,17 @@ const viewPlan = (loaded: LoadedAccount, context: RuleContext, plan: Plan): Plan
     amount: shown?.amount ?? 0,
     active: plan.active,
     details: {
-      storageSizeLimit: plan.storageBytes === null ? null : { value: plan.storageBytes, displayValue: formatBytes(plan.storageBytes) },
-      sharingType: plan.sharingType === null ? null : { value: plan.sharingType, displayValue: sharingLabels[plan.sharingType] },
+      storageSizeLimit:
+        plan.storageBytes === null ? null : { value: plan.storageBytes, displayValue: formatBytes(plan.storageBytes) },
+      sharingType:
+        plan.sharingType === null ? null : { value: plan.sharingType, displayValue: sharingLabels[plan.sharingType] },
       accessKeyLimit:
         plan.accessKeyLimit === null
           ? null
-          : { value: plan.accessKeyLimit, displayValue: `${plan.accessKeyLimit} Device Access ${plan.accessKeyLimit === 1 ? 'Key' : 'Keys'}` },
+          : {
+              value: plan.accessKeyLimit,
+              displayValue: `${plan.accessKeyLimit} Device Access ${plan.accessKeyLimit === 1 ? 'Key' : 'Keys'}`,
+            },
     },
     paymentMethodRequired: plan.paymentMethodRequired,
     contactForPricing: plan.contactForPricing,
@@ -110,7 +126,9 @@ export const makeListPlans =
     const held = new Set(loaded.state.subscriptions.map((subscription) => subscription.planId));
     const plans = context.catalogue.plans
       .filter((plan) => plan.product === product)
-      .filter((plan) => held.has(plan.id) || (plan.active && !plan.isHidden && !plan.isPromotional && !plan.oneTimeOffer))
+      .filter(
+        (plan) => held.has(plan.id) || (plan.active && !plan.isHidden && !plan.isPromotional && !plan.oneTimeOffer),
+      )
       .sort((a, b) => a.sortOrder - b.sortOrder)
       .map((plan) => viewPlan(loaded, context, plan));
     return { plans, trialDays: context.settings.trialDaysByBrand[loaded.state.account.brand] ?? 14 };

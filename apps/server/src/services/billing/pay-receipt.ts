@@ -20,14 +20,21 @@ export interface PayReceiptNeeds {
 /** PM-09: pays one open or uncollectible receipt with the card on file. */
 export const makePayReceipt =
   ({ reads, inTransaction, sendAttempt, ruleContext, wallNow, payee }: PayReceiptNeeds) =>
-  async (accountId: AccountId, id: string, expectedTotalCents: number | undefined, claim: IdempotencyClaim | null): Promise<Receipt> => {
+  async (
+    accountId: AccountId,
+    id: string,
+    expectedTotalCents: number | undefined,
+    claim: IdempotencyClaim | null,
+  ): Promise<Receipt> => {
     const before = await reads.receipt(accountId, id);
     if (!before) throw new Refused('NOT_FOUND');
     if (before.invoice.status === 'paid') throw new Refused('ALREADY_PAID');
     const attemptId = await inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded) throw new Refused('NOT_FOUND');
-      const paying = orRefuse(payNow(loaded.state, before.invoice.id, expectedTotalCents, ruleContext(loaded.now), wallNow()));
+      const paying = orRefuse(
+        payNow(loaded.state, before.invoice.id, expectedTotalCents, ruleContext(loaded.now), wallNow()),
+      );
       await store.store(paying.writes);
       if (claim) await store.bindIdempotencyKey(claim, paying.attemptId);
       return paying.attemptId;

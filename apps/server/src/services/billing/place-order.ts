@@ -2,7 +2,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { discardScheduled } from '@foyer/domain/billing/change-plan';
-import { type RuleContext, finish, startDraft } from '@foyer/domain/billing/draft';
+import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
 import { toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
@@ -40,7 +40,12 @@ export interface OrderOutcome {
 const planFields = (request: OrderRequest): string | undefined => request.planId ?? request.id;
 
 /** Reads a request as an order: which plan, at which price, for which subscription. */
-export const asOrder = (loaded: LoadedAccount, request: OrderRequest, subscriptionId: string | null, context: RuleContext): Order => {
+export const asOrder = (
+  loaded: LoadedAccount,
+  request: OrderRequest,
+  subscriptionId: string | null,
+  context: RuleContext,
+): Order => {
   const live = loaded.state.subscriptions.filter(isLive);
   const subscription = subscriptionId === null ? null : live.find((candidate) => candidate.id === subscriptionId);
   if (subscription === undefined) throw new Refused('NOT_FOUND');
@@ -98,7 +103,9 @@ export const makeToggleRenewal =
   async (accountId: AccountId, subscriptionId: string, request: OrderRequest): Promise<void> => {
     await inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
-      const subscription = loaded?.state.subscriptions.find((candidate) => candidate.id === subscriptionId && isLive(candidate));
+      const subscription = loaded?.state.subscriptions.find(
+        (candidate) => candidate.id === subscriptionId && isLive(candidate),
+      );
       if (!loaded || !subscription) throw new Refused('NOT_FOUND');
       const context = ruleContext(loaded.now);
       const byTransition = subscription.status === 'trialing' || subscription.source === 'promotion';
@@ -109,7 +116,8 @@ export const makeToggleRenewal =
         await store.store(finish(draft));
         return;
       }
-      const on = request.cancelAtPeriodEnd === undefined ? request.transitionAtEnd === true : !request.cancelAtPeriodEnd;
+      const on =
+        request.cancelAtPeriodEnd === undefined ? request.transitionAtEnd === true : !request.cancelAtPeriodEnd;
       await store.store(orRefuse(toggleRenewal(loaded.state, subscription, on, context)));
     });
   };

@@ -36,7 +36,9 @@ export interface BillingReads {
   account(accountId: AccountId): Promise<LoadedAccount | null>;
   /** Subscriptions that are over, newest first. */
   endedSubscriptions(accountId: AccountId): Promise<BillingState['subscriptions']>;
-  createdAt(accountId: AccountId): Promise<ReadonlyMap<string, { createdAt: Instant; updatedAt: Instant; maintenanceEnds: Instant | null }>>;
+  createdAt(
+    accountId: AccountId,
+  ): Promise<ReadonlyMap<string, { createdAt: Instant; updatedAt: Instant; maintenanceEnds: Instant | null }>>;
   receipts(accountId: AccountId, query: ReceiptPageQuery): Promise<{ rows: readonly ReceiptRow[]; total: number }>;
   receipt(accountId: AccountId, id: string): Promise<ReceiptRow | null>;
   receiptOfInvoice(invoiceId: string): Promise<ReceiptRow | null>;
@@ -97,11 +99,11 @@ export interface Declined {
   readonly message: string;
 }
 
-export type SaveCardAnswer =
-  | { readonly kind: 'saved'; readonly card: Omit<NewCard, 'id' | 'gateway'> }
-  | Declined;
+export type SaveCardAnswer = { readonly kind: 'saved'; readonly card: Omit<NewCard, 'id' | 'gateway'> } | Declined;
 
-export type ChargeAnswer = { readonly kind: 'succeeded'; readonly intentRef: string; readonly chargeRef: string } | Declined;
+export type ChargeAnswer =
+  | { readonly kind: 'succeeded'; readonly intentRef: string; readonly chargeRef: string }
+  | Declined;
 
 /** Nobody knows whether the call went through: it may be repeated under the same key, never under a new one (INV-12). */
 export class GatewayUnavailable extends Error {

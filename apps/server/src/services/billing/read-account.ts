@@ -26,7 +26,11 @@ const load = async (reads: Pick<BillingReads, 'account'>, accountId: AccountId):
 /** LG-01: a base plan bought before 2024-06-21 (UTC), and no scope subscription on or after it. */
 const LEGACY_OFFER_STARTS = Date.UTC(2024, 5, 21);
 
-const legacyWithoutNewPromo = (loaded: LoadedAccount, facts: ReadonlyMap<string, { createdAt: Instant }>, context: RuleContext): boolean => {
+const legacyWithoutNewPromo = (
+  loaded: LoadedAccount,
+  facts: ReadonlyMap<string, { createdAt: Instant }>,
+  context: RuleContext,
+): boolean => {
   const scope = loaded.state.subscriptions.filter((subscription) => subscription.product === 'scope');
   const created = (id: string) => facts.get(id)?.createdAt ?? 0;
   const isBase = (planId: string) => context.catalogue.plans.find((plan) => plan.id === planId)?.isLegacy ?? false;
@@ -39,7 +43,11 @@ const legacyWithoutNewPromo = (loaded: LoadedAccount, facts: ReadonlyMap<string,
 export const makeReadAccount =
   ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
   async (accountId: AccountId): Promise<AccountView> => {
-    const [loaded, facts, clock] = await Promise.all([load(reads, accountId), reads.createdAt(accountId), clockOf(accountId)]);
+    const [loaded, facts, clock] = await Promise.all([
+      load(reads, accountId),
+      reads.createdAt(accountId),
+      clockOf(accountId),
+    ]);
     const { state, now } = loaded;
     const context = ruleContext(now);
     const next = nextCharge(state, context);
@@ -67,7 +75,8 @@ export const makeReadAccount =
     }
   };
 
-const cursorOf = (finalizedAt: Instant, id: string): string => Buffer.from(`${finalizedAt}:${id}`).toString('base64url');
+const cursorOf = (finalizedAt: Instant, id: string): string =>
+  Buffer.from(`${finalizedAt}:${id}`).toString('base64url');
 
 const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
   const [, at, id] = /^(\d{1,15}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
@@ -78,7 +87,10 @@ const parseCursor = (cursor: string): { finalizedAt: Instant; id: string } => {
 /** PY-02: newest first, 10 a page; by page number, or by cursor so that a new receipt does not shift the pages. */
 export const makeListReceipts =
   ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
-  async (accountId: AccountId, query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined }): Promise<ReceiptPage> => {
+  async (
+    accountId: AccountId,
+    query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined },
+  ): Promise<ReceiptPage> => {
     const pageSize = query.pageSize ?? 10;
     const after = query.cursor === undefined ? null : parseCursor(query.cursor);
     const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
@@ -113,7 +125,10 @@ export const makeListSubscriptions =
     ]);
     const context = ruleContext(now);
     const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null };
-    return [...state.subscriptions.filter(({ status }) => status !== 'incomplete'), ...ended.filter(({ status }) => status === 'canceled')]
+    return [
+      ...state.subscriptions.filter(({ status }) => status !== 'incomplete'),
+      ...ended.filter(({ status }) => status === 'canceled'),
+    ]
       .filter((subscription) => query.product === undefined || subscription.product === query.product)
       .map((subscription) => viewSubscription(subscription, state, context, facts.get(subscription.id) ?? unknown))
       .sort((a, b) => Number(b.effective) - Number(a.effective) || b.createdAt.localeCompare(a.createdAt));

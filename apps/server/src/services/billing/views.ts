@@ -93,7 +93,11 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
 };
 
 /** A charge that is still to come, in the shape of a receipt: no id, no status, a date in the future. */
-export const viewEstimate = (next: Extract<NextCharge, { kind: 'renewal' }>, state: BillingState, payee: Payee): Receipt => {
+export const viewEstimate = (
+  next: Extract<NextCharge, { kind: 'renewal' }>,
+  state: BillingState,
+  payee: Payee,
+): Receipt => {
   const { figures, draft } = next;
   return {
     id: null,
@@ -160,7 +164,8 @@ export const viewSubscription = (
   const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
   const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
   const scheduled = state.changes.find(
-    (change) => change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
+    (change) =>
+      change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
   );
   const scheduledPrice = scheduled && priceById(context.catalogue, scheduled.toPriceId);
   return {
@@ -215,4 +220,3 @@ export const viewSubscription = (
     maintenancePeriod: maintenanceEnds === null ? null : { expiration: maintenanceEnds },
   };
 };
-

@@ -21,7 +21,12 @@ const addDuration = (at: Instant, duration: string): Instant => {
   return addMonths(at, duration.endsWith('Y') ? amount * 12 : amount);
 };
 
-const targetOf = async (clock: Clock, accountId: AccountId, request: AdvanceRequest, clocks: ClockStore): Promise<Instant> => {
+const targetOf = async (
+  clock: Clock,
+  accountId: AccountId,
+  request: AdvanceRequest,
+  clocks: ClockStore,
+): Promise<Instant> => {
   if (request.to !== undefined) return Date.parse(request.to);
   if (request.by !== undefined) return addDuration(clock.frozenAt, request.by);
   if (request.until === undefined) throw new Refused('INVALID_REQUEST', { field: 'by' });
@@ -36,7 +41,8 @@ export const makeRequestAdvance =
     if (!clock) throw new Refused('NOT_FOUND');
     if (clock.status === 'advancing') throw new Refused('CLOCK_BUSY');
     const to = await targetOf(clock, accountId, request, clocks);
-    if (to < clock.frozenAt || to > addMonths(clock.frozenAt, MAX_MONTHS)) throw new Refused('INVALID_REQUEST', { field: 'to' });
+    if (to < clock.frozenAt || to > addMonths(clock.frozenAt, MAX_MONTHS))
+      throw new Refused('INVALID_REQUEST', { field: 'to' });
     if (!(await clocks.startAdvance(clock.id, to))) throw new Refused('CLOCK_BUSY');
     kick();
   };

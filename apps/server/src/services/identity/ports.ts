@@ -65,7 +65,12 @@ export interface IdentityStore {
   /** Begins a session; the oldest beyond `maxSessions` end. */
   startSession(session: NewSession, maxSessions: number): Promise<void>;
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
-  stepSession(id: SessionId, generation: number, now: Instant, refreshExpiresAt: Instant): Promise<SteppedSession | null>;
+  stepSession(
+    id: SessionId,
+    generation: number,
+    now: Instant,
+    refreshExpiresAt: Instant,
+  ): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
   /** True when this call ended it. */
   endSession(id: SessionId, reason: 'signed_out' | 'refresh_reused', ofUser?: UserId): Promise<boolean>;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { afterFailure, isLocked, signInPolicy } from '@foyer/domain/security/lockout';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, PasswordHasher } from './ports.ts';
@@ -35,7 +35,12 @@ export const makeSignIn =
     }
     const found = await store.credentials(email.trim());
     const genuine = await hasher.verify(found?.passwordHash ?? hasher.decoy, password);
-    const event = { accountId: found?.accountId ?? null, sessionId: null, address: origin.address, requestId: origin.requestId };
+    const event = {
+      accountId: found?.accountId ?? null,
+      sessionId: null,
+      address: origin.address,
+      requestId: origin.requestId,
+    };
     if (!found || !genuine) {
       await store.saveFailure(key, afterFailure(counter, signInPolicy, now), now);
       await store.record({ ...event, type: 'sign_in_failed' });

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
 /** threats.md §3. */
 export const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
@@ -63,7 +63,14 @@ export const makeTokens = (secret: string): Tokens => {
   return {
     access: (sessionId, userId, now) => {
       const iat = Math.floor(now / SECOND_MS);
-      const payload = { iss: ISSUER, aud: AUDIENCE, iat, exp: iat + ACCESS_TOKEN_LIFE_MS / SECOND_MS, usr: userId, jti: sessionId };
+      const payload = {
+        iss: ISSUER,
+        aud: AUDIENCE,
+        iat,
+        exp: iat + ACCESS_TOKEN_LIFE_MS / SECOND_MS,
+        usr: userId,
+        jti: sessionId,
+      };
       const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
       return `${signed}.${sign(accessKey, signed)}`;
     },
@@ -74,7 +81,8 @@ export const makeTokens = (secret: string): Tokens => {
       const payload = parse(body);
       if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
       const { exp, iat, usr, jti } = payload;
-      if (typeof exp !== 'number' || typeof iat !== 'number' || typeof usr !== 'string' || typeof jti !== 'string') return null;
+      if (typeof exp !== 'number' || typeof iat !== 'number' || typeof usr !== 'string' || typeof jti !== 'string')
+        return null;
       return { sessionId: jti, userId: usr, issuedAt: iat * SECOND_MS, expiresAt: exp * SECOND_MS };
     },
     refresh: (sessionId, generation) => {

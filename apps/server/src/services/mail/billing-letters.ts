@@ -1,6 +1,6 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { MailJob } from '@foyer/domain/billing/entities';
+import type { MailFacts, MailJob } from '@foyer/domain/billing/entities';
 import type { Letter } from './layout.ts';
 
 /** Everything a billing letter may speak of, as the customer sees it in the portal. */
@@ -9,10 +9,12 @@ export interface LetterFacts {
   readonly receipt: Receipt | null;
   readonly subscription: Subscription | null;
   readonly cardText: string | null;
+  /** As they were when the mail was caused. */
+  readonly facts: MailFacts;
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const day = (iso: string | null | undefined): string => (iso ? dateFormat.format(new Date(iso)) : '');
+const day = (at: string | number | null | undefined): string => (at == null ? '' : dateFormat.format(new Date(at)));
 
 const brandNames: Record<string, string> = {
   visa: 'Visa',
@@ -31,11 +33,14 @@ const figures = (receipt: Receipt): Letter['rows'] => [
   ...receipt.items.map((item): [string, string] => [item.description, formatCents(item.amountCents)]),
   ['Subtotal', formatCents(receipt.subtotal)],
   [`Tax (${receipt.taxRatePercentage}%)`, formatCents(receipt.tax)],
-  ...(receipt.creditTendered === 0 ? [] : [['Account credit', formatCents(-receipt.creditTendered)] as [string, string]]),
+  ...(receipt.creditTendered === 0
+    ? []
+    : [['Account credit', formatCents(-receipt.creditTendered)] as [string, string]]),
   ['Total', formatCents(receipt.amount)],
 ];
 
-const greeting = (name: string, text: string): string => (name === '' ? text : `${name}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+const greeting = (name: string, text: string): string =>
+  name === '' ? text : `${name}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const receiptLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
   if (!receipt) return null;
@@ -53,17 +58,22 @@ const receiptLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
   };
 };
 
-const failedLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
+const failedLetter = ({ receipt, firstName, facts }: LetterFacts): Letter | null => {
   if (!receipt) return null;
   const card = cardText(receipt.cardBrand, receipt.cardLast4);
-  const why = receipt.failureMessage ? ` ${receipt.failureMessage}` : '';
+  const why = facts.failureMessage ? ` ${facts.failureMessage}` : '';
   const amount = formatCents(receipt.amount);
   return {
     subject: `Your payment of ${amount} did not go through`,
     heading: `We could not charge ${amount}`,
     paragraphs: [
-      greeting(firstName, card ? `The payment for ${receipt.description} with ${card} failed.${why}` : `There is no card on file to pay for ${receipt.description}.`),
-      receipt.nextPaymentAttemptOn ? `Nothing was charged. We try again on ${day(receipt.nextPaymentAttemptOn)}.` : 'Nothing was charged.',
+      greeting(
+        firstName,
+        card
+          ? `The payment for ${receipt.description} with ${card} failed.${why}`
+          : `There is no card on file to pay for ${receipt.description}.`,
+      ),
+      facts.nextAt == null ? 'Nothing was charged.' : `Nothing was charged. We try again on ${day(facts.nextAt)}.`,
       'Change your card and we charge the amount at once.',
     ],
     rows: figures(receipt) ?? [],
@@ -83,14 +93,18 @@ const overdueLetter = ({ receipt, firstName }: LetterFacts): Letter | null =>
     link: { label: 'Change card', path: '/payments/method' },
   };
 
-const noticeLetter = ({ subscription, firstName, cardText: card }: LetterFacts): Letter | null => {
-  if (!subscription?.expiry || subscription.renewalCents === null) return null;
-  const amount = formatCents(subscription.renewalCents);
+const noticeLetter = ({ subscription, firstName, cardText: card, facts }: LetterFacts): Letter | null => {
+  if (!subscription || facts.nextAt == null || !facts.amountCents) return null;
+  const amount = formatCents(facts.amountCents);
+  const when = day(facts.nextAt);
   return {
-    subject: `${subscription.plan.name} renews on ${day(subscription.expiry)} for ${amount}`,
-    heading: `${subscription.plan.name} renews on ${day(subscription.expiry)}`,
+    subject: `${subscription.plan.name} renews on ${when} for ${amount}`,
+    heading: `${subscription.plan.name} renews on ${when}`,
     paragraphs: [
-      greeting(firstName, `On ${day(subscription.expiry)} we charge ${amount}, tax included${card ? `, to ${card}` : ''}. Account credit is used first.`),
+      greeting(
+        firstName,
+        `On ${when} we charge ${amount}, tax included${card ? `, to ${card}` : ''}. Account credit is used first.`,
+      ),
       'Turn renewal off any time before; you keep your plan until that day.',
     ],
     link: { label: 'Manage subscription', path: `/subscriptions/${subscription.product}` },
@@ -102,7 +116,10 @@ const trialLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
     subject: `Your ${subscription.plan.name} trial ends on ${day(subscription.trialExpiry)}`,
     heading: `Your ${subscription.plan.name} trial has started`,
     paragraphs: [
-      greeting(firstName, `You can use everything in ${subscription.plan.name} until ${day(subscription.trialExpiry)}. You pay nothing for the trial.`),
+      greeting(
+        firstName,
+        `You can use everything in ${subscription.plan.name} until ${day(subscription.trialExpiry)}. You pay nothing for the trial.`,
+      ),
       'It does not renew unless you turn auto-renew on.',
     ],
     link: { label: 'Manage subscription', path: `/subscriptions/${subscription.product}` },
@@ -112,7 +129,12 @@ const endedLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
   subscription && {
     subject: `${subscription.plan.name} has ended`,
     heading: `${subscription.plan.name} has ended`,
-    paragraphs: [greeting(firstName, `Your subscription to ${subscription.plan.name} is over. Nothing more will be charged for it.`)],
+    paragraphs: [
+      greeting(
+        firstName,
+        `Your subscription to ${subscription.plan.name} is over. Nothing more will be charged for it.`,
+      ),
+    ],
     link: { label: 'Choose a plan', path: `/subscriptions/${subscription.product}` },
   };
 
@@ -126,4 +148,5 @@ const letters: Record<MailJob['template'], (facts: LetterFacts) => Letter | null
 };
 
 /** The letter of a billing job, or null when what it speaks of is gone. */
-export const writeBillingLetter = (template: MailJob['template'], facts: LetterFacts): Letter | null => letters[template](facts);
+export const writeBillingLetter = (template: MailJob['template'], facts: LetterFacts): Letter | null =>
+  letters[template](facts);

@@ -1,7 +1,8 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it may stand in HTML, attributes included. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** HTML that was put together by `html`, so that it is not escaped a second time. */
 export class Markup {
@@ -19,4 +20,6 @@ const render = (value: unknown): string => {
 
 /** A template whose inserted values are escaped unless they are markup already: a name with `<script>` stays a name. */
 export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Markup =>
-  new Markup(parts.reduce((text, part, index) => text + part + (index < values.length ? render(values[index]) : ''), ''));
+  new Markup(
+    parts.reduce((text, part, index) => text + part + (index < values.length ? render(values[index]) : ''), ''),
+  );

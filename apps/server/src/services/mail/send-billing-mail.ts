@@ -2,18 +2,8 @@ import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { MailJob } from '@foyer/domain/billing/entities';
 import { cardText, writeBillingLetter } from './billing-letters.ts';
-import { type MailBrand, type RenderedMail, renderMail } from './layout.ts';
-
-export interface Recipient {
-  readonly email: string;
-  readonly firstName: string;
-  readonly brand: string;
-}
-
-/** Where mails leave the house: SMTP, or the mailbox of the sandbox. The id is stable, so a repeated job sends one mail. */
-export interface MailTransport {
-  send(mail: RenderedMail & { readonly id: string; readonly accountId: AccountId | null; readonly to: string }): Promise<void>;
-}
+import { type MailBrand, renderMail } from './layout.ts';
+import type { MailTransport, Recipient } from './ports.ts';
 
 export interface BillingMailNeeds {
   readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
@@ -40,7 +30,13 @@ export const makeSendBillingMail =
       receipt,
       subscription,
       cardText: card && cardText(card.brand, card.last4),
+      facts: job.facts,
     });
     if (!letter) return;
-    await needs.transport.send({ ...renderMail(letter, needs.brand(to.brand)), id, accountId: job.accountId, to: to.email });
+    await needs.transport.send({
+      ...renderMail(letter, needs.brand(to.brand)),
+      id,
+      accountId: job.accountId,
+      to: to.email,
+    });
   };

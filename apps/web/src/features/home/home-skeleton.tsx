@@ -26,7 +26,7 @@ export const WelcomeSkeleton = () => (
 );
 
 const CardSkeleton = () => (
-  <Card as="article" className={styles.product} aria-hidden="true">
+  <Card as="article" className={`${styles.product} ${styles.waiting}`} aria-hidden="true">
     <div className={styles.head}>
       <span className={styles.markBone} />
       <div>
@@ -34,7 +34,7 @@ const CardSkeleton = () => (
         <span className={styles.lineBone} />
       </div>
     </div>
-    <div className={`${styles.rows} ${styles.waitingRows}`}>
+    <div className={styles.rows}>
       <div className={styles.row}>
         <div className={styles.text}>
           <span className={styles.nameBone} />

@@ -28,6 +28,7 @@ const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
 /** The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07, HO-09). */
 export const productCards = ({ config, claims, subscriptions, mayChangeCard }: Facts): ProductCardView[] => {
   const { brand, links } = config;
+  const learnMoreLink = { drive: links.driveLearnMore, scope: links.scopeLearnMore };
   const order: CardProduct[] = brand.key === 'drive' ? ['drive', 'scope'] : ['scope', 'drive'];
   return order
     .filter((product) => brand.products.includes(product))
@@ -40,9 +41,15 @@ export const productCards = ({ config, claims, subscriptions, mayChangeCard }: F
       return {
         product,
         rows: held.map((one) => subscriptionRow(one, mayChangeCard)),
-        offer: !claimed ? null : held.length === 0 ? { kind: 'subscribe', to } : product === 'scope' ? { kind: 'add', to } : null,
+        offer: !claimed
+          ? null
+          : held.length === 0
+            ? { kind: 'subscribe', to }
+            : product === 'scope'
+              ? { kind: 'add', to }
+              : null,
         launch,
-        learnMore: launch ? null : product === 'drive' ? links.driveLearnMore : links.scopeLearnMore,
+        learnMore: launch || (product === 'scope' && claimed && held.length > 0) ? null : learnMoreLink[product],
       };
     });
 };

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { config } from '../../lib/config.ts';
 import { keep, ROWS_KEY } from '../../lib/kept.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
@@ -25,10 +25,13 @@ const Cards = () => {
       subscriptions: subscriptions.data,
       mayChangeCard: account.data?.canAddPaymentMethod ?? false,
     });
-  const rows = cards && Math.max(1, ...cards.map((card) => card.rows.length));
+  const ready = cards && !me.isPending && !account.isPending;
+  const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (rows) keep(ROWS_KEY, String(rows));
-  }, [rows]);
+    if (!ready || !grid.current) return;
+    const heights = [...grid.current.querySelectorAll<HTMLElement>('ul')].map((rows) => rows.offsetHeight);
+    keep(ROWS_KEY, heights.join(' '));
+  }, [ready]);
 
   if (subscriptions.isError && !cards) {
     return (
@@ -41,9 +44,9 @@ const Cards = () => {
       </Retry>
     );
   }
-  if (!cards || me.isPending || account.isPending) return <ProductsSkeleton />;
+  if (!ready) return <ProductsSkeleton />;
   return (
-    <div className={styles.cards}>
+    <div ref={grid} className={styles.cards}>
       {cards.map((card) => (
         <ProductCard key={card.product} view={card} />
       ))}

@@ -32,7 +32,11 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
     case 'card':
       return [
         <Trans key="name">Payment method</Trans>,
-        action.card ? <CardLine key="line" brand={action.card.brand} last4={action.card.last4} /> : <Trans key="line">Add a card</Trans>,
+        action.card ? (
+          <CardLine key="line" brand={action.card.brand} last4={action.card.last4} />
+        ) : (
+          <Trans key="line">Add a card</Trans>
+        ),
       ];
     case 'address':
       return [<Trans key="name">Address</Trans>, action.place ?? <Trans key="line">Add an address</Trans>];
@@ -68,7 +72,11 @@ const Cells = () => {
     if (account.isError) account.refetch();
   };
   return (
-    <Retry title={<Trans>We couldn't load your account.</Trans>} onRetry={again} busy={me.isFetching || account.isFetching}>
+    <Retry
+      title={<Trans>We couldn't load your account.</Trans>}
+      onRetry={again}
+      busy={me.isFetching || account.isFetching}
+    >
       <Trans>Nothing is lost.</Trans>
     </Retry>
   );

@@ -6,7 +6,13 @@ import { Money } from '../../ui/money.tsx';
 import type { RowAction, RowBadge, RowDate } from './subscription-row.ts';
 
 const DaysLeft = ({ days }: { days: number | null }) =>
-  days === null ? <Trans>Trial</Trans> : days === 1 ? <Trans>Trial · 1 day left</Trans> : <Trans>Trial · {days} days left</Trans>;
+  days === null ? (
+    <Trans>Trial</Trans>
+  ) : days === 1 ? (
+    <Trans>Trial · 1 day left</Trans>
+  ) : (
+    <Trans>Trial · {days} days left</Trans>
+  );
 
 /** The kind of a subscription in a word; colour only where something asks for attention (language.md §7). */
 export const KindBadge = ({ badge }: { badge: RowBadge }) => {

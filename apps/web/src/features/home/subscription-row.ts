@@ -2,7 +2,18 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { paths } from '../../lib/paths.ts';
 
 export type RowBadge =
-  | { readonly kind: 'overdue' | 'perpetual' | 'legacy' | 'one-time-offer' | 'basic' | 'free' | 'monthly' | 'yearly' | 'half-yearly' }
+  | {
+      readonly kind:
+        | 'overdue'
+        | 'perpetual'
+        | 'legacy'
+        | 'one-time-offer'
+        | 'basic'
+        | 'free'
+        | 'monthly'
+        | 'yearly'
+        | 'half-yearly';
+    }
   | { readonly kind: 'prepaid'; readonly code: string | null }
   | { readonly kind: 'trial'; readonly daysLeft: number | null };
 
@@ -55,7 +66,8 @@ const managedAt = ({ product, id }: Subscription): string =>
   product === 'drive' ? paths.drive({ subId: id }) : product === 'scope' ? paths.scope({ subId: id }) : paths.iot;
 
 const actionOf = (held: Subscription, mayChangeCard: boolean): RowAction => {
-  if (isOverdue(held) && mayChangeCard) return { kind: 'change-card', to: paths.paymentMethod({ returnPath: paths.home }) };
+  if (isOverdue(held) && mayChangeCard)
+    return { kind: 'change-card', to: paths.paymentMethod({ returnPath: paths.home }) };
   const to = managedAt(held);
   if (held.isPerpetual) return { kind: 'extend', to };
   return { kind: held.isPrepaid ? 'view' : 'manage', to };

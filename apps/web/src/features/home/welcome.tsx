@@ -1,6 +1,6 @@
+import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { AccountView } from '@foyer/contract/api/account';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { cardLabel } from '../../ui/card-brand.tsx';
@@ -26,14 +26,15 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
     case 'without-card':
       return (
         <Trans>
-          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. There is no card to charge
-          yet.
+          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. There is no card to
+          charge yet.
         </Trans>
       );
     case 'expired-card':
       return (
         <Trans>
-          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. The card on file has expired.
+          Your next payment is <Amount cents={next.cents} /> on <DateText instant={next.date} />. The card on file has
+          expired.
         </Trans>
       );
     case 'billed': {

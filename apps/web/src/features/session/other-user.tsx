@@ -24,7 +24,9 @@ export const OtherUser = ({ record, onDone }: OtherUserProps) => {
   const arriving = useQuery({
     queryKey: ['arriving', record.userId],
     queryFn: async (): Promise<Me> => {
-      const response = await fetch('/api/auth/me', { headers: { accept: 'application/json', 'x-is-at': record.accessToken } });
+      const response = await fetch('/api/auth/me', {
+        headers: { accept: 'application/json', 'x-is-at': record.accessToken },
+      });
       if (!response.ok) throw new Error(String(response.status));
       return response.json();
     },

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { config } from '../../lib/config.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
-import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
 import { sendAway } from '../../lib/send-away.ts';
+import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
 
 /** `/signout`: ends the session, then sends the browser to the authentication site with the reason and the way back (SE-04). */
 export const SignOutPage = () => {

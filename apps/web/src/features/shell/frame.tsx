@@ -39,16 +39,9 @@ export const Frame = ({ chrome, tab, back, sandboxBar, children }: FrameProps) =
   const skip = () => document.getElementById('main')?.focus();
   return (
     <div className={full ? `${styles.root} ${styles.withTabs}` : styles.root}>
-      <a
-        href="#main"
-        className={styles.skip}
-        onClick={(event) => {
-          event.preventDefault(); // the part after # is our route
-          skip();
-        }}
-      >
+      <button type="button" className={styles.skip} onClick={skip}>
         <Trans>Skip to content</Trans>
-      </a>
+      </button>
       <div className={styles.sandbox}>{sandboxBar}</div>
       {full ? <TopBar /> : <Slim back={back} />}
       <div className={full ? styles.body : `${styles.body} ${styles.focusBody}`}>

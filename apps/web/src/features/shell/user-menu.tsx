@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './menu.module.css';
 import { Menu } from './menu.tsx';
 import { type UserEntry, userEntries } from './menu-entries.ts';
 import { MenuLink } from './menu-link.tsx';
-import styles from './menu.module.css';
 import { displayName, initials } from './user-name.ts';
 
 const icons: Record<UserEntry, LucideIcon> = {

@@ -7,5 +7,6 @@ export const subscriptionsQuery = (product?: Product) =>
   queryOptions({
     queryKey: product ? ['subscriptions', product] : ['subscriptions'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/subscription/subscriptions', { query: product ? { product } : {} }, { signal })).subscriptions,
+      (await call('GET /api/subscription/subscriptions', { query: product ? { product } : {} }, { signal }))
+        .subscriptions,
   });

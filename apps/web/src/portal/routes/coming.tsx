@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { LinkButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 /** A page that a later issue builds: its address and its title are there already (SH-01). */

@@ -30,8 +30,16 @@ const velocity = declined(
   'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
 );
 const expired: Decline = { code: 'expired_card', declineCode: null, message: 'Your card has expired.' };
-const incorrectCvc: Decline = { code: 'incorrect_cvc', declineCode: null, message: "Your card's security code is incorrect." };
-const incorrectNumber: Decline = { code: 'incorrect_number', declineCode: null, message: 'Your card number is incorrect.' };
+const incorrectCvc: Decline = {
+  code: 'incorrect_cvc',
+  declineCode: null,
+  message: "Your card's security code is incorrect.",
+};
+const incorrectNumber: Decline = {
+  code: 'incorrect_number',
+  declineCode: null,
+  message: 'Your card number is incorrect.',
+};
 const processingError: Decline = {
   code: 'processing_error',
   declineCode: null,
@@ -57,7 +65,12 @@ const failsToSave = (token: string, number: string, save: Decline, aliases: read
   charge: 'ok',
 });
 
-const failsToCharge = (token: string, number: string | null, charge: Decline, aliases: readonly string[] = []): TestCard => ({
+const failsToCharge = (
+  token: string,
+  number: string | null,
+  charge: Decline,
+  aliases: readonly string[] = [],
+): TestCard => ({
   token,
   aliases,
   number,
@@ -80,12 +93,18 @@ export const testCards: readonly TestCard[] = [
   good('tok_jcb', '3566002020360505', 'jcb'),
   good('tok_unionpay', '6200000000000005', 'unionpay'),
   failsToSave('tok_visa_chargeDeclined', '4000000000000002', genericDecline, ['tok_chargeDeclined']),
-  failsToSave('tok_visa_chargeDeclinedInsufficientFunds', '4000000000009995', insufficientFunds, ['tok_chargeDeclinedInsufficientFunds']),
+  failsToSave('tok_visa_chargeDeclinedInsufficientFunds', '4000000000009995', insufficientFunds, [
+    'tok_chargeDeclinedInsufficientFunds',
+  ]),
   failsToSave('tok_visa_chargeDeclinedLostCard', '4000000000009987', lostCard),
   failsToSave('tok_visa_chargeDeclinedStolenCard', '4000000000009979', stolenCard),
   failsToSave('tok_chargeDeclinedExpiredCard', '4000000000000069', expired, ['tok_visa_chargeDeclinedExpiredCard']),
-  failsToSave('tok_chargeDeclinedIncorrectCvc', '4000000000000127', incorrectCvc, ['tok_visa_chargeDeclinedIncorrectCvc']),
-  failsToSave('tok_chargeDeclinedProcessingError', '4000000000000119', processingError, ['tok_visa_chargeDeclinedProcessingError']),
+  failsToSave('tok_chargeDeclinedIncorrectCvc', '4000000000000127', incorrectCvc, [
+    'tok_visa_chargeDeclinedIncorrectCvc',
+  ]),
+  failsToSave('tok_chargeDeclinedProcessingError', '4000000000000119', processingError, [
+    'tok_visa_chargeDeclinedProcessingError',
+  ]),
   failsToSave('tok_chargeDeclinedFraudulent', '4100000000000019', fraudulent, ['tok_visa_chargeDeclinedFraudulent']),
   failsToSave('tok_visa_chargeDeclinedVelocityLimitExceeded', '4000000000006975', velocity),
   failsToSave('tok_incorrectNumber', '4242424242424241', incorrectNumber),
@@ -95,6 +114,9 @@ export const testCards: readonly TestCard[] = [
 ];
 
 export const cardByToken = (token: string): TestCard | undefined =>
-  testCards.find((card) => card.token === token || card.aliases?.includes(token) || `pm_card_${card.token.slice('tok_'.length)}` === token);
+  testCards.find(
+    (card) =>
+      card.token === token || card.aliases?.includes(token) || `pm_card_${card.token.slice('tok_'.length)}` === token,
+  );
 
 export const cardByNumber = (digits: string): TestCard | undefined => testCards.find((card) => card.number === digits);

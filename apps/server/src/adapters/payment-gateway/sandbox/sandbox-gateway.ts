@@ -6,6 +6,7 @@ import {
   type PaymentGateway,
   type SaveCardAnswer,
 } from '../../../services/billing/ports.ts';
+import type { CreateToken } from '../../../services/sandbox/ports.ts';
 import { type Database, DatabaseUnavailable, type Sql } from '../../postgres/database.ts';
 import { cardByNumber, cardByToken, type Decline, unlistedNumber } from './behaviours.ts';
 
@@ -60,7 +61,9 @@ interface TokenRow {
 }
 
 const tokenOf = async (sql: Sql, token: string): Promise<TokenRow | undefined> => {
-  const [made] = await sql.query<TokenRow>('SELECT behaviour, exp_month, exp_year FROM sandbox.tokens WHERE id = $1', [token]);
+  const [made] = await sql.query<TokenRow>('SELECT behaviour, exp_month, exp_year FROM sandbox.tokens WHERE id = $1', [
+    token,
+  ]);
   if (made) return made;
   const published = cardByToken(token);
   return published && { behaviour: published.token, expMonth: 12, expYear: 2040 };
@@ -105,10 +108,10 @@ export const makeSandboxGateway = (database: Database): PaymentGateway => ({
   saveCard: (customerRef, token, key) => saveCard(database, customerRef, token, key),
   charge: ({ key, ...charge }) =>
     keyed(database, key, { charge }, async (sql): Promise<ChargeAnswer> => {
-      const [row] = await sql.query<{ behaviour: string }>('SELECT behaviour FROM sandbox.cards WHERE id = $1 AND customer_id = $2', [
-        charge.cardRef,
-        charge.customerRef,
-      ]);
+      const [row] = await sql.query<{ behaviour: string }>(
+        'SELECT behaviour FROM sandbox.cards WHERE id = $1 AND customer_id = $2',
+        [charge.cardRef, charge.customerRef],
+      );
       const card = row && cardByToken(row.behaviour);
       if (!card) throw new GatewayRejected('no such card');
       const intentRef = newRef('pi');
@@ -134,18 +137,12 @@ export const makeSandboxGateway = (database: Database): PaymentGateway => ({
   browserConfig: () => ({ gateway: 'sandbox', publishableKey: null }),
 });
 
-export interface CardDetails {
-  readonly number: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-}
-
 /** What the sandbox's card field sends: a listed test number becomes a token, any other is refused; neither is kept. */
 export const makeCreateToken =
-  (database: Database) =>
-  async ({ number, expMonth, expYear }: CardDetails): Promise<{ id: string; brand: string; last4: string } | Decline> => {
+  (database: Database): CreateToken =>
+  async ({ number, expMonth, expYear }) => {
     const card = cardByNumber(number.replace(/[\s-]/g, ''));
-    if (!card) return unlistedNumber;
+    if (!card) return asDeclined(unlistedNumber);
     const id = newRef('tok');
     await database.query('INSERT INTO sandbox.tokens (id, behaviour, exp_month, exp_year) VALUES ($1, $2, $3, $4)', [
       id,

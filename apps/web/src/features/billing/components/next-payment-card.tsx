@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
@@ -78,7 +79,7 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
             )}
           </span>
           {details && (
-            <Link className="link" href={paths.nextPayment}>
+            <Link className={cx('link', styles.details)} href={paths.nextPayment}>
               <Trans>Details</Trans>
             </Link>
           )}

@@ -7,10 +7,9 @@ import { ClockActions } from './clock-actions.tsx';
 import styles from './sandbox-bar.module.css';
 import { useClock } from './use-clock.ts';
 
-/** `Thu, Mar 12, 2026, 10:24`: the weekday stands only here and in deadlines (language.md §9). */
+/** `Mar 12, 2026, 10:24` */
 const formatMoment = (instant: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -20,12 +19,15 @@ const formatMoment = (instant: string, locale: string): string =>
     timeZone: 'UTC',
   }).format(new Date(instant));
 
+/** `Thu`: the weekday stands only here and in deadlines (language.md §9). */
+const formatWeekday = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(instant));
+
 /** Above everything, only with the sandbox gateway: the account's own date and the ways to move it. */
 export const SandboxBar = () => {
   const { t, i18n } = useLingui();
   const { now, moving, failed, absent, starting, advance, start } = useClock();
   const [open, setOpen] = useState(false);
-  const moment = now && formatMoment(now, i18n.locale);
   const actions = (
     <ClockActions
       hasClock={!absent}
@@ -44,9 +46,14 @@ export const SandboxBar = () => {
             <Trans>Time is moving…</Trans>
           ) : failed ? (
             <Trans>The clock didn't move. Try again.</Trans>
-          ) : moment ? (
+          ) : now ? (
             <Trans>
-              It is <b>{moment}</b> <span className={styles.long}>for this account</span>
+              It is{' '}
+              <b>
+                <span className={styles.weekday}>{formatWeekday(now, i18n.locale)}, </span>
+                {formatMoment(now, i18n.locale)}
+              </b>{' '}
+              <span className={styles.long}>for this account</span>
             </Trans>
           ) : (
             absent && <Trans>This account runs on real time.</Trans>

@@ -41,11 +41,11 @@ test('[SU-09] time moves, the buttons wait, and afterwards everything is asked f
   );
   const { user, queries } = renderBar();
   queries.setQueryData(['account'], 'old');
-  expect(await screen.findByText('Thu, Mar 12, 2026, 10:24')).toBeDefined();
+  expect(await screen.findByText('Mar 12, 2026, 10:24')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'To next renewal' }));
   expect(await screen.findByText('Time is moving…')).toBeDefined();
   expect(screen.getByRole('button', { name: '+1 day' }).hasAttribute('disabled')).toBe(true);
-  expect(await screen.findByText('Sun, Jan 10, 2027, 00:00', {}, { timeout: 3000 })).toBeDefined();
+  expect(await screen.findByText('Jan 10, 2027, 00:00', {}, { timeout: 3000 })).toBeDefined();
   expect(asked).toEqual([{ until: 'next_renewal' }]);
   await waitFor(() => expect(queries.getQueryState(['account'])?.isInvalidated).toBe(true));
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/sandbox/mail');
@@ -58,7 +58,7 @@ test('an account on real time gets a clock on request', async () => {
   );
   const { user } = renderBar();
   await user.click(await screen.findByRole('button', { name: 'Use a sandbox clock' }));
-  expect(await screen.findByText('Thu, Mar 12, 2026, 10:24')).toBeDefined();
+  expect(await screen.findByText('Mar 12, 2026, 10:24')).toBeDefined();
   expect(screen.getByRole('button', { name: '+1 month' })).toBeDefined();
 });
 

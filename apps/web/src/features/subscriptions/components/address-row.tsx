@@ -9,9 +9,9 @@ import rows from '../../../ui/rows.module.css';
 export const AddressRow = ({ address, returnPath }: { address: Address | null; returnPath: string }) => (
   <li className={rows.row}>
     <div>
-      <h3 className={rows.name}>
+      <h2 className={rows.name}>
         <Trans>Billing address</Trans>
-      </h3>
+      </h2>
       <p className={rows.line}>
         {address ? addressInOneLine(address) : <Trans>No address yet. It decides the tax.</Trans>}
       </p>

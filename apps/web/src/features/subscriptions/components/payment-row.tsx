@@ -47,9 +47,9 @@ const Words = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRene
 export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => (
   <li className={rows.row}>
     <div>
-      <h3 className={rows.name}>
+      <h2 className={rows.name}>
         <Trans>Payment method</Trans>
-      </h3>
+      </h2>
       <p className={cx(styles.line, (notice.kind === 'expired' || notice.kind === 'required') && styles.bad)}>
         {'card' in notice && <CardBrand brand={notice.card.brand} decorative />}
         <span>

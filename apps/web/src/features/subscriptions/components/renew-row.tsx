@@ -56,9 +56,9 @@ export const RenewRow = (props: RenewRowProps) => {
   return (
     <li className={rows.row}>
       <div>
-        <h3 className={rows.name}>
+        <h2 className={rows.name}>
           <Trans>Auto-renew</Trans>
-        </h3>
+        </h2>
         <p className={rows.line} id="auto-renew-line">
           <Words {...props} />
         </p>

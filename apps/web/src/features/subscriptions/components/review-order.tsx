@@ -94,14 +94,12 @@ export const ReviewOrder = ({ selection, existing, cards, account, address, retu
       <div className={split.split}>
         <div className={split.stack}>
           {failure && <FailureNotice failure={failure} />}
-          {existing && (
-            <YourChange
-              existing={existing}
-              existingCard={cards.find(({ current }) => current)}
-              selection={selection}
-              scheduledFor={quote?.scheduledFor}
-            />
-          )}
+          <YourChange
+            existing={existing}
+            existingCard={cards.find(({ current }) => current)}
+            selection={selection}
+            scheduledFor={quote?.scheduledFor}
+          />
           <Card as="ul" className={rows.rows}>
             <RenewRow
               selection={selection}

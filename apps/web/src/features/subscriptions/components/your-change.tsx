@@ -12,7 +12,7 @@ import { usePlanName } from './plan-name.ts';
 import styles from './your-change.module.css';
 
 interface YourChangeProps {
-  existing: Subscription;
+  existing: Subscription | null;
   /** The card of the plan the account has, when it is still on offer. */
   existingCard: PlanCard | undefined;
   selection: Selection;
@@ -41,45 +41,47 @@ const Facts = ({
   </span>
 );
 
-/** What the account has, and what it gets: only for a change of something existing. */
-export const YourChange = ({
-  existing,
-  existingCard,
-  selection: { card, offer, trial },
-  scheduledFor,
-}: YourChangeProps) => {
+const When = ({ scheduledFor }: { scheduledFor: string | null | undefined }) => {
+  if (scheduledFor === undefined) return <Skeleton width={72} />;
+  return scheduledFor ? (
+    <Trans>
+      From <DateText instant={scheduledFor} />
+    </Trans>
+  ) : (
+    <Trans>From today</Trans>
+  );
+};
+
+/** What the account has and what it gets; without anything there yet, only what it gets. */
+export const YourChange = ({ existing, existingCard, selection, scheduledFor }: YourChangeProps) => {
   const planName = usePlanName();
-  const sharesMore = card.sharing !== existingCard?.sharing;
+  const { card, offer, trial } = selection;
+  const trialDays = trial ? card.trial?.days : undefined;
+  const sharing = existing && card.sharing === existingCard?.sharing ? null : card.sharing;
   return (
     <Card as="section" pad aria-labelledby="your-change">
       <h2 className={styles.title} id="your-change">
-        <Trans>Your change</Trans>
+        {existing ? <Trans>Your change</Trans> : <Trans>Your plan</Trans>}
       </h2>
-      <div className={styles.change}>
-        <div className={styles.side}>
-          <span className={styles.when}>
-            <Trans>Now</Trans>
-          </span>
-          <b>{planName({ name: existing.plan.displayName, interval: existing.plan.interval })}</b>
-          <Facts storage={existing.plan.storageDisplay} keys={existingCard?.accessKeys ?? null} />
-        </div>
-        <Icon of={ArrowRight} size={20} />
+      <div className={cx(styles.change, !existing && styles.alone)}>
+        {existing && (
+          <>
+            <div className={styles.side}>
+              <span className={styles.when}>
+                <Trans>Now</Trans>
+              </span>
+              <b>{planName({ name: existing.plan.displayName, interval: existing.plan.interval })}</b>
+              <Facts storage={existing.plan.storageDisplay} keys={existingCard?.accessKeys ?? null} />
+            </div>
+            <Icon of={ArrowRight} size={20} />
+          </>
+        )}
         <div className={cx(styles.side, styles.to)}>
           <span className={styles.when}>
-            {scheduledFor === undefined ? (
-              <Skeleton width={72} />
-            ) : scheduledFor ? (
-              <Trans>
-                From <DateText instant={scheduledFor} />
-              </Trans>
-            ) : (
-              <Trans>From today</Trans>
-            )}
+            <When scheduledFor={scheduledFor} />
           </span>
-          <b>
-            {planName({ name: card.name, interval: offer.interval, trialDays: trial ? card.trial?.days : undefined })}
-          </b>
-          <Facts storage={card.storage} keys={card.accessKeys} sharing={sharesMore ? card.sharing : null} />
+          <b>{planName({ name: card.name, interval: offer.interval, trialDays })}</b>
+          <Facts storage={card.storage} keys={card.accessKeys} sharing={sharing} />
         </div>
       </div>
     </Card>

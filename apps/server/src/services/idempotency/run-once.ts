@@ -1,38 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { Refused } from './refused.ts';
+import { Refused } from '../refused.ts';
+import type { IdempotencyStore, KeyedCall, StoredAnswer } from './ports.ts';
 
-/** A call that names an `Idempotency-Key` (billing.md §3). */
-export interface KeyedCall {
-  readonly accountId: AccountId;
-  readonly key: string;
-  readonly method: string;
-  readonly path: string;
-  readonly bodyHash: string;
-}
+export const hashBody = (body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url');
 
-export interface StoredAnswer {
-  readonly statusCode: number;
-  readonly response: unknown;
-}
-
-export type KeyState =
-  | { readonly kind: 'mine' }
-  | { readonly kind: 'finished'; readonly call: KeyedCall; readonly answer: StoredAnswer }
-  | { readonly kind: 'running'; readonly call: KeyedCall; readonly subjectId: string | null; readonly stale: boolean };
-
-export interface IdempotencyStore {
-  /** Takes the key for this call, or says what it is used for already. A key older than 72 h counts as new. */
-  claim(call: KeyedCall): Promise<KeyState>;
-  /** Takes over a key whose process is gone; false when somebody else was faster. */
-  takeOver(call: KeyedCall): Promise<boolean>;
-  finish(call: KeyedCall, answer: StoredAnswer): Promise<void>;
-  release(call: KeyedCall): Promise<void>;
-}
-
-export const hashBody = (body: unknown): string => createHash('sha256').update(JSON.stringify(body ?? null)).digest('base64url');
-
-const sameCall = (a: KeyedCall, b: KeyedCall): boolean => a.method === b.method && a.path === b.path && a.bodyHash === b.bodyHash;
+const sameCall = (a: KeyedCall, b: KeyedCall): boolean =>
+  a.method === b.method && a.path === b.path && a.bodyHash === b.bodyHash;
 
 /** Refusals that say "not now" rather than "no": a repeated call shall look again. */
 const passing: readonly string[] = ['OPERATION_IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR'];

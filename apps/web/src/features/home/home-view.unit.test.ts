@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { aCard, aConfig, aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
+import { firstNameOf } from './first-name.ts';
+import { nextPaymentOf } from './next-payment.ts';
+import { productCards } from './product-cards.ts';
+import { quickActions } from './quick-actions.ts';
+import { subscriptionRow } from './subscription-row.ts';
+
+test.each([
+  [{ address: anAddress({ firstName: 'Augusta' }), firstName: 'Ada' }, 'Augusta'],
+  [{ address: anAddress({ firstName: ' ' }), firstName: 'Ada' }, 'Ada'],
+  [{ address: null, firstName: 'Ada' }, 'Ada'],
+  [{ address: null, firstName: '' }, null],
+])('[HO-01] the name of the welcome, case %#', (user, name) => {
+  expect(firstNameOf(aMe({ user }))).toBe(name);
+});
+
+test.each([
+  [{}, { kind: 'billed', cents: 32462, date: '2027-01-10T00:00:00Z', card: aCard() }],
+  [{ paymentMethod: null }, { kind: 'without-card', cents: 32462, date: '2027-01-10T00:00:00Z' }],
+  [{ paymentMethod: aCard({ expired: true }) }, { kind: 'expired-card', cents: 32462, date: '2027-01-10T00:00:00Z' }],
+  [{ nextPayment: null }, { kind: 'none' }],
+])('the next payment, case %#', (account, expected) => {
+  expect(nextPaymentOf(anAccount(account))).toEqual(expected);
+});
+
+const end = '2027-01-10T00:00:00Z';
+
+test.each([
+  ['yearly', {}, { kind: 'yearly' }, { kind: 'renews', date: end, cents: 32462 }, 'manage'],
+  ['renewal off', { renews: false }, { kind: 'yearly' }, { kind: 'ends', date: end }, 'manage'],
+  ['without end', { type: 'Free', noExpiry: true, renews: false }, { kind: 'free' }, { kind: 'never-ends' }, 'manage'],
+  [
+    'one-time offer',
+    { oneTimeOffer: true, expiry: null },
+    { kind: 'one-time-offer' },
+    { kind: 'never-ends' },
+    'manage',
+  ],
+  ['promotion', { isPromo: true, renews: false }, { kind: 'free' }, { kind: 'ends', date: end }, 'manage'],
+  [
+    'prepaid',
+    { isPrepaid: true, prepaidDisplayCode: '7KQ2', renews: false },
+    { kind: 'prepaid', code: '7KQ2' },
+    { kind: 'ends', date: end },
+    'view',
+  ],
+  [
+    'trial',
+    { isTrial: true, trialDaysLeft: 9, renewalCents: null },
+    { kind: 'trial', daysLeft: 9 },
+    { kind: 'renews', date: end, cents: null },
+    'manage',
+  ],
+  ['legacy', { isLegacy: true, renews: false }, { kind: 'legacy' }, { kind: 'ends', date: end }, 'manage'],
+  [
+    'perpetual',
+    { isPerpetual: true, noExpiry: true, maintenanceEnds: end },
+    { kind: 'perpetual' },
+    { kind: 'maintenance', date: end },
+    'extend',
+  ],
+  ['past due', { status: 'past_due' }, { kind: 'overdue' }, { kind: 'unpaid' }, 'change-card'],
+  ['suspended', { status: 'suspended' }, { kind: 'overdue' }, { kind: 'paused' }, 'change-card'],
+] as const)('[HO-06] a %s subscription as a row', (_, facts, badge, date, action) => {
+  expect(subscriptionRow(aSubscription(facts as never), true)).toMatchObject({ badge, date, action: { kind: action } });
+});
+
+test('[PM-08] without the right to change the card an overdue row leads to the subscription', () => {
+  expect(subscriptionRow(aSubscription({ status: 'past_due' }), false).action).toEqual({
+    kind: 'manage',
+    to: '/subscriptions/drive/sub_1',
+  });
+});
+
+const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
+  productCards({
+    config: aConfig(),
+    claims: { drive: {}, tron: {} },
+    subscriptions: [],
+    mayChangeCard: true,
+    ...facts,
+  });
+
+test('[HO-08] nothing held: no rows, Subscribe and Learn More', () => {
+  expect(cards()).toMatchObject([
+    {
+      product: 'scope',
+      rows: [],
+      offer: { kind: 'subscribe', to: '/subscriptions/scope' },
+      launch: null,
+      learnMore: 'https://arcwave.example/scope',
+    },
+    {
+      product: 'drive',
+      rows: [],
+      offer: { kind: 'subscribe', to: '/subscriptions/drive' },
+      launch: null,
+      learnMore: 'https://arcwave.example/drive',
+    },
+  ]);
+});
+
+test('[HO-06] a held drive subscription can be launched and not bought again', () => {
+  expect(cards({ subscriptions: [aSubscription()] })[1]).toMatchObject({
+    offer: null,
+    launch: 'https://drive.arcwave.example/',
+    learnMore: null,
+  });
+});
+
+test('[HO-07] a scope account may add another one', () => {
+  expect(cards({ subscriptions: [aSubscription({ product: 'scope' })] })[0]).toMatchObject({
+    offer: { kind: 'add' },
+    learnMore: null,
+  });
+});
+
+test('[HO-09] without its claim a card shows what is held and Learn More', () => {
+  const [scope, drive] = cards({ claims: {}, subscriptions: [aSubscription()] });
+  expect(scope).toMatchObject({ rows: [], offer: null, learnMore: 'https://arcwave.example/scope' });
+  expect(drive).toMatchObject({
+    rows: [{ id: 'sub_1' }],
+    offer: null,
+    launch: null,
+    learnMore: 'https://arcwave.example/drive',
+  });
+});
+
+test("a brand's own product comes first", () => {
+  const config = aConfig();
+  expect(
+    cards({ config: { ...config, brand: { ...config.brand, key: 'drive' } } }).map((card) => card.product),
+  ).toEqual(['drive', 'scope']);
+});
+
+test('[HO-04] the quick actions; the card only when it may be changed', () => {
+  const kinds = (may: boolean) =>
+    quickActions(aMe(), anAccount({ canAddPaymentMethod: may }), ['drive', 'iot']).map((one) => one.kind);
+  expect(kinds(true)).toEqual(['iot', 'redeem', 'card', 'address', 'payments']);
+  expect(kinds(false)).toEqual(['iot', 'redeem', 'address', 'payments']);
+});
+
+test('[HO-04] the card leads back to Home, the address says where', () => {
+  const actions = quickActions(aMe(), anAccount(), ['drive']);
+  expect(actions).toContainEqual({ kind: 'card', to: '/payments/method?returnPath=%2F', card: aCard() });
+  expect(actions).toContainEqual({ kind: 'address', to: '/address', place: 'Boston, MA' });
+});

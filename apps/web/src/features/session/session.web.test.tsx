@@ -1,0 +1,201 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendAway } from '../../lib/send-away.ts';
+import type { Intake } from '../../lib/session/intake.ts';
+import { takeIn } from '../../lib/session/intake.ts';
+import { followOtherTabs } from '../../lib/session/other-tabs.ts';
+import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
+import { aMe, anAccessToken, aTokenPair } from '../../testing/builders.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { aRecord, signIn } from '../../testing/session.ts';
+import { destinationOf } from './destination.ts';
+
+const revoke = 'DELETE /api/auth/me/security/tokens/:jti';
+const tokens = 'POST /api/auth/tokens';
+let left: ReturnType<typeof vi.fn<(address: string) => void>>;
+
+beforeEach(() => {
+  left = vi.fn();
+  vi.spyOn(sendAway, 'to').mockImplementation(left);
+});
+
+const arriveWith = (intake: Promise<Intake>) => {
+  window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, intake };
+};
+
+test.each([
+  ['', 'to=%2Fpayments%3Factive%3Dreceipts', '/payments?active=receipts'],
+  ['payments?active=receipts', '', '/payments?active=receipts'],
+  ['receipt/inv_1', 'to=%2Faddress&bucket=b', '/receipt/inv_1?bucket=b'],
+  ['', '', '/'],
+  ['', 'token=secret&x=1', '/?x=1'],
+  ['', 'to=https%3A%2F%2Fevil.example', '/'],
+  ['', 'to=%2F%2Fevil.example', '/'],
+  ['/evil.example', '', '/evil.example'],
+  ['', 'to=%2Fsignout', '/'],
+])('[SE-02] after /signin/%s?%s comes %s', (rest, query, destination) => {
+  expect(destinationOf(rest, new URLSearchParams(query))).toBe(destination);
+});
+
+test('[SE-02] the token is stored and the visitor is at the destination', async () => {
+  server.use(answer(tokens, aTokenPair({ refreshToken: 'refresh-9' })));
+  arriveWith(takeIn('from-the-address'));
+  renderApp('/signin?to=%2Faddress', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+  expect(readRecord()?.refreshToken).toBe('refresh-9');
+});
+
+test('[SE-02] without a token: to sign out with the destination', async () => {
+  renderApp('/signin?to=%2Faddress', { signedIn: false });
+  await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Faddress'));
+  await waitFor(() => expect(left).toHaveBeenCalled());
+});
+
+test('[SE-02] [SE-12] a token that the server refuses, used before for example: to sign out', async () => {
+  server.use(refuse(tokens, 'INVALID_TOKEN'));
+  arriveWith(takeIn('used'));
+  renderApp('/login?to=%2Faddress', { signedIn: false });
+  await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Faddress'));
+  await waitFor(() => expect(left).toHaveBeenCalled());
+});
+
+test('[SE-02] storing fails: to sign out', async () => {
+  server.use(answer(tokens, aTokenPair()));
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await takeIn('token')).toEqual({ outcome: 'refused' });
+});
+
+test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
+  server.use(offline(tokens));
+  arriveWith(takeIn('token'));
+  const { user } = renderApp('/signin?to=%2Faddress', { signedIn: false });
+  const again = await screen.findByRole('button', { name: /Try again/ });
+  server.use(answer(tokens, aTokenPair()));
+  await user.click(again);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+});
+
+const arriveAsGrace = () => {
+  signIn();
+  const grace = { usr: 'usr_2', jti: 'ses_2' };
+  server.use(
+    answer(tokens, aTokenPair({ refreshToken: 'refresh-grace', ...grace })),
+    answer('GET /api/auth/me', ({ request }) =>
+      request.headers.get('x-is-at') === anAccessToken(grace)
+        ? aMe({ user: { email: 'grace@demo.arcwave.test' } })
+        : aMe(),
+    ),
+  );
+  arriveWith(takeIn('token'));
+};
+
+test('[SE-02] somebody else is signed in: asked first, and staying keeps the session and ends the other (INV-17)', async () => {
+  arriveAsGrace();
+  let ended = '';
+  const { user } = renderApp('/signin?to=%2Faddress', {
+    handlers: [
+      answer('GET /api/auth/me', ({ request }) =>
+        request.headers.get('x-is-at') === anAccessToken({ usr: 'usr_2', jti: 'ses_2' })
+          ? aMe({ user: { email: 'grace@demo.arcwave.test' } })
+          : aMe(),
+      ),
+      answer(revoke, ({ params }) => {
+        ended = String(params.jti);
+        return undefined as never;
+      }),
+    ],
+  });
+  expect(await screen.findByText(/signed in here as ada@demo.arcwave.test.*for grace@demo.arcwave.test/)).toBeDefined();
+  expect(readRecord()?.userId).toBe('usr_1');
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+  expect(ended).toBe('ses_2');
+  expect(readRecord()?.userId).toBe('usr_1');
+});
+
+test('[SE-02] somebody else is signed in: changing replaces the session and ends the old one (INV-17)', async () => {
+  arriveAsGrace();
+  let ended = '';
+  const { user } = renderApp('/signin', {
+    handlers: [
+      answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }),
+      answer(revoke, ({ params }) => {
+        ended = String(params.jti);
+        return undefined as never;
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change account' }));
+  await screen.findByRole('heading', { name: /Welcome/ });
+  expect(ended).toBe('ses_1');
+  expect(readRecord()).toMatchObject({ userId: 'usr_2', refreshToken: 'refresh-grace' });
+});
+
+test('[SE-04] sign out: the record goes first, the session is revoked by its jti, then to the authentication site', async () => {
+  signIn();
+  let seen: { jti: unknown; token: string | null; record: unknown } | undefined;
+  renderApp('/signout?reason=email&to=%2Faddress', {
+    handlers: [
+      answer(revoke, ({ params, request }) => {
+        seen = { jti: params.jti, token: request.headers.get('x-is-at'), record: readRecord() };
+        return undefined as never;
+      }),
+    ],
+  });
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(seen).toEqual({ jti: 'ses_1', token: anAccessToken(), record: null });
+  expect(left.mock.calls[0]?.[0]).toBe(
+    `${location.origin}/id/?${new URLSearchParams({ reason: 'email', return: `${location.origin}/#/signin?to=%2Faddress` })}`,
+  );
+});
+
+test('[SE-04] with an expired access token a new one is fetched to end the session; it is not stored', async () => {
+  let ended: unknown;
+  localStorage.setItem(RECORD_KEY, JSON.stringify(aRecord({ accessExpiresAt: 0 })));
+  renderApp('/logout', {
+    signedIn: false,
+    handlers: [
+      answer(tokens, aTokenPair({ jti: 'ses_1' })),
+      answer(revoke, ({ params }) => {
+        ended = params.jti;
+        return undefined as never;
+      }),
+    ],
+  });
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(ended).toBe('ses_1');
+  expect(readRecord()).toBeNull();
+});
+
+test('[SE-04] offline the visitor is signed out here all the same', async () => {
+  signIn();
+  renderApp('/signout', { handlers: [offline(revoke)] });
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(readRecord()).toBeNull();
+});
+
+const change = (oldValue: unknown, newValue: unknown) =>
+  dispatchEvent(
+    new StorageEvent('storage', {
+      key: RECORD_KEY,
+      oldValue: oldValue && JSON.stringify(oldValue),
+      newValue: newValue && JSON.stringify(newValue),
+    } as StorageEventInit),
+  );
+
+test('[SE-06] signed out in one tab is signed out in all; a refresh changes nothing; another user starts anew', () => {
+  const startAnew = vi.fn();
+  const stop = followOtherTabs(startAnew);
+  const before = location.hash;
+  change(aRecord(), aRecord({ refreshToken: 'refresh-2' }));
+  expect(location.hash).toBe(before);
+  change(aRecord(), aRecord({ userId: 'usr_2' }));
+  expect(startAnew).toHaveBeenCalledOnce();
+  change(aRecord(), null);
+  expect(location.hash).toContain('#/signout?reason=signedout');
+  stop();
+});

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aConfig, aMe } from '../../testing/builders.ts';
+import { answer } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { launcherEntries, userEntries } from './menu-entries.ts';
+import { displayName, initials } from './user-name.ts';
+
+const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
+const open = (path: string, claims?: Record<string, unknown>) =>
+  renderApp(path, { handlers: [list, answer('GET /api/auth/me', aMe(claims ? { claims } : {}))] });
+
+test('[SH-07] three tabs, the one of the section is marked', async () => {
+  open('/address');
+  const tabs = await screen.findByRole('navigation', { name: 'Account' });
+  expect(
+    within(tabs)
+      .getAllByRole('link')
+      .map((tab) => tab.textContent),
+  ).toEqual(['Home', 'Security', 'Payments']);
+  expect(within(tabs).queryByRole('link', { current: 'page' })).toBeNull();
+});
+
+test('[SH-07] Home is marked at Home', async () => {
+  open('/');
+  expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Home');
+});
+
+test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape with the focus back', async () => {
+  const { user } = open('/address');
+  const button = await screen.findByRole('button', { name: 'Your menu, Ada Byron' });
+  button.focus();
+  await user.keyboard('{ArrowDown}');
+  const items = screen.getAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['My Account', 'My Settings', 'Sign out']);
+  expect(document.activeElement).toBe(items[0]);
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(items[2]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test('[SH-08] a press elsewhere closes the menu', async () => {
+  const { user } = open('/address');
+  await user.click(await screen.findByRole('button', { name: 'Products' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Arcwave Drive', 'Arcwave Scope']);
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('[SH-08] launcher links need their claims', () => {
+  const keys = (claims: Record<string, unknown>) => launcherEntries(aConfig(), claims).map((entry) => entry.key);
+  expect(keys({ drive: {}, tron: {} })).toEqual(['drive', 'scope']);
+  expect(keys({ drive: {} })).toEqual(['drive']);
+  expect(keys({})).toEqual([]);
+});
+
+test('[SH-08] a brand without launcher has none', () => {
+  const config = aConfig();
+  expect(launcherEntries({ ...config, brand: { ...config.brand, hasLauncher: false } }, { drive: {} })).toEqual([]);
+});
+
+test('[SH-08] contacts need the trigger-list role; feedback and support belong to the drive brand', () => {
+  const config = aConfig({
+    links: { ...aConfig().links, feedback: 'https://f.example', support: 'https://s.example' },
+  });
+  const drive = { ...config, brand: { ...config.brand, hasFeedback: true } };
+  const keys = (from: typeof config, claims: Record<string, unknown>) =>
+    userEntries(from, claims).map((entry) => entry.key);
+  expect(keys(config, {})).toEqual(['account', 'settings']);
+  expect(keys(config, { trigger: { list: true } })).toEqual(['account', 'settings', 'contacts']);
+  expect(keys(drive, {})).toEqual(['account', 'settings', 'feedback', 'support']);
+});
+
+test('[SH-11] [SH-14] the footer: privacy policy, support, sales, release', async () => {
+  open('/address');
+  const footer = await screen.findByRole('contentinfo');
+  expect(within(footer).getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(
+    'https://arcwave.example/privacy',
+  );
+  expect(footer.textContent).toContain('Support +1 (800) 555-0142');
+  expect(footer.textContent).toContain('Sales sales@arcwave.example');
+  expect(footer.textContent).toContain('Version 1.0.651');
+});
+
+test('names: of the address, else of the registration, else the e-mail', () => {
+  const { user } = aMe();
+  expect(displayName(user)).toBe('Ada Byron');
+  expect(displayName({ ...user, address: null, firstName: '', lastName: '' })).toBe('ada@demo.arcwave.test');
+  expect(initials(user)).toBe('AB');
+  expect(initials({ ...user, address: null, firstName: 'Maria del', lastName: 'Río' })).toBe('MR');
+});

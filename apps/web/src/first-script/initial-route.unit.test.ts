@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { initialRoute } from './initial-route.ts';
+
+const at = (address: string) => initialRoute(new URL(address, 'https://account.example'));
+
+test.each([
+  ['/', '/'],
+  ['/payments?active=receipts', '/payments?active=receipts'],
+  ['/#/payments?active=receipts', '/payments?active=receipts'],
+  ['/receipt/inv_1', '/receipt/inv_1'],
+  ['/?referrerClient=drive', '/?referrerClient=drive'],
+  ['/?utm=1#/payments?active=receipts', '/payments?active=receipts&utm=1'],
+])('[SH-05] %s becomes the hash route %s', (address, route) => {
+  expect(at(address).route).toBe(route);
+});
+
+test.each(['/?emailToken=a%2Fb', '/payments?emailToken=a%2Fb', '/#/payments?emailToken=a%2Fb'])(
+  '[SH-04] %s leads to the confirmation',
+  (address) => {
+    expect(at(address).route).toBe('/cea/a%2Fb');
+  },
+);
+
+test.each([
+  '/signin?token=t&to=%2Fpayments&x=1',
+  '/#/signin?token=t&to=%2Fpayments&x=1',
+  '/signin?to=%2Fpayments&x=1&token=t',
+])('[SE-02] %s: the token leaves the address, the rest stays', (address) => {
+  expect(at(address)).toMatchObject({ route: '/signin?to=%2Fpayments&x=1', token: 't', isPublic: true });
+});
+
+test('[SE-02] a token at any other route is no intake', () => {
+  expect(at('/payments?token=t')).toMatchObject({ token: null });
+});
+
+test.each([
+  ['/', 'home', false],
+  ['/payments', 'page', false],
+  ['/payments/next', 'none', false],
+  ['/survey/1', 'none', true],
+  ['/signout', 'none', true],
+  ['/signoutx', 'page', false],
+] as const)('[SH-03] %s waits as %s, public: %s', (address, shell, isPublic) => {
+  expect(at(address)).toMatchObject({ shell, isPublic });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { aMe, anAccessToken, aSubscription, aTokenPair } from '../testing/builders.ts';
+import { answer, answerRaw, offline, refuse } from '../testing/handlers.ts';
+import { server } from '../testing/server.ts';
+import { signIn } from '../testing/session.ts';
+import { call } from './call.ts';
+import type { CallError } from './call-error.ts';
+import { readRecord } from './session/record.ts';
+
+const me = 'GET /api/auth/me';
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: CallError) => error,
+  );
+
+/** A server that knows only the access token of session `ses_2`. */
+const onlySecondTokenWorks = () => {
+  const count = { refreshes: 0, refused: 0 };
+  const second = anAccessToken({ jti: 'ses_2' });
+  server.use(
+    answer('POST /api/auth/tokens', () => {
+      count.refreshes += 1;
+      return aTokenPair({ jti: 'ses_2' });
+    }),
+    answer(me, ({ request }) => {
+      if (request.headers.get('x-is-at') === second) return aMe();
+      count.refused += 1;
+      return Response.json(
+        { message: 'expired', error: { type: 'UNAUTHORIZED', message: 'expired' } },
+        { status: 401 },
+      );
+    }),
+  );
+  return count;
+};
+
+test('[SE-10] the access token travels as X-IS-AT; path, query and body are filled in', async () => {
+  const record = signIn();
+  let seen: { address: string; token: string | null; key: string | null; body: unknown } | undefined;
+  server.use(
+    answer('PATCH /api/subscription/subscriptions/:id', async ({ request }) => {
+      seen = {
+        address: new URL(request.url).pathname,
+        token: request.headers.get('x-is-at'),
+        key: request.headers.get('idempotency-key'),
+        body: await request.json(),
+      };
+      return { id: 'sub_1', subscription: aSubscription(), receipt: null };
+    }),
+  );
+  await call(
+    'PATCH /api/subscription/subscriptions/:id',
+    { params: { id: 'sub/1' }, body: { cancelAtPeriodEnd: true } },
+    { idempotencyKey: 'key-1' },
+  );
+  expect(seen).toEqual({
+    address: '/api/subscription/subscriptions/sub%2F1',
+    token: record.accessToken,
+    key: 'key-1',
+    body: { cancelAtPeriodEnd: true },
+  });
+});
+
+test('[SE-10] 204 is an empty result', async () => {
+  signIn();
+  server.use(answer('DELETE /api/auth/me/security/tokens/:jti', undefined as never));
+  expect(await call('DELETE /api/auth/me/security/tokens/:jti', { params: { jti: 'ses_1' } })).toBeUndefined();
+});
+
+test.each([
+  [
+    'the message',
+    refuse(me, 'NOT_FOUND', { message: 'Not here.' }),
+    { status: 404, type: 'NOT_FOUND', message: 'Not here.' },
+  ],
+  ['else error.type', answerRaw(me, '{"error":{"type":"ODD"}}', { status: 418 }), { type: 'ODD', message: 'ODD' }],
+  ['neither', answerRaw(me, '{}', { status: 500 }), { type: 'UNSUCCESSFUL', message: 'Unsuccessful Response' }],
+  [
+    'an unreadable failure',
+    answerRaw(me, '<html>', { status: 502 }),
+    { type: 'INVALID_RESPONSE', message: 'Invalid API Response' },
+  ],
+  [
+    'an unreadable success',
+    answerRaw(me, '<html>', { status: 200 }),
+    { type: 'INVALID_RESPONSE', message: 'Invalid API Response' },
+  ],
+  ['no connection', offline(me), { status: 0, type: 'OFFLINE' }],
+])('[SE-10] %s is what the error says', async (_, handler, expected) => {
+  signIn();
+  server.use(handler);
+  expect(await failure(call(me))).toMatchObject(expected);
+});
+
+test('[SE-10] a cancelled request is REQUEST_CANCELED', async () => {
+  signIn();
+  server.use(answer(me, aMe()));
+  const stop = new AbortController();
+  const asked = failure(call(me, {}, { signal: stop.signal }));
+  stop.abort();
+  expect(await asked).toMatchObject({ type: 'REQUEST_CANCELED', message: 'REQUEST_CANCELED' });
+});
+
+test('[SE-05] a 401 refreshes and tries once more; many at once refresh once', async () => {
+  signIn();
+  const count = onlySecondTokenWorks();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => call(me)));
+  expect(replies).toHaveLength(10);
+  expect(count).toEqual({ refreshes: 1, refused: 10 });
+});
+
+test('[SE-05] still 401 after the refresh: to sign out with the way back, and no third try', async () => {
+  signIn();
+  location.hash = '#/payments?active=receipts';
+  server.use(answer('POST /api/auth/tokens', aTokenPair({ jti: 'ses_2' })), refuse(me, 'UNAUTHORIZED'));
+  expect(await failure(call(me))).toMatchObject({ type: 'UNAUTHORIZED' });
+  expect(location.hash).toBe('#/signout?reason=unauthorized&to=%2Fpayments%3Factive%3Dreceipts');
+});
+
+test('[SE-05] INVALID_TOKEN signs out without a refresh', async () => {
+  signIn();
+  server.use(refuse(me, 'INVALID_TOKEN'));
+  await failure(call(me));
+  expect(location.hash).toContain('#/signout?reason=unauthorized');
+});
+
+test('[SE-05] a 401 about a password is a field error: neither refresh nor sign-out', async () => {
+  signIn();
+  server.use(refuse(me, 'UNAUTHORIZED', { message: 'The password is wrong.' }));
+  expect(await failure(call(me))).toMatchObject({ message: 'The password is wrong.' });
+  expect(location.hash).toBe('');
+  expect(readRecord()).not.toBeNull();
+});
+
+test('[SE-05] the refresh could not be reached: the session stays', async () => {
+  signIn({ accessExpiresAt: 0 });
+  server.use(offline('POST /api/auth/tokens'));
+  expect(await failure(call(me))).toMatchObject({ type: 'OFFLINE' });
+  expect(readRecord()).not.toBeNull();
+  expect(location.hash).toBe('');
+});
+
+test('[SE-10] a public call sends no token and its refusal says nothing about the session', async () => {
+  signIn();
+  let token: string | null = '';
+  server.use(
+    answer('POST /api/auth/sessions', ({ request }) => {
+      token = request.headers.get('x-is-at');
+      return { refreshToken: 'r' };
+    }),
+  );
+  await call('POST /api/auth/sessions', { body: { email: 'a@b.example', password: 'p' } });
+  expect(token).toBeNull();
+});
+
+test('[SE-10] an answer that the first script has asked for is used once and not asked again', async () => {
+  signIn();
+  window.__foyer = {
+    early: { [me]: Promise.resolve(Response.json(aMe({ user: { firstName: 'Early' } }))) },
+    startedAt: Date.now(),
+    showFatal: () => undefined,
+  };
+  server.use(answer(me, aMe({ user: { firstName: 'Late' } })));
+  expect((await call(me)).user.firstName).toBe('Early');
+  expect((await call(me)).user.firstName).toBe('Late');
+});

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { anAccessToken, aTokenPair } from '../../testing/builders.ts';
+import { aRecord, signIn } from '../../testing/session.ts';
+import { isFresh, RECORD_KEY, readRecord, recordOf } from './record.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('[SE-01] signed in means that an unexpired refresh token is here', () => {
+  vi.useFakeTimers({ now: NOW });
+  expect(readRecord()).toBeNull();
+  signIn({ refreshExpiresAt: NOW + 1 });
+  expect(readRecord()).not.toBeNull();
+  signIn({ refreshExpiresAt: NOW });
+  expect(readRecord()).toBeNull();
+});
+
+test('[SE-01] what is no record is no session', () => {
+  localStorage.setItem(RECORD_KEY, '{"refreshToken":');
+  expect(readRecord()).toBeNull();
+});
+
+test.each([
+  [10_001, true],
+  [10_000, false],
+  [0, false],
+])('[SE-01] an access token that ends in %i ms may be used: %s', (left, usable) => {
+  vi.useFakeTimers({ now: NOW });
+  expect(isFresh(aRecord({ accessExpiresAt: NOW + left }))).toBe(usable);
+});
+
+test('[SE-01] a browser whose clock is an hour ahead reads the expiries on its own clock', () => {
+  vi.useFakeTimers({ now: NOW + 3_600_000 });
+  const pair = { ...aTokenPair({ exp: NOW / 1000 + 300 }), refreshExpiresAt: new Date(NOW + 86_400_000).toISOString() };
+  const record = recordOf(pair, new Date(NOW).toUTCString());
+  expect(record.accessExpiresAt - Date.now()).toBe(300_000);
+  expect(record.refreshExpiresAt - Date.now()).toBe(86_400_000);
+});
+
+test('[SE-01] the user comes from the token, base64url included', () => {
+  expect(recordOf({ ...aTokenPair(), accessToken: anAccessToken({ usr: 'usr_ÿþ?>'.slice(0, 4) }) }, null).userId).toBe(
+    'usr_',
+  );
+});

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { sendAway } from '../lib/send-away.ts';
+import { answer } from '../testing/handlers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
+
+test.each([
+  ['/security?active=email', 'Security'],
+  ['/address', 'Address'],
+  ['/cea/token-1', 'Confirm Email Change'],
+  ['/subscriptions/scope/sub_1?package=power&r=newuser', 'Scope Subscription'],
+  ['/subscriptions/iot', 'IoT Subscription'],
+  ['/promotions/2-series?from=/', 'Promotion'],
+  ['/codes/redeem', 'Redeem Code'],
+  ['/legacy-tekscope', 'Legacy License'],
+])('[SH-01] %s exists', async (path, title) => {
+  renderApp(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+  await waitFor(() => expect(document.title).toBe(`${title} · Arcwave Scope Account`));
+});
+
+test('[SH-01] a survey needs no sign-in', async () => {
+  renderApp('/survey/1', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Survey' })).toBeDefined();
+});
+
+test('[SH-06] the title of Home is My Account', async () => {
+  renderApp('/', { handlers: [list] });
+  await waitFor(() => expect(document.title).toBe('My Account · Arcwave Scope Account'));
+  await screen.findByRole('heading', { name: 'Welcome, Ada' });
+});
+
+test('[SH-02] any other path: not found, says the path, leads to My Account', async () => {
+  renderApp('/no/such/page');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(screen.getByText('/no/such/page')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to My Account' }).getAttribute('href')).toBe('#/');
+});
+
+test.each(['/', '/payments?active=receipts', '/no/such/page', '/cea/token-1'])(
+  '[SH-03] signed out, %s goes to sign out with the way back, and from there to the authentication site',
+  async (path) => {
+    const left = vi.spyOn(sendAway, 'to').mockImplementation(() => undefined);
+    renderApp(path, { signedIn: false });
+    await waitFor(() => expect(left).toHaveBeenCalled());
+    expect(location.hash).toBe(`#/signout?${new URLSearchParams({ reason: 'unauthorized', to: path })}`);
+    const address = new URL(left.mock.calls[0]?.[0] ?? '');
+    expect(address.pathname).toBe('/id/');
+    expect(address.searchParams.get('reason')).toBe('unauthorized');
+    expect(address.searchParams.get('return')).toBe(`${location.origin}/#/signin?${new URLSearchParams({ to: path })}`);
+  },
+);
+
+test('[SH-04] an emailToken at any route leads to its confirmation', async () => {
+  renderApp('/address?emailToken=a%2Fb');
+  await waitFor(() => expect(location.hash).toBe('#/cea/a%2Fb'));
+  await screen.findByRole('heading', { name: 'Confirm Email Change' });
+});
+
+test('a change of page brings the focus to its heading', async () => {
+  const { user } = renderApp('/no/such/page', { handlers: [list] });
+  await user.click(await screen.findByRole('link', { name: 'Security' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Security' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});

@@ -1,0 +1,72 @@
+import { percentile } from '../statistics.ts';
+import { drive } from './connection.ts';
+import type { Answer, ChainWork, FixedWork, Job, Outcome } from './job.ts';
+
+/** The load generator: a process of its own, so that neither server shares an event loop with it. */
+
+/** What one client asks for, one after the other. */
+interface Plan {
+  request(): string;
+  take(body: string): void;
+}
+
+const fixedPlan = ({ requests }: FixedWork, first: number, step: number): Plan => {
+  let at = first;
+  return {
+    request: () => {
+      const request = requests[at] ?? '';
+      at = at + step < requests.length ? at + step : first;
+      return request;
+    },
+    take: () => {},
+  };
+};
+
+const tokenRequest = (path: string, refreshToken: string): string => {
+  const body = JSON.stringify({ refreshToken });
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+};
+
+/** Writes each successor to its place in `tokens`, where the next round of this client finds it. */
+const chainPlan = ({ path }: ChainWork, tokens: string[], first: number, step: number): Plan => {
+  let at = first;
+  return {
+    request: () => tokenRequest(path, tokens[at] ?? ''),
+    take: (body) => {
+      tokens[at] = (JSON.parse(body) as { refreshToken: string }).refreshToken;
+      at = at + step < tokens.length ? at + step : first;
+    },
+  };
+};
+
+const run = async ({ port, clients, warmUpMs, countedMs, work }: Job): Promise<Outcome> => {
+  const refreshTokens = work.kind === 'chain' ? [...work.refreshTokens] : [];
+  const countedFrom = performance.now() + warmUpMs;
+  const endsAt = countedFrom + countedMs;
+  const times: number[] = [];
+  const client = (index: number) => {
+    const plan = work.kind === 'fixed' ? fixedPlan(work, index, clients) : chainPlan(work, refreshTokens, index, clients);
+    return drive(port, {
+      next: () => (performance.now() < endsAt ? plan.request() : null),
+      answered: (body, ms) => {
+        plan.take(body);
+        const now = performance.now();
+        if (now >= countedFrom && now < endsAt) times.push(ms);
+      },
+    });
+  };
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
+  return { perSecond: times.length / (countedMs / 1000), p99Ms: percentile(times, 0.99), refreshTokens };
+};
+
+const answer = (message: Answer): void => {
+  process.send?.(message);
+};
+
+process.on('message', (job: Job) => {
+  run(job).then(
+    (outcome) => answer({ outcome }),
+    (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));

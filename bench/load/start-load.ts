@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Closing } from '../closing.ts';
+import { stopProcess } from '../processes.ts';
+import type { Answer, Job, Outcome } from './job.ts';
+
+/** Starts the load process; the function runs one job on it, one at a time. */
+export const startLoad = (closing: Closing): ((job: Job) => Promise<Outcome>) => {
+  const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)));
+  closing.add('load', () => stopProcess(child));
+  return (job) =>
+    new Promise((done, failed) => {
+      const ended = () => failed(new Error('the load process ended'));
+      child.once('exit', ended);
+      child.once('message', (answer: Answer) => {
+        child.off('exit', ended);
+        if ('outcome' in answer) done(answer.outcome);
+        else failed(new Error(answer.failure));
+      });
+      child.send(job);
+    });
+};

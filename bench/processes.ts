@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Closing } from './closing.ts';
+
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 30_000;
+const LOG_TAIL_CHARS = 4_000;
+
+export const freePort = (): Promise<number> =>
+  new Promise((found, failed) => {
+    const server = createServer();
+    server.on('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
+    });
+  });
+
+/** Asks a process to end, and makes it when it does not. */
+export const stopProcess = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGTERM');
+  const hung = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(hung);
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+};
+
+export interface ServerProcess {
+  readonly name: string;
+  /** Arguments for node: its options, the file, the file's own. */
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** What answers 200 when the server is ready. */
+  readonly readyUrl: string;
+  /** Where its output goes: a file costs it what a file costs in production, and nothing of ours. */
+  readonly logFile: string;
+}
+
+/** Starts a server in a process of its own and returns when it answers. */
+export const startServer = async (closing: Closing, server: ServerProcess): Promise<void> => {
+  const log = openSync(server.logFile, 'a');
+  const child = spawn(process.execPath, server.args, {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...server.env },
+  });
+  closeSync(log);
+  closing.add(server.name, () => stopProcess(child));
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (!(await answers(server.readyUrl))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      throw new Error(`${server.name} does not answer:\n${readFileSync(server.logFile, 'utf8').slice(-LOG_TAIL_CHARS)}`);
+    }
+    await sleep(100);
+  }
+};

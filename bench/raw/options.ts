@@ -1,0 +1,18 @@
+import type { ClientConfig } from 'pg';
+
+/** What the raw server is told on its command line, as JSON. */
+export interface RawOptions {
+  readonly port: number;
+  readonly database: ClientConfig;
+  readonly connections: number;
+  /** How long an answer to a rotation shall be: as long as the product's. */
+  readonly rotationBytes: number;
+  /** The bare page's built files; null serves none. */
+  readonly pages: string | null;
+}
+
+/** The path of the one request that the bare page makes. */
+export const BARE_PAGE_ROW = 'bare-page';
+
+/** Beside the product's tables on the same server, so that both pay the same disk and the same write-ahead log. */
+export const RAW_SCHEMA = 'bench';

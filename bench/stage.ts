@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
+import { newId } from '../apps/server/src/adapters/new-id.ts';
+import { type Database, defaultLimits, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { makeTokens, type Tokens } from '../apps/server/src/services/identity/tokens.ts';
+import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
+import type { Closing } from './closing.ts';
+import { freePort, startServer } from './processes.ts';
+import { BARE_PAGE_ROW, RAW_SCHEMA, type RawOptions } from './raw/options.ts';
+
+/** Both servers on one database server, and many sessions to ask with. */
+export interface Stage {
+  readonly product: { readonly port: number; readonly url: string };
+  readonly raw: { readonly port: number; readonly url: string };
+  readonly tokens: Tokens;
+  readonly userId: string;
+  /** Sessions of the product; the raw server's rows have the same keys. */
+  readonly sessionIds: readonly string[];
+  /** How long one answer of `GET /api/auth/me` is, here and at the raw server. */
+  readonly meBytes: number;
+}
+
+export interface StageOptions {
+  readonly bareFolder: string | null;
+  /** Where the product's CPU profile goes when one is wanted. */
+  readonly profileFolder: string | null;
+}
+
+/** Enough that no two clients meet on a row, and that the rows fill more than a few pages. */
+const SESSIONS = 2_048;
+/** Has products and a card, so every join of `me` finds something. Not ada: a sign-in ends a user's older sessions. */
+const CUSTOMER = 'pia@demo.arcwave.test';
+const ROOT = path.dirname(import.meta.dirname);
+
+const socketUrl = (config: { host: string; port: number; user: string; database: string }): string =>
+  `postgresql:///${config.database}?${new URLSearchParams({ host: config.host, port: String(config.port), user: config.user })}`;
+
+const startProduct = async (
+  closing: Closing,
+  { folder, databaseUrl, secret, profileFolder }: { folder: string; databaseUrl: string; secret: string; profileFolder: string | null },
+): Promise<Stage['product']> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const profile = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  await startServer(closing, {
+    name: 'the product',
+    args: [...profile, path.join(ROOT, 'apps/server/src/main.ts')],
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      FOYER_HOME: path.join(folder, 'home'),
+      FOYER_SECRET: secret,
+      DEMO: '1',
+      LIMIT_REQUESTS_PER_ADDRESS: '10000000',
+      LIMIT_REQUESTS_PER_ACCOUNT: '10000000',
+      LIMIT_WRITES_PER_ACCOUNT: '10000000',
+    },
+    readyUrl: `${url}/readyz`,
+    logFile: path.join(folder, 'product.log'),
+  });
+  return { port, url };
+};
+
+const startRaw = async (closing: Closing, folder: string, options: Omit<RawOptions, 'port'>): Promise<Stage['raw']> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const all: RawOptions = { ...options, port };
+  await startServer(closing, {
+    name: 'the raw server',
+    args: [path.join(import.meta.dirname, 'raw/server.ts'), JSON.stringify(all)],
+    env: { NODE_ENV: 'production' },
+    readyUrl: `${url}/ready`,
+    logFile: path.join(folder, 'raw.log'),
+  });
+  return { port, url };
+};
+
+/** Signing in thousands of times would only measure argon2: sessions are rows, and their tokens are derived. */
+const makeSessions = async (database: Database, count: number): Promise<{ userId: string; ids: string[] }> => {
+  const [user] = await database.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [CUSTOMER]);
+  if (!user) throw new Error(`the demo customer ${CUSTOMER} is not there`);
+  const ids = Array.from({ length: count }, () => newId('session'));
+  await database.query(
+    `INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
+     SELECT id, $2, now(), now() + interval '14 days', now() + interval '30 days', 'foyer bench', '127.0.0.1' FROM unnest($1::text[]) id`,
+    [ids, user.id],
+  );
+  return { userId: user.id, ids };
+};
+
+const answerOf = async (url: string, init: RequestInit): Promise<string> => {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return text;
+};
+
+/** A real answer of `me` under each key: the raw server sends the very bytes that the product sends. */
+const fillRawTables = async (database: Database, ids: readonly string[], meAnswer: string): Promise<void> => {
+  await database.query(`CREATE SCHEMA ${RAW_SCHEMA}`);
+  await database.query(`CREATE TABLE ${RAW_SCHEMA}.answers (id text PRIMARY KEY, body text NOT NULL)`);
+  await database.query(
+    `CREATE TABLE ${RAW_SCHEMA}.rotations (id text PRIMARY KEY, generation integer NOT NULL, stepped_at timestamptz NOT NULL)`,
+  );
+  await database.query(`INSERT INTO ${RAW_SCHEMA}.answers SELECT id, $2 FROM unnest($1::text[]) id`, [
+    [...ids, BARE_PAGE_ROW],
+    meAnswer,
+  ]);
+  await database.query(`INSERT INTO ${RAW_SCHEMA}.rotations SELECT 'fr_' || id, 0, now() FROM unnest($1::text[]) id`, [ids]);
+  await database.query('ANALYZE');
+};
+
+const startDatabase = async (closing: Closing, folder: string) => {
+  const embedded = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: () => {} });
+  closing.add('the database server', () => embedded.stop());
+  return embedded.config;
+};
+
+/** Starts everything that is measured, with its own data in the system's folder for such. */
+export const setStage = async (closing: Closing, { bareFolder, profileFolder }: StageOptions): Promise<Stage> => {
+  const folder = makeTempFolder('bench');
+  closing.add('the temporary folder', () => folder.remove());
+  const config = await startDatabase(closing, folder.path);
+  const secret = randomBytes(32).toString('base64url');
+  const tokens = makeTokens(secret);
+  const product = await startProduct(closing, { folder: folder.path, databaseUrl: socketUrl(config), secret, profileFolder });
+
+  const database = openDatabase(config satisfies pg.ClientConfig, () => {});
+  closing.add('our own connections', () => database.close());
+  const { userId, ids } = await makeSessions(database, SESSIONS + 1);
+  const [sample = '', ...sessionIds] = ids;
+  const me = await answerOf(`${product.url}/api/auth/me`, { headers: { 'x-is-at': tokens.access(sample, userId, Date.now()) } });
+  const pair = await answerOf(`${product.url}/api/auth/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken: tokens.refresh(sample, 0) }),
+  });
+  await fillRawTables(database, sessionIds, me);
+  const raw = await startRaw(closing, folder.path, {
+    database: config,
+    connections: defaultLimits.connections,
+    rotationBytes: Buffer.byteLength(pair),
+    pages: bareFolder,
+  });
+  return { product, raw, tokens, userId, sessionIds, meBytes: Buffer.byteLength(me) };
+};

@@ -1,0 +1,69 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export const DEMO_PASSWORD = 'arcwave-demo-2026';
+
+export const baseUrl = (): string => {
+  const url = process.env.FOYER_E2E_URL;
+  if (!url) throw new Error('the server of the journeys is not running');
+  return url;
+};
+
+interface Complaints {
+  /** Tells that the page is going to meet this: a declined card is a 402, which the browser also writes to its console. */
+  expect(pattern: RegExp): void;
+}
+
+/** Every test fails on an uncaught error, a console error or a refused policy that it did not announce. */
+export const test = base.extend<{ complaints: Complaints }>({
+  complaints: [
+    async ({ page }, use) => {
+      const heard: string[] = [];
+      const expected: RegExp[] = [];
+      page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      await use({ expect: (pattern) => expected.push(pattern) });
+      const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'the browser console stays empty').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const emailOf = (name: string): string => `${name}@demo.arcwave.test`;
+
+/** Signs in on the authentication site, where a signed-out visitor lands. */
+export const signInHere = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Email').fill(emailOf(name));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** Opens a path of the portal as somebody who has to sign in first. */
+export const openSignedIn = async (page: Page, name: string, path = '/'): Promise<void> => {
+  await page.goto(`${baseUrl()}${path}`);
+  await signInHere(page, name);
+  await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash.startsWith('#/'));
+};
+
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The mails somebody got, newest first, once there are as many as asked for: they are sent after the answer. */
+export const readMails = async (page: Page, name: string, atLeast: number): Promise<Mail[]> => {
+  const url = `${baseUrl()}/sandbox/mails?to=${encodeURIComponent(emailOf(name))}&limit=100`;
+  let mails: Mail[] = [];
+  await expect
+    .poll(async () => {
+      mails = ((await (await page.request.get(url)).json()) as { mails: Mail[] }).mails;
+      return mails.length;
+    })
+    .toBeGreaterThanOrEqual(atLeast);
+  return mails;
+};

@@ -1,0 +1,238 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { Temporal } from 'temporal-polyfill';
+import type { BillingWrites } from '../billing/draft.ts';
+import { isUndecided } from '../billing/due.ts';
+import type { Attempt, Invoice, InvoiceLine, Subscription } from '../billing/entities.ts';
+import type { BillingSettings } from '../billing/settings.ts';
+import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
+import { periodBoundary } from '../dates/months.ts';
+import { isLive } from '../subscription/status.ts';
+import { type AccountBooks, periodChain } from './account-books.ts';
+import { text } from './builders.ts';
+
+/** The invariants of billing.md in pure form. Each check says in words what is broken; nothing said is nothing broken. */
+type Say = (invariant: string, what: string) => void;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const twice = (keys: readonly string[]): string[] => keys.filter((key, index) => keys.indexOf(key) !== index);
+
+const attemptsOf = (books: AccountBooks, invoice: Invoice): Attempt[] =>
+  books.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
+
+const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
+const isPeriodInvoice = (invoice: Invoice): boolean => periodReasons.includes(invoice.reason);
+
+const checkLedger = (books: AccountBooks, say: Say): void => {
+  const accounts = new Map<string, number>();
+  for (const { id, debit, credit, amountCents } of books.ledger) {
+    if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || debit === credit) say('I1', `row ${id}`);
+    accounts.set(debit, (accounts.get(debit) ?? 0) + amountCents);
+    accounts.set(credit, (accounts.get(credit) ?? 0) - amountCents);
+  }
+  if (sum([...accounts.values()]) !== 0) say('I1', 'the ledger does not sum to zero');
+  const creditCents = accounts.get('customer_credit') ?? 0;
+  if (books.account.balanceCents !== creditCents)
+    say('I2', `balance ${books.account.balanceCents}, ledger ${creditCents}`);
+  const owed = sum(
+    books.allInvoices.filter((invoice) => invoice.status === 'open').map((invoice) => invoice.amountDueCents),
+  );
+  if ((accounts.get('receivable') ?? 0) !== owed)
+    say('I1', `receivable ${accounts.get('receivable')}, open invoices ${owed}`);
+  const paid = sum(
+    books.attempts.filter((attempt) => attempt.status === 'succeeded').map((attempt) => attempt.amountCents),
+  );
+  if ((accounts.get('cash') ?? 0) !== paid) say('I5', `cash ${accounts.get('cash')}, payments ${paid}`);
+  const keys = books.ledger.map((row) => [row.kind, row.refId, row.seq, row.debit, row.credit].join());
+  for (const key of twice(keys)) say('I1', `${key} is booked twice`);
+};
+
+const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSettings, say: Say): void => {
+  const { id, subtotalCents, discountCents, taxCents, totalCents, amountDueCents, creditAppliedCents, carriedCents } =
+    invoice;
+  const lines = books.lines.filter((line) => line.invoiceId === id);
+  if (totalCents !== subtotalCents - discountCents + taxCents) say('I3', `${id}: total ${totalCents}`);
+  if (totalCents !== sum(lines.map((line) => line.amountCents)) + taxCents)
+    say('I3', `${id}: total ${totalCents} is not lines + tax`);
+  for (const line of lines) if (line.amountCents !== line.grossCents - line.discountCents) say('I3', `line ${line.id}`);
+
+  const attempts = attemptsOf(books, invoice);
+  const succeeded = attempts.filter((attempt) => attempt.status === 'succeeded');
+  if (succeeded.length > 1) say('I5', `${id} is paid ${succeeded.length} times`);
+  if (succeeded.length > 0 && invoice.status !== 'paid')
+    say('I5', `${id} is ${invoice.status} though a payment succeeded`);
+  if (invoice.status === 'paid' && totalCents >= 0) {
+    const covered = creditAppliedCents + carriedCents + sum(succeeded.map((attempt) => attempt.amountCents));
+    if (covered !== totalCents) say('I4', `${id}: ${covered} of ${totalCents}`);
+  }
+  if (amountDueCents < 0 || (amountDueCents > 0 && amountDueCents < settings.minimumChargeCents))
+    say('I12', `${id}: due ${amountDueCents}`);
+  for (const attempt of attempts) {
+    if (attempt.amountCents < settings.minimumChargeCents) say('I12', `${attempt.id} asks for ${attempt.amountCents}`);
+  }
+  if (attempts.filter(isUndecided).length > 1) say('index', `${id} has two undecided attempts`);
+  if (attempts.some(isUndecided) && (invoice.status === 'void' || invoice.status === 'paid')) {
+    say('§2.5', `${id} is ${invoice.status} with an undecided attempt`);
+  }
+  for (const number of twice(attempts.map((attempt) => String(attempt.attemptNo))))
+    say('index', `${id}: attempt ${number} twice`);
+  const scheduled = attempts.filter((attempt) => !attempt.onSession);
+  if (scheduled.length > settings.dunningDays.length) say('I20', `${id}: ${scheduled.length} scheduled attempts`);
+};
+
+/** The days a line really charges for: up to where a later change credited it. */
+const servedPeriods = (
+  books: AccountBooks,
+  subscription: Subscription,
+): { from: Instant; to: Instant; line: InvoiceLine }[] => {
+  const invoices = new Map(books.allInvoices.map((invoice) => [invoice.id, invoice]));
+  const credits = new Map(
+    books.lines
+      .filter((line) => line.kind === 'proration_credit' && !line.voided)
+      .map((line) => [line.sourceLineId, line.periodStart]),
+  );
+  return books.lines
+    .filter((line) => line.kind !== 'proration_credit' && !line.voided)
+    .filter(
+      (line) =>
+        invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
+        invoices.get(line.invoiceId)?.status === 'paid',
+    )
+    .map((line) => ({ from: line.periodStart ?? 0, to: credits.get(line.id) ?? line.periodEnd ?? 0, line }))
+    .filter(({ from, to }) => to > from)
+    .sort((a, b) => a.from - b.from);
+};
+
+const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue: Catalogue, say: Say): void => {
+  const { id, billingAnchor, cycleIndex, currentPeriodStart, currentPeriodEnd, status } = subscription;
+  const served = servedPeriods(books, subscription);
+  served.forEach(({ from, line }, index) => {
+    const before = served[index - 1];
+    if (before && from < before.to)
+      say('I6', `${id}: ${line.id} from ${text(from)}, but ${before.line.id} lasts to ${text(before.to)}`);
+  });
+  const price = priceById(catalogue, subscription.priceId);
+  if (!price || status === 'trialing' || !isLive(subscription)) return;
+  const start = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex);
+  const end = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex + 1);
+  if (currentPeriodStart !== start || currentPeriodEnd !== end)
+    say('I8', `${id}: ${text(currentPeriodStart)} … ${text(currentPeriodEnd)}`);
+  const anchor = Temporal.Instant.fromEpochMilliseconds(billingAnchor).toZonedDateTimeISO('UTC');
+  const boundary = Temporal.Instant.fromEpochMilliseconds(currentPeriodStart).toZonedDateTimeISO('UTC');
+  if (boundary.day !== Math.min(anchor.day, boundary.daysInMonth))
+    say('I8', `${id}: day ${boundary.day} of anchor ${anchor.day}`);
+};
+
+const checkSubscription = (books: AccountBooks, subscription: Subscription, say: Say): void => {
+  const { id, status } = subscription;
+  const invoices = books.allInvoices.filter((invoice) => invoice.subscriptionId === id);
+  const open = invoices.filter((invoice) => invoice.status === 'open');
+  if (open.length > 1) say('index', `${id} has ${open.length} open invoices`);
+  const billed = invoices.filter((invoice) => isPeriodInvoice(invoice) && invoice.status !== 'void');
+  for (const start of twice(billed.map((invoice) => String(invoice.periodStart))))
+    say('I7', `${id}: ${text(Number(start))} billed twice`);
+
+  const unpaid = open.filter((invoice) => {
+    const [first] = attemptsOf(books, invoice).sort((a, b) => a.attemptNo - b.attemptNo);
+    return (
+      isPeriodInvoice(invoice) &&
+      (first === undefined || first.onSession || !isUndecided(first)) &&
+      invoice.reason !== 'create'
+    );
+  });
+  const waits = status === 'past_due' || status === 'suspended';
+  if (waits !== unpaid.length > 0) say('I19', `${id} is ${status} with ${unpaid.length} unpaid invoices`);
+
+  const pending = books.changes.filter((change) => change.subscriptionId === id && change.status === 'pending');
+  for (const mode of twice(pending.map((change) => change.mode)))
+    say('index', `${id} has two pending changes (${mode})`);
+  if (status === 'active' && subscription.source === 'card' && !subscription.everPaid && open.length === 0) {
+    say('INV-3', `${id} is active and was never paid`);
+  }
+  const chain = periodChain(books, subscription);
+  if (isLive(subscription) && sum(chain.map((invoice) => invoice.taxCents)) < 0)
+    say('I9', `${id}: more tax given back than collected`);
+  if (isLive(subscription) && sum(chain.map((invoice) => invoice.totalCents - invoice.taxCents)) < 0)
+    say('I9', `${id}: more given back than billed`);
+};
+
+const checkLines = (books: AccountBooks, say: Say): void => {
+  const credits = books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided);
+  for (const source of twice(credits.map((line) => String(line.sourceLineId))))
+    say('I9', `${source} is credited twice`);
+  for (const credit of credits) {
+    const source = books.lines.find((line) => line.id === credit.sourceLineId);
+    if (!source || -credit.amountCents > source.amountCents || credit.amountCents >= 0)
+      say('I9', `${credit.id} credits too much`);
+  }
+};
+
+const checkAccount = (books: AccountBooks, say: Say): void => {
+  const single = books.subscriptions.filter((row) => row.product !== 'scope' && isLive(row) && row.source !== 'trial');
+  for (const product of twice(single.map((row) => row.product))) say('I16', `two live subscriptions of ${product}`);
+  const trialing = books.subscriptions.filter((row) => row.status === 'trialing');
+  for (const product of twice(trialing.map((row) => row.product))) say('I17', `two trials of ${product} at once`);
+  for (const key of twice(books.trialKeysUsed)) say('I17', `the trial of ${key} was given twice`);
+};
+
+/** What is broken in an account as it stands. */
+export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, settings: BillingSettings): string[] => {
+  const broken: string[] = [];
+  const say: Say = (invariant, what) => broken.push(`${invariant}: ${what}`);
+  checkLedger(books, say);
+  for (const invoice of books.allInvoices) checkInvoice(books, invoice, settings, say);
+  for (const subscription of books.subscriptions) {
+    checkPeriods(books, subscription, catalogue, say);
+    checkSubscription(books, subscription, say);
+  }
+  checkLines(books, say);
+  checkAccount(books, say);
+  return broken;
+};
+
+const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+/** I6: a period follows the one before it, unless what happened explains the step. */
+const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, say: Say): void => {
+  const types = writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type);
+  if (isOver(before) && (after.status !== before.status || after.planId !== before.planId))
+    say('I18', `${after.id} came back as ${after.status}`);
+  const explained = ['periods_skipped', 'resumed', 'plan_changed'].some((type) => types.includes(type));
+  if (after.currentPeriodStart === before.currentPeriodStart) {
+    if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) say('I6', `${after.id}: its end moved`);
+    return;
+  }
+  if (after.currentPeriodStart !== before.currentPeriodEnd && !explained)
+    say('I6', `${after.id}: a gap or overlap at ${text(after.currentPeriodStart)}`);
+  if (after.currentPeriodStart < before.currentPeriodStart) say('I6', `${after.id}: its period went back`);
+};
+
+/** What one decision broke on the way from `before` to `after`. */
+export const brokenByStep = (
+  before: AccountBooks,
+  after: AccountBooks,
+  writes: BillingWrites,
+  settings: BillingSettings,
+): string[] => {
+  const broken: string[] = [];
+  const say: Say = (invariant, what) => broken.push(`${invariant}: ${what}`);
+  const charges = writes.attempts.filter((attempt) => writes.created.has(attempt.id));
+  if (charges.length > 0 && !settings.cardCountries.includes(before.billTo?.country ?? ''))
+    say('I13', 'a charge abroad');
+  if (charges.length > 0 && before.card === null) say('I13', 'a charge without a card');
+  for (const invoice of writes.invoices.filter((row) => writes.created.has(row.id))) {
+    const creditCents = Math.max(0, -before.account.balanceCents);
+    if (invoice.creditAppliedCents > creditCents)
+      say('I23', `${invoice.id} uses ${invoice.creditAppliedCents} of ${creditCents}`);
+    if (invoice.balanceAfterCents !== after.account.balanceCents) say('I2', `${invoice.id}: balance after it`);
+    const debit = after.account.balanceCents;
+    if (debit >= settings.minimumChargeCents) say('I12', `a debit of ${debit} was carried and not charged`);
+    const subscription = before.subscriptions.find((row) => row.id === invoice.subscriptionId);
+    if (subscription && isOver(subscription)) say('I18', `${invoice.id} bills ${subscription.id}, which is over`);
+  }
+  for (const row of after.subscriptions) {
+    const earlier = before.subscriptions.find((candidate) => candidate.id === row.id);
+    if (earlier) checkStep(earlier, row, writes, say);
+  }
+  return broken;
+};
