@@ -61,7 +61,10 @@ export default defineConfig({
       input: { portal: here('index.html'), id: here('id/index.html') },
       output: {
         // React is the same for both pages: who has just signed in has it already
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: { groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'data', test: /node_modules\/@tanstack\// },
+          ] },
       },
     },
   },

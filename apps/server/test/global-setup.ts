@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/adapters/postgres/migrate.ts';
+import { makePasswordHasher } from '../src/adapters/password-hasher.ts';
 import { configFor } from './config-for.ts';
+import { PASSWORD } from './customers.ts';
 import './database-server.ts'; // types what is provided
+import { prepareDatabase } from './prepare-template.ts';
 import { startTestServer } from './test-server.ts';
 import { withClient } from './with-client.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * Runs once before the tests that need a database: one server, one template made by the migrations, which are the
@@ -23,11 +22,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     await withClient(admin, (client) => client.query(`create database ${template} template template0`));
-    await migrate(configFor(admin, template), MIGRATIONS);
+    await prepareDatabase(configFor(admin, template));
+    // A database with a guest cannot be cloned.
+    await withClient(admin, (client) =>
+      client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template]),
+    );
+    const hasher = await makePasswordHasher();
+    project.provide('databaseServer', { admin, template, passwordHash: await hasher.hash(PASSWORD) });
   } catch (error) {
     await teardown().catch(() => {});
     throw error;
   }
-  project.provide('databaseServer', { admin, template });
   return teardown;
 }

@@ -3,7 +3,7 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   label: string;
-  /** What the button shows. */
+  /** What the button shows; with `user` it also names it, so that what is seen is what is said. */
   button: ReactNode;
   look: 'icon' | 'user';
   /** Stands above the items and is no item: name and e-mail. */
@@ -70,7 +70,7 @@ export const Menu = ({ label, button, look, heading, children }: MenuProps) => {
         ref={opener}
         type="button"
         className={styles[look]}
-        aria-label={label}
+        aria-label={look === 'icon' ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}

@@ -32,7 +32,7 @@ export const UserMenu = ({ me }: { me: Me }) => {
   const name = displayName(me.user);
   return (
     <Menu
-      label={t`Your menu, ${name}`}
+      label={t`Your menu`}
       look="user"
       button={
         <>
@@ -40,6 +40,9 @@ export const UserMenu = ({ me }: { me: Me }) => {
             {initials(me.user)}
           </span>
           <span className={styles.name}>{name}</span>
+          <span className="sr">
+            <Trans>Your menu</Trans>
+          </span>
           <Icon of={ChevronDown} size={16} className={styles.chevron} />
         </>
       }

@@ -1,0 +1,69 @@
+import type { Sql } from '../src/adapters/postgres/database.ts';
+
+/** Each query lists rows that must not exist (billing.md §3, I1…I13; threats.md INV-1, INV-2, INV-4). */
+const wrongs: Readonly<Record<string, string>> = {
+  'I2 balance is not the sum of its ledger': `
+    SELECT a.id, a.balance_cents, COALESCE(sum(CASE WHEN l.debit = 'customer_credit' THEN l.amount_cents WHEN l.credit = 'customer_credit' THEN -l.amount_cents END), 0) AS booked
+    FROM accounts a LEFT JOIN ledger_entries l ON l.account_id = a.id GROUP BY a.id
+    HAVING a.balance_cents <> COALESCE(sum(CASE WHEN l.debit = 'customer_credit' THEN l.amount_cents WHEN l.credit = 'customer_credit' THEN -l.amount_cents END), 0)`,
+  'receivable is not what open invoices are owed': `
+    SELECT a.id, r.booked, d.due FROM accounts a
+    CROSS JOIN LATERAL (SELECT COALESCE(sum(CASE WHEN debit = 'receivable' THEN amount_cents WHEN credit = 'receivable' THEN -amount_cents END), 0) AS booked
+      FROM ledger_entries l WHERE l.account_id = a.id) r
+    CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_due_cents), 0) AS due FROM invoices i WHERE i.account_id = a.id AND i.status = 'open') d
+    WHERE r.booked <> d.due`,
+  'cash is not what was paid': `
+    SELECT a.id FROM accounts a
+    WHERE COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.debit = 'cash'), 0)
+       <> COALESCE((SELECT sum(amount_cents) FROM payment_attempts t WHERE t.account_id = a.id AND t.status = 'succeeded' AND t.kind = 'charge'), 0)`,
+  'I3 an invoice is not the sum of its lines': `
+    SELECT i.id FROM invoices i WHERE i.subtotal_cents - i.discount_cents <> COALESCE((SELECT sum(amount_cents) FROM invoice_lines l WHERE l.invoice_id = i.id), 0)`,
+  'I4 a paid invoice is not covered': `
+    SELECT i.id FROM invoices i WHERE i.status = 'paid' AND i.total_cents >= 0 AND i.total_cents <> i.credit_applied_cents + i.carried_cents
+      + COALESCE((SELECT sum(t.amount_cents) FROM payment_attempts t WHERE t.invoice_id = i.id AND t.status = 'succeeded'), 0)`,
+  'I5 more than one payment for an invoice': `
+    SELECT invoice_id FROM payment_attempts WHERE status = 'succeeded' AND kind = 'charge' GROUP BY invoice_id HAVING count(*) > 1`,
+  'I5 a charge of the gateway without its payment': `
+    SELECT c.id, c.attempt_id FROM sandbox.charges c LEFT JOIN payment_attempts t
+      ON t.id = c.attempt_id AND t.status = 'succeeded' AND t.gateway_charge_ref = c.id AND t.amount_cents = c.amount_cents
+    WHERE c.status = 'succeeded' AND t.id IS NULL`,
+  'I5 a payment without its charge': `
+    SELECT t.id FROM payment_attempts t LEFT JOIN sandbox.charges c ON c.id = t.gateway_charge_ref AND c.status = 'succeeded'
+    WHERE t.status = 'succeeded' AND t.kind = 'charge' AND c.id IS NULL`,
+  'I7 a period charged twice': `
+    SELECT i.subscription_id, i.period_start FROM invoices i WHERE i.reason IN ('create', 'renewal', 'trial_end') AND i.status = 'paid'
+    GROUP BY 1, 2 HAVING count(*) > 1`,
+  'I12 a charge below the minimum': 'SELECT id FROM payment_attempts WHERE amount_cents > 0 AND amount_cents < 50',
+  'I13 a charge outside the card countries': `
+    SELECT i.id FROM invoices i JOIN payment_attempts t ON t.invoice_id = i.id WHERE i.bill_to ->> 'country' <> 'US'`,
+  'a void invoice left something in the books': `
+    SELECT i.id, x.name FROM invoices i CROSS JOIN (VALUES ('customer_credit'), ('receivable'), ('revenue'), ('tax_payable')) AS x(name)
+    JOIN ledger_entries l ON l.ref_id = i.id AND x.name IN (l.debit, l.credit) WHERE i.status = 'void'
+    GROUP BY i.id, x.name HAVING sum(CASE WHEN l.debit = x.name THEN l.amount_cents ELSE -l.amount_cents END) <> 0`,
+  'INV-3 entitled to something that was never paid for': `
+    SELECT s.id FROM subscriptions s WHERE s.status = 'active' AND s.source = 'card' AND s.unit_amount_cents > 0
+      AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.subscription_id = s.id AND i.status IN ('paid', 'open'))`,
+  'INV-3 captured money for a subscription that never began': `
+    SELECT s.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id AND i.status = 'paid'
+    WHERE s.status IN ('incomplete', 'incomplete_expired')`,
+  'numbers of receipts have a gap': `
+    SELECT c.last_number FROM invoice_counters c WHERE c.last_number <> (SELECT count(*) FROM invoices)`,
+};
+
+const undecided = `SELECT id, status FROM payment_attempts WHERE status IN ('sending', 'requires_action', 'processing')`;
+
+/**
+ * Looks for everything that books must never show, over all accounts of the database; an empty list is good.
+ * `settled` also wants every attempt decided, as they are when recovery has been by.
+ */
+export const checkBooks = async (sql: Sql, { settled = true } = {}): Promise<string[]> => {
+  const problems: string[] = [];
+  const checks = settled ? { ...wrongs, 'an attempt is undecided': undecided } : wrongs;
+  for (const [name, query] of Object.entries(checks)) {
+    // Between a charge and the record of it the gateway knows more than we do.
+    if (!settled && name.startsWith('I5 a charge')) continue;
+    const rows = await sql.query(query);
+    if (rows.length > 0) problems.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  return problems;
+};

@@ -1,0 +1,67 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** An answer; the body is what the test expects it to be and, when the call is refused, the error body. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & ErrorBody;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `Idempotency-Key`. */
+  readonly key?: string;
+}
+
+/** A browser's worth of calls: every one carries the access token that the holder has now. */
+export interface Client {
+  accessToken: string;
+  refreshToken: string;
+  /** Of the access token: the session's id. */
+  jti(): string;
+  get<Body = unknown>(url: string, options?: CallOptions): Promise<Answer<Body>>;
+  post<Body = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>>;
+  patch<Body = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>>;
+  delete<Body = unknown>(url: string, options?: CallOptions): Promise<Answer<Body>>;
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+export const inject = async <Body>(app: FastifyInstance, request: InjectOptions): Promise<Answer<Body>> => {
+  const reply = await app.inject(request);
+  return { status: reply.statusCode, body: parse(reply.payload) as Body & ErrorBody, text: reply.payload, headers: reply.headers };
+};
+
+export const payloadOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+
+export const makeClient = (app: FastifyInstance, tokens: { accessToken: string; refreshToken: string }): Client => {
+  const send = <Body>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body: unknown, { headers = {}, key }: CallOptions = {}) =>
+    inject<Body>(app, {
+      method,
+      url,
+      headers: {
+        ...(client.accessToken === '' ? {} : { 'x-is-at': client.accessToken }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  const client: Client = {
+    ...tokens,
+    jti: () => String(payloadOf(client.accessToken)['jti']),
+    get: (url, options) => send('GET', url, undefined, options),
+    post: (url, body, options) => send('POST', url, body, options),
+    patch: (url, body, options) => send('PATCH', url, body, options),
+    delete: (url, options) => send('DELETE', url, undefined, options),
+  };
+  return client;
+};

@@ -1,0 +1,57 @@
+import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../src/services/billing/ports.ts';
+
+/**
+ * `silent-before`: the call never arrives. `silent-after`: it is carried out and the answer is lost. `rejected`: the
+ * provider refuses for a reason that is not the card's. `dies`: our process ends before it asks.
+ */
+export type GatewayFault = 'silent-before' | 'silent-after' | 'rejected' | 'dies';
+
+type Call = 'createCustomer' | 'saveCard' | 'charge';
+
+/** Stands for a process that is gone: nothing of ours knows this error, so nothing handles it. */
+export class ProcessDied extends Error {}
+
+export interface GatewayFaults {
+  /** From now on, the `nth` call (1 is the next) and the `times - 1` after it go wrong. */
+  fail(call: Call, how: GatewayFault, at?: { nth?: number; times?: number }): void;
+  clear(): void;
+  /** How often each call was made, faults included. */
+  readonly calls: Readonly<Record<Call, number>>;
+}
+
+/** The gateway with a fault put in its way. */
+export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGateway; faults: GatewayFaults } => {
+  const calls = { createCustomer: 0, saveCard: 0, charge: 0 };
+  let plan: { call: Call; how: GatewayFault; from: number; until: number } | null = null;
+
+  const run = async <Answer>(call: Call, ask: () => Promise<Answer>): Promise<Answer> => {
+    calls[call] += 1;
+    const fault = plan?.call === call && calls[call] >= plan.from && calls[call] < plan.until ? plan.how : null;
+    if (fault === 'dies') throw new ProcessDied('the process ended here');
+    if (fault === 'rejected') throw new GatewayRejected('the account is not set up');
+    if (fault === 'silent-before') throw new GatewayUnavailable();
+    const answer = await ask();
+    if (fault === 'silent-after') throw new GatewayUnavailable();
+    return answer;
+  };
+
+  return {
+    gateway: {
+      name: inner.name,
+      createCustomer: (accountId, key) => run('createCustomer', () => inner.createCustomer(accountId, key)),
+      saveCard: (customer, token, key) => run('saveCard', () => inner.saveCard(customer, token, key)),
+      charge: (charge) => run('charge', () => inner.charge(charge)),
+      browserConfig: () => inner.browserConfig(),
+    },
+    faults: {
+      fail: (call, how, { nth = 1, times = Number.POSITIVE_INFINITY } = {}) => {
+        const from = calls[call] + nth;
+        plan = { call, how, from, until: from + times };
+      },
+      clear: () => {
+        plan = null;
+      },
+      calls,
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { TokenPair } from '@foyer/contract/api/auth';
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { MailJob } from '@foyer/domain/billing/entities';
+import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import type { FastifyInstance } from 'fastify';
+import type { ClientConfig } from 'pg';
+import { expect, inject as provided } from 'vitest';
+import { makeSandboxGateway } from '../src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
+import { loadCatalogue } from '../src/adapters/postgres/catalogue-store.ts';
+import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
+import { compose, type Work } from '../src/compose.ts';
+import { buildApp } from '../src/http/app.ts';
+import type { Services } from '../src/http/services.ts';
+import type { PaymentGateway } from '../src/services/billing/ports.ts';
+import { checkBooks } from './check-books.ts';
+import { type Client, inject, makeClient } from './client.ts';
+import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD } from './customers.ts';
+import { createTestDatabase } from './database.ts';
+import './database-server.ts'; // types what is injected
+import { type DatabaseFaults, withDatabaseFaults } from './faulty-database.ts';
+import { type GatewayFaults, withGatewayFaults } from './faulty-gateway.ts';
+import { makeTestLog, type TestLog } from './test-log.ts';
+
+export const SECRET = 'a secret of the tests, long enough for anybody';
+
+/** High enough that no test meets one unless it is about them. */
+const NO_LIMITS = { perAddress: 1_000_000, perAccount: 1_000_000, writesPerAccount: 1_000_000 };
+
+export interface HarnessOptions {
+  /** Another gateway than the sandbox; faults can be put in its way too. */
+  readonly gateway?: PaymentGateway;
+  /** What the wall clock shows at the start; it runs on from there. */
+  readonly now?: Instant;
+  readonly limits?: typeof NO_LIMITS;
+  readonly trustProxy?: boolean;
+  /** `real`: pg-boss with a worker, so that mails arrive. `recorded` (default): jobs are only noted. */
+  readonly queue?: 'real' | 'recorded';
+  /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
+  readonly config?: ClientConfig;
+}
+
+export interface Wall {
+  now(): Instant;
+  set(to: Instant): void;
+  advance(ms: number): void;
+  /** Back to real time. */
+  reset(): void;
+}
+
+export interface Customer extends CustomerRow {
+  readonly client: Client;
+}
+
+export interface Harness {
+  readonly app: FastifyInstance;
+  /** Without the faults that can be put in the services' way. */
+  readonly database: Database;
+  readonly services: Services;
+  readonly work: Work;
+  readonly wall: Wall;
+  readonly log: TestLog;
+  readonly faults: GatewayFaults;
+  readonly databaseFaults: DatabaseFaults;
+  /** Lost connections and complaints of the job queue. */
+  readonly lost: readonly Error[];
+  /** What was queued, with the recording queue; also by transactions that were rolled back. */
+  readonly queued: readonly MailJob[];
+  anonymous(): Client;
+  signIn(email: string, password?: string): Promise<Client>;
+  makeCustomer(options?: CustomerOptions): Promise<Customer>;
+  /** Moves a customer's sandbox clock the way the page does, and does the work that falls due on the way. */
+  advance(customer: Customer, to: { to: string } | { by: string } | { until: 'next_renewal' }): Promise<void>;
+  /** Makes every undecided attempt and every started key look left behind by a dead process. */
+  expireLeases(): Promise<void>;
+  mails(to: string, atLeast: number): Promise<{ subject: string; text: string; html: string }[]>;
+  ledgerCheck(options?: { settled?: boolean }): Promise<string[]>;
+  account(customer: Customer): Promise<AccountView>;
+  subscriptions(customer: Customer, includeEnded?: boolean): Promise<Subscription[]>;
+  receipts(customer: Customer): Promise<Receipt[]>;
+  /** What the gateway really charged: its own truth, oldest first. */
+  charges(customer: CustomerRow, status?: 'succeeded' | 'declined'): Promise<{ id: string; amountCents: number }[]>;
+  stop(): Promise<void>;
+}
+
+const makeWall = (start: Instant | undefined): Wall => {
+  let offset = start === undefined ? 0 : start - Date.now();
+  return {
+    now: () => Date.now() + offset,
+    set: (to) => {
+      offset = to - Date.now();
+    },
+    advance: (ms) => {
+      offset += ms;
+    },
+    reset: () => {
+      offset = 0;
+    },
+  };
+};
+
+const ownDatabase = async (config: ClientConfig | undefined): Promise<{ config: ClientConfig; drop(): Promise<void> }> =>
+  config ? { config, drop: async () => {} } : createTestDatabase();
+
+/** The whole server in process, on a real PostgreSQL database of its own. Call `stop` when done. */
+export const startHarness = async (options: HarnessOptions = {}): Promise<Harness> => {
+  const { passwordHash } = provided('databaseServer');
+  const own = await ownDatabase(options.config);
+  const log = makeTestLog();
+  const wall = makeWall(options.now);
+  const lost: Error[] = [];
+  const onLost = (error: Error) => void lost.push(error);
+  const plain = openDatabase(own.config, onLost);
+  const { database, faults: databaseFaults } = withDatabaseFaults(plain);
+  const sandboxDatabase = openDatabase(own.config, onLost, { connections: 5, statementTimeoutMs: 5_000 });
+  const { gateway, faults } = withGatewayFaults(options.gateway ?? makeSandboxGateway(sandboxDatabase));
+  const queued: MailJob[] = [];
+  const real: JobQueue | null = options.queue === 'real' ? makeJobQueue(own.config, onLost) : null;
+  const recorder: Pick<JobQueue, 'enqueueMails'> = {
+    enqueueMails: async (_sql, mails) => {
+      queued.push(...mails);
+    },
+  };
+  const catalogue = await loadCatalogue(plain);
+  const { services, work } = await compose({
+    database,
+    sandboxDatabase,
+    gateway,
+    queue: real ?? recorder,
+    catalogue: () => catalogue,
+    settings: defaultBillingSettings,
+    secret: SECRET,
+    publicUrl: 'http://localhost',
+    wallNow: wall.now,
+    onFault: log.fault,
+    kick: () => {},
+  });
+  if (real) {
+    await real.start();
+    await real.workMails(work.sendBillingMail);
+  }
+  const app = await buildApp({
+    services,
+    logger: log.logger,
+    version: '0.0.0',
+    sandbox: true,
+    trustProxy: options.trustProxy ?? false,
+    limits: options.limits ?? NO_LIMITS,
+    pages: null,
+  });
+  await app.ready();
+
+  const anonymous = () => makeClient(app, { accessToken: '', refreshToken: '' });
+  const signIn: Harness['signIn'] = async (email, password = PASSWORD) => {
+    const signed = await inject<{ refreshToken: string }>(app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password } });
+    expect(signed.status, signed.text).toBe(200);
+    const { refreshToken } = signed.body;
+    const tokens = await inject<TokenPair>(app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken } });
+    expect(tokens.status, tokens.text).toBe(200);
+    return makeClient(app, tokens.body);
+  };
+  const read = async <Body>(customer: Customer, url: string): Promise<Body> => {
+    const answer = await customer.client.get<Body>(url);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+
+  return {
+    app,
+    database: plain,
+    services,
+    work,
+    wall,
+    log,
+    faults,
+    databaseFaults,
+    lost,
+    queued,
+    anonymous,
+    signIn,
+    makeCustomer: async (wanted = {}) => {
+      const row = await insertCustomer(plain, passwordHash, wanted);
+      if (wanted.card) await services.addCard(row.accountId, wanted.card);
+      return { ...row, client: await signIn(row.email) };
+    },
+    advance: async (customer, to) => {
+      const asked = await customer.client.post('/api/account/me/clock/advance', to);
+      expect(asked.status, asked.text).toBe(202);
+      while (await work.advanceClocks()) {
+        // one clock a turn, as the worker does
+      }
+      const clock = await read<{ status: string }>(customer, '/api/account/me/clock');
+      expect(clock.status).toBe('ready');
+    },
+    expireLeases: async () => {
+      await plain.query(`UPDATE payment_attempts SET lease_until = now() - interval '1 second' WHERE status = 'sending'`);
+      await plain.query(`UPDATE idempotency_keys SET locked_at = locked_at - interval '2 minutes' WHERE state = 'started'`);
+    },
+    mails: async (to, atLeast) => {
+      const arrived = () => services.mailbox?.list(to, 100) ?? Promise.resolve([]);
+      await expect.poll(async () => (await arrived()).length, { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(atLeast);
+      return arrived();
+    },
+    ledgerCheck: (check) => checkBooks(plain, check),
+    account: (customer) => read<AccountView>(customer, '/api/account/me'),
+    subscriptions: async (customer, includeEnded = false) =>
+      (await read<{ subscriptions: Subscription[] }>(customer, `/api/subscription/subscriptions?includeEnded=${includeEnded}`)).subscriptions,
+    receipts: async (customer) => (await read<{ receipts: Receipt[] }>(customer, '/api/account/me/receipts?pageSize=100')).receipts,
+    charges: ({ accountId }, status = 'succeeded') =>
+      plain.query<{ id: string; amountCents: number }>(
+        `SELECT c.id, c.amount_cents FROM sandbox.charges c JOIN sandbox.customers u ON u.id = c.customer_id
+         WHERE u.account_ref = $1 AND c.status = $2 ORDER BY c.created_at, c.id`,
+        [accountId, status],
+      ),
+    stop: async () => {
+      await app.close();
+      await real?.stop();
+      await Promise.all([plain.close(), sandboxDatabase.close()]);
+      await own.drop();
+    },
+  };
+};

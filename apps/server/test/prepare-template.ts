@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { ClientConfig } from 'pg';
+import { readCatalogueFile, readTaxFile } from '../src/adapters/catalogue-files.ts';
+import { importCatalogue, importTaxRates } from '../src/adapters/postgres/catalogue-store.ts';
+import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { migrate } from '../src/adapters/postgres/migrate.ts';
+import { makeJobQueue } from '../src/adapters/queue/job-queue.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const CATALOGUE = fileURLToPath(new URL('../../../catalog', import.meta.url));
+
+/** What a server does to an empty database before it serves: tables, the job queue's own tables, the demo catalogue. */
+export const prepareDatabase = async (config: ClientConfig): Promise<void> => {
+  await migrate(config, MIGRATIONS);
+  const queue = makeJobQueue(config, (error) => {
+    throw error;
+  });
+  await queue.start();
+  await queue.stop();
+  const database = openDatabase(config, () => {});
+  try {
+    await importCatalogue(database, await readCatalogueFile(CATALOGUE));
+    await importTaxRates(database, await readTaxFile(CATALOGUE));
+  } finally {
+    await database.close();
+  }
+};
