@@ -59,7 +59,9 @@ export const startServer = async (closing: Closing, server: ServerProcess): Prom
   const deadline = performance.now() + READY_WITHIN_MS;
   while (!(await answers(server.readyUrl))) {
     if (child.exitCode !== null || performance.now() > deadline) {
-      throw new Error(`${server.name} does not answer:\n${readFileSync(server.logFile, 'utf8').slice(-LOG_TAIL_CHARS)}`);
+      throw new Error(
+        `${server.name} does not answer:\n${readFileSync(server.logFile, 'utf8').slice(-LOG_TAIL_CHARS)}`,
+      );
     }
     await sleep(100);
   }

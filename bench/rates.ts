@@ -57,7 +57,13 @@ const hold = async (closing: Closing, stage: Stage, { call, target, aim, work }:
   const load = startLoad(closing);
   const last: Record<Side, Outcome | null> = { product: null, raw: null };
   const play = async (side: Side, warmUpMs: number, countedMs: number): Promise<Outcome> => {
-    const outcome = await load({ port: stage[side].port, clients: CLIENTS, warmUpMs, countedMs, work: work(side, last[side]) });
+    const outcome = await load({
+      port: stage[side].port,
+      clients: CLIENTS,
+      warmUpMs,
+      countedMs,
+      work: work(side, last[side]),
+    });
     last[side] = outcome;
     return outcome;
   };
@@ -84,4 +90,5 @@ const hold = async (closing: Closing, stage: Stage, { call, target, aim, work }:
 };
 
 export const measureMe = (closing: Closing, stage: Stage): Promise<Row[]> => hold(closing, stage, meContest(stage));
-export const measureTokens = (closing: Closing, stage: Stage): Promise<Row[]> => hold(closing, stage, tokensContest(stage));
+export const measureTokens = (closing: Closing, stage: Stage): Promise<Row[]> =>
+  hold(closing, stage, tokensContest(stage));

@@ -18,8 +18,6 @@ export interface Stage {
   readonly userId: string;
   /** Sessions of the product; the raw server's rows have the same keys. */
   readonly sessionIds: readonly string[];
-  /** How long one answer of `GET /api/auth/me` is, here and at the raw server. */
-  readonly meBytes: number;
 }
 
 export interface StageOptions {
@@ -39,7 +37,12 @@ const socketUrl = (config: { host: string; port: number; user: string; database:
 
 const startProduct = async (
   closing: Closing,
-  { folder, databaseUrl, secret, profileFolder }: { folder: string; databaseUrl: string; secret: string; profileFolder: string | null },
+  {
+    folder,
+    databaseUrl,
+    secret,
+    profileFolder,
+  }: { folder: string; databaseUrl: string; secret: string; profileFolder: string | null },
 ): Promise<Stage['product']> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -110,7 +113,9 @@ const fillRawTables = async (database: Database, ids: readonly string[], meAnswe
     [...ids, BARE_PAGE_ROW],
     meAnswer,
   ]);
-  await database.query(`INSERT INTO ${RAW_SCHEMA}.rotations SELECT 'fr_' || id, 0, now() FROM unnest($1::text[]) id`, [ids]);
+  await database.query(`INSERT INTO ${RAW_SCHEMA}.rotations SELECT 'fr_' || id, 0, now() FROM unnest($1::text[]) id`, [
+    ids,
+  ]);
   await database.query('ANALYZE');
 };
 
@@ -127,13 +132,20 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
   const config = await startDatabase(closing, folder.path);
   const secret = randomBytes(32).toString('base64url');
   const tokens = makeTokens(secret);
-  const product = await startProduct(closing, { folder: folder.path, databaseUrl: socketUrl(config), secret, profileFolder });
+  const product = await startProduct(closing, {
+    folder: folder.path,
+    databaseUrl: socketUrl(config),
+    secret,
+    profileFolder,
+  });
 
   const database = openDatabase(config satisfies pg.ClientConfig, () => {});
   closing.add('our own connections', () => database.close());
   const { userId, ids } = await makeSessions(database, SESSIONS + 1);
   const [sample = '', ...sessionIds] = ids;
-  const me = await answerOf(`${product.url}/api/auth/me`, { headers: { 'x-is-at': tokens.access(sample, userId, Date.now()) } });
+  const me = await answerOf(`${product.url}/api/auth/me`, {
+    headers: { 'x-is-at': tokens.access(sample, userId, Date.now()) },
+  });
   const pair = await answerOf(`${product.url}/api/auth/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -146,5 +158,7 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
     rotationBytes: Buffer.byteLength(pair),
     pages: bareFolder,
   });
-  return { product, raw, tokens, userId, sessionIds, meBytes: Buffer.byteLength(me) };
+  const rawMe = await answerOf(`${raw.url}/me/${sessionIds[0]}`, {});
+  if (rawMe !== me) throw new Error('the raw server does not answer what the product answers');
+  return { product, raw, tokens, userId, sessionIds };
 };

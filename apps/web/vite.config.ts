@@ -57,16 +57,8 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: {
-      input: { portal: here('index.html'), id: here('id/index.html') },
-      output: {
-        // React is the same for both pages: who has just signed in has it already
-        codeSplitting: { groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'data', test: /node_modules\/@tanstack\// },
-          ] },
-      },
-    },
+    // No groups: by themselves React and what both pages need become one chunk, which who has just signed in has already.
+    rollupOptions: { input: { portal: here('index.html'), id: here('id/index.html') } },
   },
   server: {
     // the server answers the data; Vite serves the pages, so /id/ is not proxied

@@ -30,7 +30,8 @@ export const drive = (port: number, client: Client): Promise<void> =>
       const request = client.next();
       if (request === null) {
         socket.end();
-        return done();
+        done();
+        return;
       }
       sentAt = performance.now();
       socket.write(request, 'latin1');

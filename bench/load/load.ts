@@ -45,7 +45,8 @@ const run = async ({ port, clients, warmUpMs, countedMs, work }: Job): Promise<O
   const endsAt = countedFrom + countedMs;
   const times: number[] = [];
   const client = (index: number) => {
-    const plan = work.kind === 'fixed' ? fixedPlan(work, index, clients) : chainPlan(work, refreshTokens, index, clients);
+    const plan =
+      work.kind === 'fixed' ? fixedPlan(work, index, clients) : chainPlan(work, refreshTokens, index, clients);
     return drive(port, {
       next: () => (performance.now() < endsAt ? plan.request() : null),
       answered: (body, ms) => {

@@ -20,7 +20,10 @@ const UPDATE = {
 };
 
 const send = (response: ServerResponse, body: string): void => {
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
   response.end(body);
 };
 

@@ -4,7 +4,7 @@ import { makePasswordHasher } from '../src/adapters/password-hasher.ts';
 import { configFor } from './config-for.ts';
 import { PASSWORD } from './customers.ts';
 import './database-server.ts'; // types what is provided
-import { prepareDatabase } from './prepare-template.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { startTestServer } from './test-server.ts';
 import { withClient } from './with-client.ts';
 

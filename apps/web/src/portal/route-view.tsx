@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { Frame } from '../features/shell/frame.tsx';
 import { config } from '../lib/config.ts';
@@ -9,12 +9,13 @@ import { paths } from '../lib/paths.ts';
 import { readRecord } from '../lib/session/record.ts';
 import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import styles from './portal.module.css';
 import type { PageProps, PortalRoute } from './route-table.tsx';
 import { ComingPage } from './routes/coming.tsx';
 import { Section } from './section.tsx';
 
-const SandboxBar = lazy(() => import('./sandbox.tsx').then((file) => ({ default: file.Sandbox })));
+const SandboxBar = lazyPage(() => import('./sandbox.tsx').then((file) => file.Sandbox));
 
 const Leave = ({ to }: { to: string }) => {
   const [, navigate] = useLocation();
@@ -27,7 +28,7 @@ const Framed = ({ route, children }: { route: PortalRoute; children: ReactNode }
   const sandboxBar = config.gateway === 'sandbox' && (
     <Section>
       <Suspense>
-        <SandboxBar />
+        <SandboxBar params={{}} />
       </Suspense>
     </Section>
   );

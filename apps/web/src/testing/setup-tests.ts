@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aConfig } from './builders.ts';
 import { server } from './server.ts';
@@ -10,6 +10,9 @@ element.type = 'application/json';
 element.id = 'config';
 element.textContent = JSON.stringify(aConfig());
 document.head.append(element);
+
+// a lazy page on a busy machine takes longer than the second that is usual
+configure({ asyncUtilTimeout: 4_000 });
 
 Object.assign(globalThis, { scrollTo: () => undefined });
 window.matchMedia ??= ((query: string) => ({

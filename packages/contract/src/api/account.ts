@@ -20,6 +20,8 @@ export const accountView = z.object({
   accountBalance: z.object({ balance: cents, balanceCents: cents }),
   balance: cents,
   balanceCents: cents,
+  /** What is open on all unpaid receipts together: what a new card is charged at once. */
+  openAmountCents: cents,
   canAddPaymentMethod: z.boolean(),
   estimatedTax: z.object({ taxRatePercentage: z.number() }),
   legacyWithoutNewPromo: z.boolean(),

@@ -1,5 +1,6 @@
 import { priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
+import { discardScheduled } from './discard-scheduled.ts';
 import { type Draft, note, putChange, putSubscription } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
@@ -20,7 +21,8 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
     quantity: change.toQuantity,
     source: price.amountCents === 0 ? 'free' : 'card',
     term: 'recurring',
-    everPaid: subscription.everPaid || price.amountCents > 0,
+    // What was scheduled is not paid yet: its first invoice decides whether service is owed meanwhile (D14).
+    everPaid: subscription.everPaid || (change.mode === 'now' && price.amountCents > 0),
     cancelAtPeriodEnd: change.cancelAtPeriodEnd,
     transitionAtEnd: false,
     noticedPeriodEnd: null,
@@ -35,6 +37,9 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
       }
     : kept;
   note(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
-  endConvertedTrial(draft, changed);
+  if (change.mode === 'now') {
+    discardScheduled(draft, subscription);
+    endConvertedTrial(draft, changed);
+  }
   return putSubscription(draft, changed);
 };

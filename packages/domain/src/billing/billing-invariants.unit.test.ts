@@ -193,9 +193,11 @@ class CheckedCustomer extends Customer {
         return;
       }
       case 'advance':
-        return this.advance(this.now + step.hours * (days(1) / 24), step.outage, step.answers);
+        this.advance(this.now + step.hours * (days(1) / 24), step.outage, step.answers);
+        return;
       case 'answer':
-        return this.answerAs(step.answer, this.undecided[step.which]?.id);
+        this.answerAs(step.answer, this.undecided[step.which]?.id);
+        return;
       case 'repeat': {
         const decided = this.books.attempts.filter((attempt) => !this.undecided.includes(attempt))[step.which];
         const before = this.books;
@@ -213,7 +215,8 @@ class CheckedCustomer extends Customer {
         return;
       }
       case 'lose card':
-        return this.change({ card: null });
+        this.change({ card: null });
+        return;
       case 'pay': {
         const due = this.books.allInvoices.filter(
           (invoice) => invoice.status === 'open' || invoice.status === 'uncollectible',
@@ -223,9 +226,10 @@ class CheckedCustomer extends Customer {
         return;
       }
       case 'move':
-        return this.change({ billTo: anAddress({ country: step.country }), taxRatePpm: step.taxRatePpm });
+        this.change({ billTo: anAddress({ country: step.country }), taxRatePpm: step.taxRatePpm });
+        return;
       default:
-        return step satisfies never;
+        step satisfies never;
     }
   }
 

@@ -5,6 +5,7 @@ import { proratedCharge, type RemainingDays, remainingDays, unusedCredit } from 
 import { type Refusal, refuse } from '../result.ts';
 import { applyChange } from './apply-change.ts';
 import { describePrice, describeUnused } from './describe.ts';
+import { discardScheduled } from './discard-scheduled.ts';
 import { type Draft, mail, putChange } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
@@ -75,15 +76,6 @@ const pendingChange = (
   applyAt: isScheduled(command) ? (subscription.currentPeriodEnd ?? draft.context.now) : draft.context.now,
 });
 
-/** Drops what was scheduled for the end of the period: a newer wish replaces it. */
-export const discardScheduled = (draft: Draft, subscription: Subscription): void => {
-  for (const change of draft.state.changes) {
-    if (change.subscriptionId !== subscription.id || change.status !== 'pending' || change.mode !== 'period_end')
-      continue;
-    putChange(draft, { ...change, status: 'discarded' });
-  }
-};
-
 /**
  * Changes plan, interval or quantity (billing.md §2.3). What was billed and is not used comes back as credit on the
  * same invoice; the same interval keeps the period and charges the rest of it, another one starts a period now.
@@ -91,8 +83,8 @@ export const discardScheduled = (draft: Draft, subscription: Subscription): void
  */
 export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): Purchased => {
   const { now, catalogue } = draft.context;
-  discardScheduled(draft, subscription);
   if (isScheduled(command)) {
+    discardScheduled(draft, subscription);
     putChange(draft, pendingChange(draft, subscription, command, true));
     return { subscription, invoice: null };
   }

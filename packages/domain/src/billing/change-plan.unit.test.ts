@@ -278,6 +278,16 @@ describe('what a change does to the subscription', () => {
     expect(chain[0]?.totalCents).not.toBe(0);
   });
 
+  test('with no day left there is neither credit nor charge', () => {
+    const ada = holderOf('pln_drive_starter_monthly', at('2026-01-10'));
+    ada.now = at('2026-02-10'); // the boundary was not worked on yet
+    expect(change(ada, 'pln_drive_ultimate_monthly')).toMatchObject({
+      lines: [['proration_charge', 0]],
+      due: 0,
+      balance: 0,
+    });
+  });
+
   test('I9: a line is credited once', () => {
     const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
     for (const [when, intervalId] of [

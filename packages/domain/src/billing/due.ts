@@ -25,6 +25,12 @@ export const undecidedAttemptOf = (state: BillingState, invoiceId: string): Atte
 const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice | undefined =>
   state.invoices.find((invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open');
 
+const isProductUndecided = (state: BillingState, { product }: Subscription): boolean =>
+  state.subscriptions.some((other) => {
+    const open = other.product === product ? openInvoiceOf(state, other) : undefined;
+    return open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
+  });
+
 const noticeAt = (subscription: Subscription, state: BillingState, settings: BillingSettings): Instant | null => {
   const end = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
   if (end === null || subscription.noticedPeriodEnd === end || subscription.unitAmountCents === 0) return null;
@@ -37,13 +43,14 @@ const noticeAt = (subscription: Subscription, state: BillingState, settings: Bil
 const ofSubscription = (subscription: Subscription, state: BillingState, settings: BillingSettings): DueAction[] => {
   const action = (kind: DueKind, at: Instant | null): DueAction[] =>
     at === null ? [] : [{ kind, at, id: subscription.id }];
-  // A change being paid for waits with its boundary until it is decided.
+  // A change or a payment that is undecided is waited for, with the boundary it stands before.
   const open = openInvoiceOf(state, subscription);
   const waiting = open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
   switch (subscription.status) {
     case 'trialing':
+      // What comes after the trial depends on a purchase or change of its product that is being paid for.
       return [
-        ...action('trial_end', subscription.trialEnd),
+        ...action('trial_end', isProductUndecided(state, subscription) ? null : subscription.trialEnd),
         ...action('notice', noticeAt(subscription, state, settings)),
       ];
     case 'active':
@@ -53,10 +60,8 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
         ...action('notice', noticeAt(subscription, state, settings)),
       ];
     case 'suspended':
-      return action(
-        'suspension_end',
-        subscription.suspendedAt === null ? null : subscription.suspendedAt + settings.suspensionDays * DAY_MS,
-      );
+      if (waiting || subscription.suspendedAt === null) return [];
+      return action('suspension_end', subscription.suspendedAt + settings.suspensionDays * DAY_MS);
     case 'incomplete':
     case 'past_due':
     case 'canceled':

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { isChargeable } from '../subscription/status.ts';
 import { type Draft, mail, note, post, putInvoice, putSubscription } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postWrittenOff } from './ledger.ts';
+import type { BillingSettings } from './settings.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /** Declines that a repeated call cannot change: the slots pass without one until another card is there (billing.md §2.7). */
@@ -24,8 +26,8 @@ const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined
     );
 
 /** Is it worth asking the gateway in this slot? */
-export const isWorthTrying = (state: BillingState, invoice: Invoice): boolean => {
-  if (state.card === null) return false;
+export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean => {
+  if (!isChargeable(state, settings) || state.card === null) return false;
   const last = lastAttempt(state, invoice);
   if (last?.status !== 'declined' || last.paymentMethodId !== state.card.id) return true;
   return !hardDeclines.includes(last.declineCode ?? '') && !hardDeclines.includes(last.errorCode ?? '');

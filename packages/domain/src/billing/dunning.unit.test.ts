@@ -15,6 +15,7 @@ import {
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { isWorthTrying } from './dunning.ts';
 import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
+import { defaultBillingSettings } from './settings.ts';
 import type { AttemptOutcome } from './settle.ts';
 
 const boundary = '2026-03-01';
@@ -209,7 +210,7 @@ describe('declines that a repeated call cannot change: the slots pass without on
     ['of another card', { attempts: [attempt({ paymentMethodId: 'pm_0' })] }, true],
     ['of a card that was removed', { attempts: [attempt({ paymentMethodId: null })] }, true],
   ])('worth a call: %s: %s', (_name, state, expected) => {
-    expect(isWorthTrying(aState(state), anInvoice())).toBe(expected);
+    expect(isWorthTrying(aState(state), anInvoice(), defaultBillingSettings)).toBe(expected);
   });
 });
 

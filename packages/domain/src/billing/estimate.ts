@@ -1,13 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { taxOn } from '@foyer/contract/vocabulary/money';
-import { priceById } from '../catalogue/catalogue.ts';
-import { addMonths } from '../dates/months.ts';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
-import { isChargeable, renews } from '../subscription/status.ts';
 import type { RuleContext } from './draft.ts';
-import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { figuresOf, type InvoiceDraft } from './open-invoice.ts';
-import { fullPeriodInvoice, planAndPrice } from './renewal-invoice.ts';
+import { type DueAction, dueActions } from './due.ts';
+import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
+import { runAction } from './run-due.ts';
 
 /** The next thing that will be charged: an open invoice that is tried again, or a renewal that is not written yet. */
 export type NextCharge =
@@ -16,57 +12,41 @@ export type NextCharge =
       readonly kind: 'renewal';
       readonly at: Instant;
       readonly subscription: Subscription;
-      readonly draft: InvoiceDraft;
+      readonly draft: { readonly description: string; readonly lines: readonly InvoiceLine[] };
       readonly figures: InvoiceFigures;
     };
 
-const goingToPay = (state: BillingState, context: RuleContext, subscription: Subscription): boolean => {
-  const chargeable = isChargeable(state, context.settings);
-  if (!renews(subscription, chargeable)) return false;
-  return subscription.status === 'active' || subscription.status === 'trialing';
-};
+const figures = (invoice: Invoice): InvoiceFigures => ({
+  subtotalCents: invoice.subtotalCents,
+  discountCents: invoice.discountCents,
+  taxCents: invoice.taxCents,
+  totalCents: invoice.totalCents,
+  creditAppliedCents: invoice.creditAppliedCents,
+  creditAddedCents: invoice.creditAddedCents,
+  carriedCents: invoice.carriedCents,
+  amountDueCents: invoice.amountDueCents,
+  balanceAfterCents: invoice.balanceAfterCents,
+});
 
-/** Price of the next period, by what is scheduled for it; null when the next boundary charges nothing. */
-const nextPrice = (state: BillingState, context: RuleContext, subscription: Subscription) => {
-  const scheduled = state.changes.find(
-    (change) =>
-      change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
-  );
-  const price = priceById(context.catalogue, scheduled?.toPriceId ?? subscription.priceId);
-  const unitAmountCents = scheduled ? (price?.amountCents ?? 0) : subscription.unitAmountCents;
-  return { price, unitAmountCents, quantity: scheduled?.toQuantity ?? subscription.quantity };
-};
-
-/** What the next renewal of one subscription costs with today's address, tax included and before credit; null when nothing will be charged. */
-export const renewalCents = (state: BillingState, context: RuleContext, subscription: Subscription): number | null => {
-  if (!goingToPay(state, context, subscription)) return null;
-  const { unitAmountCents, quantity } = nextPrice(state, context, subscription);
-  const net = unitAmountCents * quantity;
-  return net === 0 ? null : net + taxOn(net, state.taxRatePpm);
+/** Plays a coming boundary through, on paper: the invoice it would make is the estimate, so the two cannot differ. */
+const foresee = (state: BillingState, context: RuleContext, action: DueAction): NextCharge[] => {
+  const subscription = state.subscriptions.find((candidate) => candidate.id === action.id);
+  const { writes } = runAction(state, action, { ...context, now: action.at }, action.at);
+  const invoice = writes.invoices.find((candidate) => writes.created.has(candidate.id));
+  if (!subscription || !invoice || invoice.totalCents <= 0) return [];
+  const lines = writes.lines.filter((line) => line.invoiceId === invoice.id);
+  const draft = { description: invoice.description, lines };
+  return [{ kind: 'renewal', at: action.at, subscription, draft, figures: figures(invoice) }];
 };
 
 /** The earliest coming charge of the account (`estimatedNextReceipt`), priced as the invoice will be unless something changes before. */
 export const nextCharge = (state: BillingState, context: RuleContext): NextCharge | null => {
-  const retries = state.invoices.flatMap((invoice): NextCharge[] =>
-    invoice.status === 'open' && invoice.nextAttemptAt !== null
-      ? [{ kind: 'retry', at: invoice.nextAttemptAt, invoice }]
-      : [],
-  );
-  const renewals = state.subscriptions.flatMap((subscription): NextCharge[] => {
-    const at = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
-    const { price, unitAmountCents, quantity } = nextPrice(state, context, subscription);
-    if (at === null || !price || unitAmountCents === 0 || !goingToPay(state, context, subscription)) return [];
-    const { plan } = planAndPrice(context, { ...subscription, priceId: price.id });
-    const reason = subscription.status === 'trialing' ? 'trial_end' : 'renewal';
-    const draft = fullPeriodInvoice(
-      plan,
-      price,
-      { unitAmountCents, quantity },
-      reason,
-      at,
-      addMonths(at, price.intervalMonths),
-    );
-    return [{ kind: 'renewal', at, subscription, draft, figures: figuresOf(state, context.settings, draft) }];
-  });
-  return [...retries, ...renewals].sort((a, b) => a.at - b.at)[0] ?? null;
+  for (const action of dueActions(state, context.settings)) {
+    const invoice = state.invoices.find((candidate) => candidate.id === action.id);
+    if (action.kind === 'retry' && invoice) return { kind: 'retry', at: action.at, invoice };
+    if (action.kind !== 'trial_end' && action.kind !== 'period_end') continue;
+    const [charge] = foresee(state, context, action);
+    if (charge) return charge;
+  }
+  return null;
 };

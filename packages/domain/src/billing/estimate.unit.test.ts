@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial, at, text } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
-import { nextCharge, renewalCents } from './estimate.ts';
+import { nextCharge } from './estimate.ts';
+import { renewalCents } from './renewal-cents.ts';
 
 const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({

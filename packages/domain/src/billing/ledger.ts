@@ -58,6 +58,22 @@ export const postFinalised = (invoice: Invoice, at: Instant, newId: NewId): Ledg
   ...entries(invoice, 'invoice.carried', invoice.id, [carry(invoice)], at, newId),
 ];
 
+/** Credit that arrived later; `seq` tells several uses on one invoice apart, by what was used before. */
+export const postCreditUsed = (
+  invoice: Invoice,
+  { used, carried }: { used: number; carried: number },
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(
+    invoice,
+    'invoice.credit_used',
+    invoice.id,
+    [{ debit: 'customer_credit', credit: 'receivable', amountCents: used + carried }],
+    at,
+    newId,
+  ).map((entry) => ({ ...entry, seq: 1 + Math.max(0, invoice.creditAppliedCents) }));
+
 /** The mirror of finalising: the credit used is back, nothing is owed. */
 export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(

@@ -55,7 +55,8 @@ export const openInvoice = (draft: Draft, subscription: Subscription, plan: Invo
     periodStart: plan.periodStart,
     periodEnd: plan.periodEnd,
     ...figures,
-    taxRatePpm: draft.state.taxRatePpm,
+    // Tax that comes back states the rate it was collected at (D16).
+    taxRatePpm: figures.totalCents < 0 ? (plan.creditedTaxRatePpm ?? draft.state.taxRatePpm) : draft.state.taxRatePpm,
     taxPlace: taxPlaceOf(draft.state),
     billTo: draft.state.billTo,
     finalizedAt: now,

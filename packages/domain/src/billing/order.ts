@@ -6,7 +6,15 @@ import { type BillingWrites, type Draft, finish, type RuleContext, startDraft } 
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
-import { checkCard, checkChoice, checkMeans, type PurchaseCommand, type Purchased, purchase } from './purchase.ts';
+import {
+  checkAccount,
+  checkCard,
+  checkChoice,
+  checkMeans,
+  type PurchaseCommand,
+  type Purchased,
+  purchase,
+} from './purchase.ts';
 
 /** What a customer orders: a plan, new or in place of what they have. */
 export interface Order extends PurchaseCommand {
@@ -69,10 +77,8 @@ const draw = (draft: Draft, order: Order, target: Subscription | null): Purchase
   return changePlan(draft, target, asChange(order));
 };
 
-const checkOrder = (state: BillingState, order: Order, target: Subscription | null): Refusal | null => {
-  if (order.subscription && order.subscription.product !== order.plan.product) return refuse('INVALID_PLAN');
-  return (target && checkChange(target)) ?? checkChoice(state, order);
-};
+const isOtherProduct = (order: Order): boolean =>
+  order.subscription !== null && order.subscription.product !== order.plan.product;
 
 const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, changed: boolean): Placed => {
   const writes = finish(draft);
@@ -82,7 +88,8 @@ const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, ch
 /** What an order would come to, for the review step: the very same rules, nothing written (I26). */
 export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<Placed> => {
   const target = targetOf(state, order);
-  const refused = checkOrder(state, order, target);
+  if (isOtherProduct(order)) return refuse('INVALID_PLAN');
+  const refused = checkChoice(state, order, target) ?? (target && checkChange(target));
   if (refused) return refused;
   const draft = startDraft(state, context);
   return ok(placed(draft, draw(draft, order, target), null, target !== null));
@@ -100,11 +107,14 @@ export const placeOrder = (
 ): Result<Placed> => {
   const { settings } = context;
   const target = targetOf(state, order);
-  const refused = checkOrder(state, order, target);
+  if (isOtherProduct(order)) return refuse('INVALID_PLAN');
+  const refused =
+    checkAccount(state, order) ??
+    checkChoice(state, order, target) ??
+    (target && checkChange(target)) ??
+    checkMeans(state, order, settings);
   if (refused) return refused;
   if (inProgress(state, order, target)) return refuse('OPERATION_IN_PROGRESS');
-  const means = checkMeans(state, order, settings);
-  if (means) return means;
 
   const draft = startDraft(state, context);
   const purchased = draw(draft, order, target);

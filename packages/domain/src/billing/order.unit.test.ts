@@ -128,6 +128,13 @@ describe('what needs no gateway (S3, S4)', () => {
     expect(ada.books.mails.map((mail) => mail.template)).toEqual(['trial_started']);
   });
 
+  test('[SU-04] a trial goes on as a paid plan only when that is asked for', () => {
+    const ada = customer();
+    ada.buy('pln_drive_starter_yearly', { trial: true, transitionAtEnd: true });
+    expect(ada.subscription).toMatchObject({ status: 'trialing', transitionAtEnd: true });
+    expect(ada.books.allInvoices).toEqual([]);
+  });
+
   test('D9: a trial lies over the paid plan, which stays as it is', () => {
     const ada = customer();
     ada.buy('pln_drive_starter_yearly');
@@ -271,6 +278,20 @@ describe('refusals, one reason each', () => {
     ['another product', 'INVALID_PLAN', {}, 'pln_scope_starter_yearly', { subscription: aSubscription() }],
     ['a card from abroad', 'CARD_COUNTRY_UNSUPPORTED', abroad, 'pln_drive_starter_yearly', {}],
     ['no card', 'PAYMENT_METHOD_REQUIRED', { card: null }, 'pln_drive_starter_yearly', {}],
+    [
+      'a trial that is to go on, without a card',
+      'PAYMENT_METHOD_REQUIRED',
+      { card: null },
+      'pln_drive_starter_yearly',
+      { trial: true, transitionAtEnd: true },
+    ],
+    [
+      'a trial that is to go on, from abroad',
+      'CARD_COUNTRY_UNSUPPORTED',
+      abroad,
+      'pln_drive_starter_yearly',
+      { trial: true, transitionAtEnd: true },
+    ],
     ['another total than quoted', 'QUOTE_CHANGED', {}, 'pln_drive_starter_yearly', { expectedTotalCents: 32461 }],
   ])('%s: %s', (_name, type, state, intervalId, overrides) => {
     const ada = customer(state);

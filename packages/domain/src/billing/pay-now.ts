@@ -5,6 +5,7 @@ import { undecidedAttemptOf } from './due.ts';
 import type { BillingState } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import { checkCard } from './purchase.ts';
+import { useCredit } from './use-credit.ts';
 
 /**
  * An extra attempt for an open invoice, because the customer pays now or a new card was saved (billing.md §2.7).
@@ -16,7 +17,7 @@ export const payNow = (
   expectedTotalCents: number | undefined,
   context: RuleContext,
   wallNow: Instant,
-): Result<{ writes: BillingWrites; attemptId: string }> => {
+): Result<{ writes: BillingWrites; attemptId: string | null }> => {
   const invoice = state.invoices.find((candidate) => candidate.id === invoiceId);
   if (!invoice) return refuse('NOT_FOUND');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refuse('ALREADY_PAID');
@@ -26,10 +27,11 @@ export const payNow = (
     return refuse('CARD_COUNTRY_UNSUPPORTED');
   const missing = checkCard(state, invoice.amountDueCents, context.settings);
   if (missing) return missing;
-  if (expectedTotalCents !== undefined && expectedTotalCents !== invoice.amountDueCents) {
-    return refuse('QUOTE_CHANGED', { amountDueCents: invoice.amountDueCents });
-  }
   const draft = startDraft(state, context);
-  const attempt = startAttempt(draft, invoice, true, wallNow);
-  return ok({ writes: finish(draft), attemptId: attempt.id });
+  const credited = useCredit(draft, invoice);
+  if (expectedTotalCents !== undefined && expectedTotalCents !== credited.amountDueCents) {
+    return refuse('QUOTE_CHANGED', { amountDueCents: credited.amountDueCents });
+  }
+  const attempt = credited.status === 'paid' ? null : startAttempt(draft, credited, true, wallNow);
+  return ok({ writes: finish(draft), attemptId: attempt?.id ?? null });
 };

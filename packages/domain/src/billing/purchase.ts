@@ -15,6 +15,8 @@ import type { BillingSettings } from './settings.ts';
 export interface PurchaseCommand extends ChosenPlan {
   readonly quantity: number;
   readonly cancelAtPeriodEnd: boolean;
+  /** For a trial: go on as a paid plan when it ends, which needs somebody to charge. */
+  readonly transitionAtEnd: boolean;
 }
 
 /** What a purchase or change came to: the subscription, and the invoice when money is involved. */
@@ -23,36 +25,47 @@ export interface Purchased {
   readonly invoice: Invoice | null;
 }
 
-/** Checks that do not depend on address or card: a quote makes them too (api.md §4.2). */
-export const checkChoice = (state: BillingState, command: PurchaseCommand): Refusal | null => {
-  if (command.trial) {
-    const trial = checkTrial(state, command.plan, command.price);
-    if (!trial.ok) return trial;
-  }
-  return null;
-};
-
-/**
- * Everything else that must hold before money moves, in the order of api.md §4.2.
- * A free plan and a trial need neither card nor, outside the scope products, an address.
- */
-export const checkMeans = (
+/** Whether the account may order this product at all, before anything about the order itself (api.md §4.2). */
+export const checkAccount = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
-  settings: BillingSettings,
 ): Refusal | null => {
   const { plan, price, trial } = command;
-  const paid = price.amountCents > 0 && !trial;
   const scope = plan.product === 'scope';
+  const paid = price.amountCents > 0 && !trial;
   if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');
   if (scope && state.account.exportStatus === 'pending') return refuse('NEEDS_REVIEW');
   if (scope && state.account.exportStatus === 'denied') return refuse('EXPORT_DENIED');
-  const held = state.subscriptions.filter((subscription) => isLive(subscription) && subscription.planId === plan.id);
-  if (plan.maxLive !== null && held.length >= plan.maxLive) return refuse('SUBSCRIPTION_LIMIT');
-  if (!paid) return null;
+  return null;
+};
+
+/** Whether this very choice is open to the account; a quote asks this too. `target` is what would be changed by it. */
+export const checkChoice = (
+  state: BillingState,
+  command: PurchaseCommand,
+  target: Subscription | null,
+): Refusal | null => {
+  const { plan, price, trial } = command;
+  const others = state.subscriptions.filter(
+    (other) => isLive(other) && other.planId === plan.id && other.id !== target?.id,
+  );
+  if (plan.maxLive !== null && others.length >= plan.maxLive) return refuse('SUBSCRIPTION_LIMIT');
+  if (!trial) return null;
+  const checked = checkTrial(state, plan, price);
+  return checked.ok ? null : checked;
+};
+
+/** Whether it could ever be charged: not needed for what is free, nor for a trial that simply ends. */
+export const checkMeans = (
+  state: BillingState,
+  command: Pick<PurchaseCommand, 'price' | 'trial' | 'transitionAtEnd'>,
+  settings: BillingSettings,
+): Refusal | null => {
+  const { price, trial, transitionAtEnd } = command;
+  if (trial ? !transitionAtEnd : price.amountCents === 0) return null;
   if (state.billTo !== null && !settings.cardCountries.includes(state.billTo.country))
     return refuse('CARD_COUNTRY_UNSUPPORTED');
-  return null;
+  return trial && !isChargeable(state, settings) ? refuse('PAYMENT_METHOD_REQUIRED') : null;
 };
 
 /** A card is asked for only when there is something to charge: credit may cover it all. */
@@ -103,6 +116,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
     currentPeriodEnd: trialEnd,
     trialEnd,
     cancelAtPeriodEnd: false,
+    transitionAtEnd: command.transitionAtEnd,
     resumesSubscriptionId: command.plan.product === 'scope' ? null : (overlaid?.id ?? null),
   });
   draft.trials.push({

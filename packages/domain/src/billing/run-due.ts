@@ -17,9 +17,10 @@ import {
 import { type DueAction, dueActions } from './due.ts';
 import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { renewalCents } from './estimate.ts';
 import { openInvoice, startAttempt } from './open-invoice.ts';
+import { renewalCents } from './renewal-cents.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
+import { useCredit } from './use-credit.ts';
 
 /** What one step of due work came to: the action taken, the rows, and the attempt to send to the gateway, if any. */
 export interface DueStep {
@@ -44,7 +45,8 @@ const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wal
     return null;
   }
   const slotted = takeSlot(draft, invoice);
-  if (isWorthTrying(draft.state, slotted)) return startAttempt(draft, slotted, false, wallNow).id;
+  if (isWorthTrying(draft.state, slotted, draft.context.settings))
+    return startAttempt(draft, slotted, false, wallNow).id;
   afterFailedAttempt(draft, subscription, slotted);
   return null;
 };
@@ -129,13 +131,17 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
     currentPeriodEnd: next.end,
   });
   note(draft, moved, 'trial_converted', 'system');
+  if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
   const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'trial_end', next.start, next.end));
   return collect(draft, moved, invoice, wallNow);
 };
 
 const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
-  const slotted = takeSlot(draft, invoice);
-  if (isWorthTrying(draft.state, slotted)) return startAttempt(draft, slotted, false, wallNow).id;
+  const credited = useCredit(draft, invoice);
+  if (credited.status === 'paid') return null;
+  const slotted = takeSlot(draft, credited);
+  if (isWorthTrying(draft.state, slotted, draft.context.settings))
+    return startAttempt(draft, slotted, false, wallNow).id;
   const subscription = draft.state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
   if (subscription) afterFailedAttempt(draft, subscription, slotted);
   else putInvoice(draft, { ...slotted, nextAttemptAt: null });
@@ -160,15 +166,22 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
     case 'notice': {
       const ends = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
       const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: ends });
-      mail(draft, 'renewal_notice', {
-        subscription: noticed,
-        facts: { nextAt: ends, amountCents: renewalCents(draft.state, draft.context, noticed) ?? 0 },
-      });
+      const amountCents = renewalCents(draft.state, draft.context, noticed);
+      // Nothing to announce when the plan is going to be free by then.
+      if (amountCents !== null)
+        mail(draft, 'renewal_notice', { subscription: noticed, facts: { nextAt: ends, amountCents } });
       return null;
     }
     default:
       return action.kind satisfies never;
   }
+};
+
+/** Carries out one due action and gives its rows; `runDue` does so in earnest, an estimate on paper. */
+export const runAction = (state: BillingState, action: DueAction, context: RuleContext, wallNow: Instant): DueStep => {
+  const draft = startDraft(state, context);
+  const attemptId = act(draft, action, wallNow);
+  return { action, writes: finish(draft), attemptId };
 };
 
 /**
@@ -177,9 +190,7 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
  * `wallNow` is the real moment, for leases; `context.now` may be a sandbox clock's.
  */
 export const runDue = (state: BillingState, context: RuleContext, wallNow: Instant): DueStep => {
-  const draft = startDraft(state, context);
-  const action = dueActions(state, context.settings)[0] ?? null;
-  if (!action || action.at > context.now) return { action: null, writes: finish(draft), attemptId: null };
-  const attemptId = act(draft, action, wallNow);
-  return { action, writes: finish(draft), attemptId };
+  const action = dueActions(state, context.settings)[0];
+  if (action && action.at <= context.now) return runAction(state, action, context, wallNow);
+  return { action: null, writes: finish(startDraft(state, context)), attemptId: null };
 };

@@ -86,7 +86,8 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
   draft.movedInvoices.push({ invoiceId: invoice.id, periodStart: start, periodEnd: end });
 };
 
-const applyPaid = (draft: Draft, invoice: Invoice): void => {
+/** Carries out what an invoice was for, now that it is paid (S1, S9, S14, S16, a change). */
+export const applyPaid = (draft: Draft, invoice: Invoice): void => {
   const subscription = subscriptionOf(draft, invoice);
   if (!subscription) return;
   const change = draft.state.changes.find(
@@ -122,7 +123,7 @@ const applyPaid = (draft: Draft, invoice: Invoice): void => {
   }
 };
 
-const applyFailed = (draft: Draft, invoice: Invoice): void => {
+const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt): void => {
   const { now } = draft.context;
   const subscription = subscriptionOf(draft, invoice);
   const change = draft.state.changes.find(
@@ -130,7 +131,10 @@ const applyFailed = (draft: Draft, invoice: Invoice): void => {
   );
   if (change) {
     putChange(draft, { ...change, status: 'discarded' });
-    voidInvoice(draft, invoice);
+    const voided = voidInvoice(draft, invoice);
+    // Nobody sees the answer when time made the change (S7), so it is mailed.
+    if (!attempt.onSession)
+      mail(draft, 'payment_failed', { invoice: voided, facts: { nextAt: null, failureMessage: attempt.errorMessage } });
     return;
   }
   if (invoice.reason === 'create') {
@@ -169,12 +173,13 @@ export const settleAttempt = (
     attemptCount: invoice.attemptCount + (outcome.kind === 'errored' ? 0 : 1),
   });
   if (outcome.kind !== 'succeeded') {
-    applyFailed(draft, counted);
+    applyFailed(draft, counted, decided);
     return finish(draft);
   }
-  if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, context.now, context.newId));
-  post(draft, postPaid(invoice, decided.id, decided.amountCents, context.now, context.newId));
-  const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: context.now, nextAttemptAt: null });
+  const { now, newId } = draft.context;
+  if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, now, newId));
+  post(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
+  const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
   applyPaid(draft, paid);
   mail(draft, 'receipt', { invoice: paid });
   return finish(draft);

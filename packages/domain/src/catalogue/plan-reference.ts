@@ -32,7 +32,8 @@ const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined):
 export const resolvePlan = (catalogue: Catalogue, reference: PlanReference): Result<ChosenPlan> => {
   const { id, interval, trial, product } = reference;
   const choose = (plan: Plan, price: Price | undefined, asTrial: boolean): Result<ChosenPlan> => {
-    if (!price || !plan.active || plan.isPromotional || plan.contactForPricing) return refuse('INVALID_PLAN');
+    if (!price || !plan.active || plan.isPromotional || plan.oneTimeOffer || plan.contactForPricing)
+      return refuse('INVALID_PLAN');
     if (product && plan.product !== product) return refuse('INVALID_PLAN');
     return ok({ plan, price, trial: asTrial });
   };

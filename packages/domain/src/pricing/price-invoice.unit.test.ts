@@ -138,12 +138,12 @@ describe('a negative net goes to the balance, never to the card', () => {
   });
 
   test.each([
-    { name: 'the rate went up', now: 100_000, then: 82_500, tax: -317 },
-    { name: 'the rate went down', now: 50_000, then: 82_500, tax: -317 },
-    { name: 'moved to a place without tax', now: 0, then: 82_500, tax: -317 },
-    { name: 'moved from a place without tax', now: 82_500, then: 0, tax: 0 },
-  ])('D16: tax comes back at the rate of the credited line: $name', ({ now, then, tax }) => {
-    expect(price({ net: -3839, taxRatePpm: now, creditedTaxRatePpm: then, taxPoolCents: 10_000 }).taxCents).toBe(tax);
+    { name: 'the rate went up', now: 100_000, before: 82_500, tax: -317 },
+    { name: 'the rate went down', now: 50_000, before: 82_500, tax: -317 },
+    { name: 'moved to a place without tax', now: 0, before: 82_500, tax: -317 },
+    { name: 'moved from a place without tax', now: 82_500, before: 0, tax: 0 },
+  ])('D16: tax comes back at the rate of the credited line: $name', ({ now, before, tax }) => {
+    expect(price({ net: -3839, taxRatePpm: now, creditedTaxRatePpm: before, taxPoolCents: 10_000 }).taxCents).toBe(tax);
   });
 
   test('D16: a positive net is taxed at today’s rate whatever the credited line had', () => {

@@ -338,6 +338,7 @@ export const anOrder = (intervalId: string, overrides: Partial<Order> = {}, cata
     trial: false,
     quantity: 1,
     cancelAtPeriodEnd: false,
+    transitionAtEnd: false,
     subscription: null,
     atPeriodEnd: false,
     expectedTotalCents: undefined,

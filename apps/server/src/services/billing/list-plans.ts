@@ -39,6 +39,7 @@ const amountDue = (loaded: LoadedAccount, context: RuleContext, plan: Plan, pric
       trial: false,
       quantity: 1,
       cancelAtPeriodEnd: false,
+      transitionAtEnd: false,
       atPeriodEnd: false,
       subscription: null,
       expectedTotalCents: undefined,

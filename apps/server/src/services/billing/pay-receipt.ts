@@ -36,10 +36,11 @@ export const makePayReceipt =
         payNow(loaded.state, before.invoice.id, expectedTotalCents, ruleContext(loaded.now), wallNow()),
       );
       await store.store(paying.writes);
-      if (claim) await store.bindIdempotencyKey(claim, paying.attemptId);
+      if (claim && paying.attemptId) await store.bindIdempotencyKey(claim, paying.attemptId);
       return paying.attemptId;
     });
-    orDeclined(await sendAttempt(attemptId));
+    // Without an attempt, credit that had arrived since has paid it all.
+    if (attemptId) orDeclined(await sendAttempt(attemptId));
     const after = await reads.receipt(accountId, before.invoice.id);
     if (!after) throw new Refused('NOT_FOUND');
     return viewReceipt(after, payee);

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { discardScheduled } from '@foyer/domain/billing/change-plan';
+import { discardScheduled } from '@foyer/domain/billing/discard-scheduled';
 import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
 import { toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
@@ -66,7 +66,9 @@ export const asOrder = (
     subscription,
     quantity: request.quantity ?? subscription?.quantity ?? 1,
     cancelAtPeriodEnd: request.cancelAtPeriodEnd ?? false,
-    atPeriodEnd: request.transitionAtEnd ?? false,
+    // For a trial the field says what comes after it, for a plan that the change waits for the end of the period.
+    atPeriodEnd: !chosen.trial && (request.transitionAtEnd ?? false),
+    transitionAtEnd: chosen.trial && (request.transitionAtEnd ?? false),
     expectedTotalCents: request.expectedTotalCents,
   };
 };

@@ -35,8 +35,8 @@ const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote =
   const { state } = loaded;
   const scheduled = placed.writes.changes.find((change) => change.status === 'pending' && change.mode === 'period_end');
   const fullCents = order.price.amountCents * order.quantity;
-  const renewalCents =
-    fullCents === 0 || order.cancelAtPeriodEnd || order.trial ? null : fullCents + taxOn(fullCents, state.taxRatePpm);
+  const goesOn = order.trial ? order.transitionAtEnd : !order.cancelAtPeriodEnd;
+  const renewalCents = fullCents > 0 && goesOn ? fullCents + taxOn(fullCents, state.taxRatePpm) : null;
   const newPeriodEnd = scheduled?.applyAt ?? invoice?.periodEnd ?? placed.subscription.currentPeriodEnd;
   return {
     subtotal: invoice?.subtotalCents ?? 0,

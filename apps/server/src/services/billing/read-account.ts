@@ -61,6 +61,9 @@ export const makeReadAccount =
       accountBalance: { balance, balanceCents: balance },
       balance,
       balanceCents: balance,
+      openAmountCents: state.invoices
+        .filter((invoice) => invoice.status === 'open')
+        .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),
       canAddPaymentMethod: supported && state.account.status === 'open',
       estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
       legacyWithoutNewPromo: legacyWithoutNewPromo(loaded, facts, context),

@@ -6,7 +6,8 @@ import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-stat
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { BillingState, BillTo, Card, Subscription } from '@foyer/domain/billing/entities';
-import { type NextCharge, renewalCents } from '@foyer/domain/billing/estimate';
+import type { NextCharge } from '@foyer/domain/billing/estimate';
+import { renewalCents } from '@foyer/domain/billing/renewal-cents';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
 import { priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';

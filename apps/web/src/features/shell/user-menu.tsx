@@ -39,7 +39,7 @@ export const UserMenu = ({ me }: { me: Me }) => {
           <span className={styles.avatar} aria-hidden="true">
             {initials(me.user)}
           </span>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>{name}</span>{' '}
           <span className="sr">
             <Trans>Your menu</Trans>
           </span>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import {
   all,
@@ -12,9 +12,11 @@ import {
   subscriptionsAre,
 } from '../../features/subscriptions/testing/drive-answers.ts';
 import { aMe, anAccount, aPlan, aQuote, aReceipt, aSubscription } from '../../testing/builders.ts';
-import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+
+configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 describe('review', () => {
   test('[DR-04] shows the cost with tax, the card, the address, and pays what is due', async () => {

@@ -1,10 +1,12 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+
+configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 const many = (count: number): Receipt[] =>
   Array.from({ length: count }, (_, index) => aReceipt({ id: `inv_${index}`, description: `Payment ${index}` }));
@@ -42,12 +44,13 @@ describe('payments', () => {
     expect(next.getByText('Account credit').nextElementSibling?.textContent).toBe('−$9.36');
     expect(next.getByText(/In 9 days/)).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'Payment method' })).getByText('Expires Apr 2030')).toBeDefined();
+    const link = await screen.findByRole('link', { name: 'Starter, yearly' });
     const [row] = rows();
     expect(row?.textContent).toContain('Jan 10, 2026');
     expect(row?.textContent).toContain('$324.62');
     expect(row?.textContent).toContain('•••• 4242');
     expect(within(row as HTMLElement).getByRole('img', { name: 'Visa' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Starter, yearly' }).getAttribute('href')).toBe('#/receipt/inv_1');
+    expect(link.getAttribute('href')).toBe('#/receipt/inv_1');
   });
 
   test('[PY-01] nothing scheduled, no card, no past payments', async () => {

@@ -1,0 +1,260 @@
+import { errorBody, type Route } from '@foyer/contract/api/route';
+import { type RouteName, routes } from '@foyer/contract/api/routes';
+import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { tablesHolding } from '../../test/snapshot.ts';
+
+let h: Harness;
+/** Boston, a good card, drive Starter yearly on a sandbox clock. */
+let customer: Customer;
+let subscriptionId: string;
+let receiptId: string;
+
+beforeAll(async () => {
+  h = await startHarness();
+  customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+  const bought = await customer.client.post<{ id: string; receipt: { id: string } }>(
+    '/api/subscription/subscriptions',
+    {
+      planId: 'pln_drive_starter',
+    },
+  );
+  expect(bought.status, bought.text).toBe(201);
+  subscriptionId = bought.body.id;
+  receiptId = bought.body.receipt.id;
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(() => h.stop());
+
+interface Example {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  /** Set when the good answer of this call needs a state of its own. */
+  readonly as?: () => Promise<Customer>;
+}
+
+const withOpenReceipt = async (): Promise<Customer & { open: string }> => {
+  const late = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+  await late.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
+  await late.client.post('/api/account/me/payment_methods', { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+  await h.advance(late, { until: 'next_renewal' });
+  const [open] = await h.receipts(late);
+  // The good card arrives without the retry that adding it would make, so that there is something left to pay.
+  await h.database.query(
+    `UPDATE sandbox.cards SET behaviour = 'tok_visa' WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
+    [late.accountId],
+  );
+  return { ...late, open: open?.id ?? '' };
+};
+
+/** One good call for every promise of the contract; a route without one does not compile. */
+const examples: Record<RouteName, () => Promise<Example> | Example> = {
+  'POST /api/auth/sessions': () => ({ body: { email: customer.email, password: PASSWORD }, status: 200 }),
+  'POST /api/auth/tokens': () => ({ body: { refreshToken: customer.client.refreshToken }, status: 200 }),
+  'DELETE /api/auth/me/security/tokens/:jti': async () => {
+    const leaving = { ...customer, client: await h.signIn(customer.email) };
+    return { path: { jti: leaving.client.jti() }, status: 204, as: async () => leaving };
+  },
+  'GET /api/auth/me': () => ({ status: 200 }),
+  'GET /api/account/me': () => ({ status: 200 }),
+  'GET /api/account/me/receipts': () => ({ query: '?page=1&pageSize=5', status: 200 }),
+  'GET /api/account/me/receipts/:id': () => ({ path: { id: receiptId }, status: 200 }),
+  'POST /api/account/me/receipts/:id/pay': async () => {
+    const late = await withOpenReceipt();
+    return { path: { id: late.open }, body: { expectedTotalCents: 3220 }, status: 200, as: async () => late };
+  },
+  'POST /api/account/me/payment_methods': () => ({ body: { type: 'stripe', token: 'tok_mastercard' }, status: 201 }),
+  'GET /api/account/taxes/rate/:postalCode': () => ({
+    path: { postalCode: '02110' },
+    query: '?country=US',
+    status: 200,
+  }),
+  'GET /api/account/payment-config': () => ({ status: 200 }),
+  'POST /api/account/me/clock': () => ({ status: 201 }),
+  'GET /api/account/me/clock': () => ({ status: 200 }),
+  'POST /api/account/me/clock/advance': async () => {
+    const traveller = await h.makeCustomer({ clock: '2026-01-10T12:00:00.000Z' });
+    return { body: { by: 'P1D' }, status: 202, as: async () => traveller };
+  },
+  'GET /api/subscription/plans': () => ({ query: '?product=drive', status: 200 }),
+  'GET /api/subscription/subscriptions': () => ({ query: '?product=drive&includeEnded=true', status: 200 }),
+  'GET /api/subscription/subscriptions/:id': () => ({ path: { id: subscriptionId }, status: 200 }),
+  'POST /api/subscription/subscriptions/preview': () => ({
+    body: { planId: 'pln_drive_ultimate', interval: 'yearly', subscriptionId },
+    status: 200,
+  }),
+  'POST /api/subscription/subscriptions': async () => {
+    const buyer = await h.makeCustomer({ card: 'tok_visa' });
+    return {
+      body: { planId: 'pln_drive_pro', interval: 'monthly', quantity: 1, expectedTotalCents: 6441 },
+      status: 201,
+      as: async () => buyer,
+    };
+  },
+  'PATCH /api/subscription/subscriptions/:id': () => ({
+    path: { id: subscriptionId },
+    body: { cancelAtPeriodEnd: true },
+    status: 200,
+  }),
+  'POST /sandbox/tokens': () => ({
+    body: { number: '4242 4242 4242 4242', expMonth: 4, expYear: 2030, cvc: '123' },
+    status: 201,
+  }),
+  'GET /sandbox/mails': () => ({ query: `?to=${encodeURIComponent(customer.email)}&limit=5`, status: 200 }),
+};
+
+const names = Object.keys(routes) as RouteName[];
+const methodOf = (name: RouteName) => name.slice(0, name.indexOf(' ')) as 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const urlOf = (name: RouteName, { path = {}, query = '' }: Example): string =>
+  name.slice(name.indexOf(' ') + 1).replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(path[part] ?? '')) +
+  query;
+
+const call = (name: RouteName, example: Example, headers: Record<string, string>) =>
+  inject(h.app, {
+    method: methodOf(name),
+    url: urlOf(name, example),
+    headers,
+    ...(example.body ? { payload: example.body } : {}),
+  });
+
+describe.each(names)('[CA-02] %s', (name) => {
+  const route: Route = routes[name];
+
+  test('is served, and what it answers is what it promises, without one member more', async () => {
+    const example = await examples[name]();
+    const caller = example.as ? await example.as() : customer;
+    const reply = await call(name, example, { 'x-is-at': caller.client.accessToken });
+    expect(reply.status, reply.text).toBe(example.status);
+    const schema = route.replies[example.status];
+    expect(schema, 'the status is one of the promised ones').not.toBeUndefined();
+    if (!schema) {
+      expect(reply.text).toBe('');
+      return;
+    }
+    // zod drops what it does not know: equality means that nothing else was sent.
+    expect(schema.parse(reply.body)).toEqual(reply.body);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('ignores members it does not know and stores none of them', async () => {
+    if (!route.body) return;
+    const example = await examples[name]();
+    const caller = example.as ? await example.as() : customer;
+    const marker = `stowaway${names.indexOf(name)}`;
+    const body = {
+      ...example.body,
+      isAdmin: marker,
+      accountId: marker,
+      unitAmountCents: 1,
+      status: marker,
+      claims: { [marker]: {} },
+      amount: 1,
+      balanceCents: -1,
+    };
+    const reply = await call(
+      name,
+      { ...example, body },
+      { 'x-is-at': caller.client.accessToken, 'idempotency-key': `walk-${names.indexOf(name)}` },
+    );
+    expect([example.status, 200], reply.text).toContain(reply.status);
+    expect(reply.text).not.toContain(marker);
+    expect(await tablesHolding(h.database, marker)).toEqual([]);
+  });
+
+  test('wants a session when it says so, and a genuine one', async () => {
+    const example = await examples[name]();
+    const without = await call(name, example, {});
+    if (route.access === 'public') {
+      expect(without.status).not.toBe(401);
+      return;
+    }
+    expect(without.status).toBe(401);
+    expect(without.body.error.type).toBe('UNAUTHORIZED');
+    const [head, payload, signature = ''] = customer.client.accessToken.split('.');
+    const forged = `${head}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const refused = await call(name, example, { 'x-is-at': forged });
+    expect(refused.status).toBe(401);
+    expect(refused.body.error.type).toBe('INVALID_TOKEN');
+    expect(errorBody.parse(refused.body)).toEqual(refused.body);
+    expect(refused.body.message).toBe(refused.body.error.message);
+    expect(refused.body.error.requestId).toMatch(/^req_/);
+  });
+});
+
+test('the books are right after the walk', async () => {
+  expect(await h.ledgerCheck()).toEqual([]);
+});
+
+test('the API document lists exactly the calls of the contract', async () => {
+  const { body } = await inject<{ paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }>(
+    h.app,
+    { url: '/api/openapi.json' },
+  );
+  const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(listed.sort()).toEqual([...names].sort());
+  for (const name of names) {
+    const { replies, errors }: Route = routes[name];
+    const [path, method] = [
+      name.slice(name.indexOf(' ') + 1).replaceAll(/:(\w+)/g, '{$1}'),
+      methodOf(name).toLowerCase(),
+    ];
+    const statuses = Object.keys(body.paths[path]?.[method]?.responses ?? {});
+    const promised = [...Object.keys(replies), ...errors.map((type) => String(errorStatus[type as ErrorType]))];
+    expect(statuses).toEqual(expect.arrayContaining(promised));
+  }
+});
+
+test('a status of the API outside the contract is none of its own: health, readiness, version', async () => {
+  expect((await inject(h.app, { url: '/healthz' })).status).toBe(200);
+  expect((await inject(h.app, { url: '/readyz' })).status).toBe(200);
+  expect((await inject<{ version: string }>(h.app, { url: '/version' })).body.version).toBe('0.0.0');
+});
+
+test('the log holds no token and no secret of a customer', () => {
+  const log = h.log.lines.join('\n');
+  expect(log).not.toContain(PASSWORD);
+  expect(log).not.toContain(customer.client.accessToken);
+  expect(log).not.toContain('fr_ses_');
+});
+
+describe('limits', () => {
+  let limited: Harness;
+  let other: Customer;
+  beforeAll(async () => {
+    limited = await startHarness({ limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3 } });
+    other = await limited.makeCustomer({ clock: '2026-01-10T12:00:00.000Z' });
+  });
+  afterEach(() => limited.log.expectQuiet());
+  afterAll(() => limited.stop());
+
+  test('an account has so many writes and so many calls a minute; then 429 with Retry-After', async () => {
+    const write = () => other.client.post('/api/account/me/clock');
+    for (let n = 0; n < 3; n += 1) expect((await write()).status).toBe(201);
+    const refused = await write();
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.type).toBe('RATE_LIMITED');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const read = () => other.client.get('/api/account/payment-config');
+    for (let n = 0; n < 4; n += 1) expect((await read()).status).toBe(200);
+    expect((await read()).status).toBe(429);
+  });
+
+  test('an address has so many calls a minute, whatever it calls; health does not count', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < 45; n += 1) answers.push((await inject(limited.app, { url: '/api/openapi.json' })).status);
+    expect(answers).toContain(429);
+    const last = await inject(limited.app, { url: '/api/auth/me' });
+    expect(last.body.error.type).toBe('RATE_LIMITED');
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await inject(limited.app, { url: '/healthz' })).status).toBe(200);
+  });
+});

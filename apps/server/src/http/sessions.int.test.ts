@@ -1,0 +1,296 @@
+import type { Me, TokenPair } from '@foyer/contract/api/auth';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(() => h.stop());
+
+const signIn = (email: string, password: string) =>
+  inject<{ refreshToken: string }>(h.app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password } });
+const refresh = (refreshToken: string) =>
+  inject<TokenPair>(h.app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken } });
+const me = (accessToken: string) => inject<Me>(h.app, { url: '/api/auth/me', headers: { 'x-is-at': accessToken } });
+
+/** A fresh session: the token of the intake, as the authentication site hands it over. */
+const intake = async (customer: Customer): Promise<string> => {
+  const signed = await signIn(customer.email, PASSWORD);
+  expect(signed.status, signed.text).toBe(200);
+  return signed.body.refreshToken;
+};
+
+const refreshed = async (token: string): Promise<TokenPair> => {
+  const answer = await refresh(token);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+const expectInvalid = async (token: string) => {
+  const answer = await refresh(token);
+  expect(answer.status, answer.text).toBe(401);
+  expect(answer.body.error.type).toBe('INVALID_TOKEN');
+};
+
+const events = (customer: Customer) =>
+  h.database.query<{ type: string }>('SELECT type FROM security_events WHERE account_id = $1 ORDER BY at, id', [
+    customer.accountId,
+  ]);
+
+describe('signing in', () => {
+  test('an address in any letter case and its secret give a session that shows its user', async () => {
+    const customer = await h.makeCustomer();
+    const signed = await signIn(` ${customer.email.toUpperCase()} `, PASSWORD);
+    expect(signed.status, signed.text).toBe(200);
+    const { accessToken } = await refreshed(signed.body.refreshToken);
+    const { body } = await me(accessToken);
+    expect(body.user).toMatchObject({
+      id: customer.userId,
+      email: customer.email,
+      firstName: 'Ada',
+      paymentMethodStatus: 'none',
+    });
+    expect(body.user.addresses.map(({ city }) => city)).toEqual(['Boston']);
+    expect(body.token.claims).toEqual({ drive: {}, tron: {} });
+  });
+
+  test('a wrong secret and an unknown address get one and the same answer (INV-19)', async () => {
+    const customer = await h.makeCustomer();
+    const wrong = await signIn(customer.email, 'not the secret');
+    const unknown = await signIn('stranger@test.arcwave.test', 'not the secret');
+    const anonymous = ({ status, body, headers }: typeof wrong) => ({
+      status,
+      body: { ...body, error: { ...body.error, requestId: '' } },
+      headers: { ...headers, date: '', 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' },
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error.type).toBe('INVALID_CREDENTIALS');
+    expect(anonymous(unknown)).toEqual(anonymous(wrong));
+  });
+
+  test.each(['known', 'unknown'])(
+    'five wrong secrets lock an address that is %s for a minute, then longer',
+    async (kind) => {
+      const customer = await h.makeCustomer();
+      const email = kind === 'known' ? customer.email : `locked-${customer.email}`;
+      for (let n = 0; n < 5; n += 1) expect((await signIn(email, `wrong ${n}`)).status).toBe(400);
+      const locked = await signIn(email, PASSWORD);
+      expect(locked.status).toBe(429);
+      expect(locked.body.error.type).toBe('RATE_LIMITED');
+      const seconds = Number(locked.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThanOrEqual(60);
+
+      h.wall.advance(61 * SECOND_MS);
+      expect((await signIn(email, 'wrong again')).status).toBe(400);
+      const longer = await signIn(email, PASSWORD);
+      expect(longer.status).toBe(429);
+      expect(Number(longer.headers['retry-after'])).toBeGreaterThan(100);
+
+      h.wall.advance(2 * MINUTE_MS + SECOND_MS);
+      if (kind === 'known') expect((await signIn(email, PASSWORD)).status).toBe(200);
+      else expect((await signIn(email, PASSWORD)).status).toBe(400);
+    },
+  );
+
+  test('a right secret forgets the wrong ones before it', async () => {
+    const customer = await h.makeCustomer();
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 4; n += 1) expect((await signIn(customer.email, 'wrong')).status).toBe(400);
+      expect((await signIn(customer.email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  test('wrong guesses at the same moment all count: the next one is locked out', async () => {
+    const customer = await h.makeCustomer();
+    const guesses = 7;
+    // Holds every guess where it is about to be counted, so that all of them have looked before one is.
+    await h.database
+      .transaction(async (sql) => {
+        await sql.query('LOCK TABLE failure_counters IN SHARE MODE');
+        const answers = Promise.all(Array.from({ length: guesses }, (_, n) => signIn(customer.email, `guess ${n}`)));
+        const waiting = () =>
+          sql.query(`SELECT 1 FROM pg_locks WHERE relation = 'failure_counters'::regclass AND NOT granted`);
+        await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 20 }).toBe(guesses);
+        return () => answers;
+      })
+      .then((release) => release());
+    expect((await signIn(customer.email, 'one more guess')).status).toBe(429);
+  });
+
+  test('success and failure are remembered, without a secret', async () => {
+    const customer = await h.makeCustomer();
+    await signIn(customer.email, 'wrong');
+    expect((await events(customer)).map(({ type }) => type)).toEqual(['signed_in', 'sign_in_failed']);
+  });
+
+  test('the 21st session ends the oldest', async () => {
+    const customer = await h.makeCustomer();
+    const first = customer.client;
+    const second = await h.signIn(customer.email);
+    for (let n = 0; n < 18; n += 1) await intake(customer);
+    expect((await me(first.accessToken)).status).toBe(200);
+    await intake(customer);
+    expect((await me(first.accessToken)).body.error.type).toBe('INVALID_TOKEN');
+    await expectInvalid(first.refreshToken);
+    expect((await me(second.accessToken)).status).toBe(200);
+  });
+});
+
+describe('refresh tokens (INV-15)', () => {
+  test('[SE-12] every refresh gives a successor, and the one before is worth nothing later', async () => {
+    const customer = await h.makeCustomer();
+    const first = await intake(customer);
+    const second = await refreshed(first);
+    expect(second.refreshToken).not.toBe(first);
+    expect((await me(second.accessToken)).status).toBe(200);
+    const third = await refreshed(second.refreshToken);
+    h.wall.advance(11 * SECOND_MS);
+    await expectInvalid(first); // two steps back: a copy in other hands
+    await expectInvalid(third.refreshToken); // and the family is over
+    expect((await me(third.accessToken)).body.error.type).toBe('INVALID_TOKEN');
+    expect((await events(customer)).map(({ type }) => type)).toContain('refresh_reused');
+  });
+
+  test('ten at the same moment all get the same successor, and nobody is signed out', async () => {
+    const customer = await h.makeCustomer();
+    const { refreshToken } = await refreshed(await intake(customer));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+    for (const { body } of answers) expect((await me(body.accessToken)).status).toBe(200);
+    expect((await events(customer)).map(({ type }) => type)).not.toContain('refresh_reused');
+  });
+
+  test('ten at the same moment with the token of the intake, too', async () => {
+    const token = await intake(await h.makeCustomer());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+  });
+
+  test('the one before is taken within 10 s, and long after as well while its successor was never shown', async () => {
+    const customer = await h.makeCustomer();
+    const { refreshToken: token } = await refreshed(await intake(customer));
+    const { refreshToken: successor } = await refreshed(token);
+    h.wall.advance(9 * SECOND_MS);
+    expect((await refreshed(token)).refreshToken).toBe(successor);
+    h.wall.advance(3 * DAY_MS); // the answer was lost and the browser was closed
+    expect((await refreshed(token)).refreshToken).toBe(successor);
+    const next = await refreshed(successor);
+    h.wall.advance(11 * SECOND_MS);
+    await expectInvalid(token);
+    await expectInvalid(next.refreshToken);
+  });
+
+  test('[SE-02, SE-12] the token of the intake has the 10 s only: it stood in an address', async () => {
+    const customer = await h.makeCustomer();
+    const token = await intake(customer);
+    const { refreshToken: successor } = await refreshed(token);
+    h.wall.advance(9 * SECOND_MS);
+    expect((await refreshed(token)).refreshToken).toBe(successor);
+    h.wall.advance(2 * SECOND_MS);
+    await expectInvalid(token);
+    await expectInvalid(successor);
+    expect((await events(customer)).filter(({ type }) => type === 'refresh_reused')).toHaveLength(1);
+  });
+
+  test('a session ends after 14 days without a refresh and after 30 days with', async () => {
+    const customer = await h.makeCustomer();
+    let pair = await refreshed(await intake(customer));
+    expect(Date.parse(pair.refreshExpiresAt) - h.wall.now()).toBeGreaterThan(13.9 * DAY_MS);
+    h.wall.advance(13 * DAY_MS);
+    pair = await refreshed(pair.refreshToken);
+    h.wall.advance(13 * DAY_MS);
+    pair = await refreshed(pair.refreshToken);
+    expect(Date.parse(pair.refreshExpiresAt) - h.wall.now()).toBeLessThan(4.1 * DAY_MS); // the 30 days are near
+    h.wall.advance(5 * DAY_MS);
+    await expectInvalid(pair.refreshToken);
+
+    h.wall.reset();
+    const idle = await refreshed(await intake(customer));
+    h.wall.advance(14 * DAY_MS + SECOND_MS);
+    await expectInvalid(idle.refreshToken);
+  });
+
+  test('an access token lasts five minutes', async () => {
+    const { client } = await h.makeCustomer();
+    h.wall.advance(4 * MINUTE_MS + 50 * SECOND_MS);
+    expect((await me(client.accessToken)).status).toBe(200);
+    h.wall.advance(11 * SECOND_MS);
+    expect((await me(client.accessToken)).body.error.type).toBe('UNAUTHORIZED');
+    expect((await client.get('/api/account/me')).body.error.type).toBe('UNAUTHORIZED');
+  });
+
+  test('a withdrawn claim is gone at once', async () => {
+    const customer = await h.makeCustomer();
+    await h.database.query(`UPDATE users SET claims = claims - 'tron' WHERE id = $1`, [customer.userId]);
+    expect((await me(customer.client.accessToken)).body.token.claims).toEqual({ drive: {} });
+  });
+});
+
+describe('signing out', () => {
+  test('[SE-04] ends the session: both tokens are refused on the next request (INV-13)', async () => {
+    const customer = await h.makeCustomer();
+    const elsewhere = await h.signIn(customer.email);
+    const { client } = customer;
+    const out = await client.delete(`/api/auth/me/security/tokens/${client.jti()}`);
+    expect(out.status).toBe(204);
+    expect(out.text).toBe('');
+    expect((await client.get('/api/account/me')).body.error.type).toBe('INVALID_TOKEN');
+    expect((await me(client.accessToken)).body.error.type).toBe('INVALID_TOKEN');
+    await expectInvalid(client.refreshToken);
+    expect((await events(customer)).map(({ type }) => type)).toContain('signed_out');
+    expect((await me(elsewhere.accessToken)).status).toBe(200);
+  });
+
+  test('[SE-04] another session of one’s own can be ended, twice as well', async () => {
+    const customer = await h.makeCustomer();
+    const other = await h.signIn(customer.email);
+    for (let n = 0; n < 2; n += 1)
+      expect((await customer.client.delete(`/api/auth/me/security/tokens/${other.jti()}`)).status).toBe(204);
+    expect((await me(other.accessToken)).body.error.type).toBe('INVALID_TOKEN');
+    expect((await me(customer.client.accessToken)).status).toBe(200);
+    expect((await events(customer)).filter(({ type }) => type === 'signed_out')).toHaveLength(1);
+  });
+
+  test('another user’s session answers like none, and lives on (INV-20)', async () => {
+    const customer = await h.makeCustomer();
+    const stranger = await h.makeCustomer();
+    const theirs = await stranger.client.delete(`/api/auth/me/security/tokens/${customer.client.jti()}`);
+    expect(theirs.status).toBe(404);
+    expect(theirs.body.error.type).toBe('NOT_FOUND');
+    expect((await me(customer.client.accessToken)).status).toBe(200);
+  });
+
+  test('another user’s session and one that never was cannot be told apart (INV-20)', async () => {
+    const customer = await h.makeCustomer();
+    const stranger = await h.makeCustomer();
+    const theirs = await stranger.client.delete(`/api/auth/me/security/tokens/${customer.client.jti()}`);
+    const nobody = await stranger.client.delete('/api/auth/me/security/tokens/ses_00000000000000000000000000');
+    expect(nobody.status).toBe(theirs.status);
+  });
+
+  test('a refresh and a sign-out at the same moment leave nobody signed in', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { client } = await h.makeCustomer();
+      const [pair] = await Promise.all([
+        refresh(client.refreshToken),
+        client.delete(`/api/auth/me/security/tokens/${client.jti()}`),
+      ]);
+      await expectInvalid(client.refreshToken);
+      if (pair.status !== 200) continue;
+      expect((await me(pair.body.accessToken)).body.error.type).toBe('INVALID_TOKEN');
+      await expectInvalid(pair.body.refreshToken);
+    }
+  });
+});

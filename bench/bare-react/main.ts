@@ -1,0 +1,24 @@
+import { createElement, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** The least that shows an account with React: one request, one list. */
+
+interface Answer {
+  readonly user: Readonly<Record<string, unknown>>;
+}
+
+const Page = () => {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    fetch('/me/bare-page')
+      .then((response) => response.json())
+      .then(setAnswer);
+  }, []);
+  if (!answer) return null;
+  const lines = Object.entries(answer.user).map(([name, value]) =>
+    createElement('li', { key: name }, `${name}: ${JSON.stringify(value)}`),
+  );
+  return createElement('ul', null, lines);
+};
+
+createRoot(document.getElementById('root') as HTMLElement).render(createElement(Page));

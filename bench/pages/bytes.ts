@@ -1,0 +1,76 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Closing } from '../closing.ts';
+import type { Row } from '../report.ts';
+import type { Stage } from '../stage.ts';
+import { compare } from '../statistics.ts';
+import { openBrowser } from './chromium.ts';
+import { signInBrowser } from './sign-in.ts';
+
+interface Fetched {
+  readonly path: string;
+  readonly bytes: number;
+  readonly isCode: boolean;
+  readonly encoding: string;
+}
+
+const asFetched = async (request: Request): Promise<Fetched | null> => {
+  const response = await request.response();
+  if (!response) return null;
+  const headers = await response.allHeaders();
+  return {
+    path: new URL(request.url()).pathname,
+    bytes: (await request.sizes()).responseBodySize,
+    isCode: /javascript|text\/css/.test(headers['content-type'] ?? ''),
+    encoding: headers['content-encoding'] ?? 'plain',
+  };
+};
+
+/** Everything the browser fetches from the address until the page shows its data and the network is quiet. */
+const fetchedBy = async (
+  context: BrowserContext,
+  url: string,
+  shown: (page: Page) => Promise<unknown>,
+): Promise<Fetched[]> => {
+  const page = await context.newPage();
+  const finished: Promise<Fetched | null>[] = [];
+  page.on('requestfinished', (request) => finished.push(asFetched(request)));
+  await page.goto(url);
+  await shown(page);
+  await page.waitForLoadState('networkidle');
+  const fetched = (await Promise.all(finished)).filter((one) => one !== null);
+  await page.close();
+  return fetched;
+};
+
+const sum = (fetched: readonly Fetched[]): number => fetched.reduce((total, { bytes }) => total + bytes, 0);
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+const describe = (name: string, fetched: readonly Fetched[]): string =>
+  [
+    `${name}:`,
+    ...fetched.map(({ path, bytes, encoding }) => `  ${String(bytes).padStart(8)}  ${encoding.padEnd(5)}  ${path}`),
+  ].join('\n');
+
+/** What the first account screen costs to fetch with an empty cache: Home of a signed-in customer. */
+export const measureBytes = async (closing: Closing, { product, raw }: Stage): Promise<Row[]> => {
+  const browser = await openBrowser(closing);
+  await signInBrowser(browser.context, product.url);
+  const ours = await fetchedBy(browser.context, `${product.url}/#/`, (page) =>
+    page.getByRole('heading', { name: /Welcome, Ada/ }).waitFor(),
+  );
+  const bare = await fetchedBy(browser.context, `${raw.url}/`, (page) => page.getByText('email:').waitFor());
+  await browser.close();
+  console.log(`${describe('Home', ours)}\n${describe('bare React', bare)}`);
+
+  const one = (read: (fetched: readonly Fetched[]) => number) => compare([{ ours: read(ours), limit: read(bare) }]);
+  return [
+    {
+      what: 'Home: JS + CSS, brotli',
+      comparison: one((fetched) => sum(fetched.filter(({ isCode }) => isCode))),
+      goal: { better: 'less', target: 1.6, aim: 1.4 },
+      show: kilobytes,
+    },
+    { what: 'Home: everything fetched (HTML, font, data)', comparison: one(sum), show: kilobytes },
+    { what: 'Home: requests', comparison: one(({ length }) => length), show: String, withoutRatio: true },
+  ];
+};

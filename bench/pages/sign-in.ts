@@ -1,0 +1,35 @@
+/// <reference lib="es2024.string" />
+import type { TokenPair } from '@foyer/contract/api/auth';
+import type { BrowserContext } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../apps/server/src/demo/demo-customers.ts';
+import { RECORD_KEY, recordOf } from '../../apps/web/src/lib/session/record.ts';
+
+const EMAIL = 'ada@demo.arcwave.test';
+
+const post = async (url: string, body: unknown): Promise<Response> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response;
+};
+
+/**
+ * Puts a session of its own into the browser, as the page would have written it. The address it is done at fetches
+ * nothing of the page, so the cache stays cold.
+ */
+export const signInBrowser = async (context: BrowserContext, url: string): Promise<void> => {
+  const signedIn = await post(`${url}/api/auth/sessions`, { email: EMAIL, password: DEMO_PASSWORD });
+  const { refreshToken } = (await signedIn.json()) as { refreshToken: string };
+  const exchanged = await post(`${url}/api/auth/tokens`, { refreshToken });
+  const record = recordOf((await exchanged.json()) as TokenPair, exchanged.headers.get('date'));
+  const page = await context.newPage();
+  await page.goto(`${url}/version`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    RECORD_KEY,
+    JSON.stringify(record),
+  ] as const);
+  await page.close();
+};

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Closing, makeClosing } from './closing.ts';
+import { readMachine } from './machine.ts';
+import { buildBarePage, buildProductPages } from './pages/build-pages.ts';
+import { measureBytes } from './pages/bytes.ts';
+import { findChromium } from './pages/chromium.ts';
+import { LCP_RUNS, measureLcp } from './pages/lcp.ts';
+import { CLIENTS, CONNECTIONS, COUNTED_SECONDS, measureMe, measureTokens, ROUNDS } from './rates.ts';
+import { asDocument, asSkipped, asText, type Row, type Skipped } from './report.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/**
+ * `npm run bench [-- bytes|lcp|me|tokens …]`: the product beside the raw limit, in one run. Without a name everything
+ * is measured and docs/benchmarks.md is written.
+ * With BENCH_CPU_PROFILE=<folder> the product's process leaves a CPU profile there.
+ */
+
+type Part = 'bytes' | 'lcp' | 'me' | 'tokens';
+
+const PARTS: Readonly<Record<Part, (closing: Closing, stage: Stage) => Promise<Row[]>>> = {
+  bytes: measureBytes,
+  lcp: measureLcp,
+  me: measureMe,
+  tokens: measureTokens,
+};
+const ALL = Object.keys(PARTS) as Part[];
+const PAGE_PARTS: readonly Part[] = ['bytes', 'lcp'];
+
+const METHOD = [
+  'Each ratio is the median of the ratios of neighbouring measurements, with their range beside it where there are several.',
+  'Product: the production server in its own process with demo data and its usual log, only the request-rate limits raised.',
+  `Bytes: bodies as Chromium received them, empty cache, signed in, until Home shows its data and the network is quiet; beside a page with React ${'`createRoot`'}, one request and one list, built by the same Vite (bench/bare-react).`,
+  `LCP and CLS: Lighthouse with its mobile throttling, ${LCP_RUNS} visits of each page by turns, each in a new browser profile.`,
+  `Requests: ${CLIENTS} keep-alive clients in a third process, ${CONNECTIONS} database connections each, ${ROUNDS} rounds of ${COUNTED_SECONDS} s by turns; 2048 sessions, whose refresh tokens step with every exchange.`,
+  'Raw limit (bench/raw): node:http and pg, one named statement: a select by primary key that answers with the same bytes, or an update by primary key on a narrow table, committed with the same durability on the same database server.',
+];
+
+const readNames = (words: readonly string[]): Part[] => {
+  const unknown = words.find((word) => !ALL.includes(word as Part));
+  if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${ALL.join(', ')}.`);
+  return words.length > 0 ? ALL.filter((part) => words.includes(part)) : ALL;
+};
+
+/** Why the pages cannot be measured now, or null. */
+const pagesMissing = async (): Promise<string | null> =>
+  findChromium() === null ? 'Chromium is not installed: apt-get install chromium.' : buildProductPages();
+
+const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows: Row[]; skipped: Skipped[] }> => {
+  const wantsPages = names.some((name) => PAGE_PARTS.includes(name));
+  const missing = wantsPages ? await pagesMissing() : null;
+  const measured = names.filter((name) => missing === null || !PAGE_PARTS.includes(name));
+  const skipped = names.filter((name) => !measured.includes(name)).map((part) => ({ part, reason: missing ?? '' }));
+  const rows: Row[] = [];
+  if (measured.length === 0) return { rows, skipped };
+  console.log('Starting the product and the raw server …');
+  const stage = await setStage(closing, {
+    bareFolder: wantsPages && missing === null ? buildBarePage(closing) : null,
+    profileFolder: process.env.BENCH_CPU_PROFILE ?? null,
+  });
+  for (const name of measured) {
+    console.log(`Measuring ${name} …`);
+    rows.push(...(await PARTS[name](closing, stage)));
+  }
+  return { rows, skipped };
+};
+
+const writeDocument = (text: string): void => {
+  const file = path.resolve(import.meta.dirname, '../docs/benchmarks.md');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log('\nWritten to docs/benchmarks.md.');
+};
+
+const closing = makeClosing();
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => void closing.closeAll().then(() => process.exit(code)));
+}
+
+try {
+  const names = readNames(process.argv.slice(2));
+  const machine = readMachine();
+  const { rows, skipped } = await measure(closing, names);
+  console.log(
+    `\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, load average before: ${machine.load.toFixed(1)}\n`,
+  );
+  if (rows.length > 0) console.log(asText(rows));
+  for (const one of skipped) console.log(asSkipped(one));
+  if (names.length === ALL.length && rows.length > 0) {
+    writeDocument(asDocument({ date: new Date(), machine, rows, skipped, method: METHOD }));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await closing.closeAll();
+}

@@ -1,0 +1,27 @@
+import { taxOn } from '@foyer/contract/vocabulary/money';
+import { priceById } from '../catalogue/catalogue.ts';
+import { isChargeable, renews } from '../subscription/status.ts';
+import type { RuleContext } from './draft.ts';
+import type { BillingState, Subscription } from './entities.ts';
+
+/**
+ * What the next renewal of one subscription costs with today's address, tax included and before credit, by what is
+ * scheduled for it; null when nothing will be charged.
+ */
+export const renewalCents = (
+  state: BillingState,
+  context: Pick<RuleContext, 'catalogue' | 'settings'>,
+  subscription: Subscription,
+): number | null => {
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') return null;
+  if (!renews(subscription, isChargeable(state, context.settings))) return null;
+  const scheduled = state.changes.find(
+    (change) =>
+      change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
+  );
+  const unitAmountCents = scheduled
+    ? (priceById(context.catalogue, scheduled.toPriceId)?.amountCents ?? 0)
+    : subscription.unitAmountCents;
+  const netCents = unitAmountCents * (scheduled?.toQuantity ?? subscription.quantity);
+  return netCents === 0 ? null : netCents + taxOn(netCents, state.taxRatePpm);
+};
