@@ -113,6 +113,7 @@ export const anAccount = (overrides: Partial<AccountView> = {}): AccountView => 
   accountBalance: { balance: 0, balanceCents: 0 },
   balance: 0,
   balanceCents: 0,
+  openAmountCents: 0,
   canAddPaymentMethod: true,
   estimatedTax: { taxRatePercentage: 8.25 },
   legacyWithoutNewPromo: false,

@@ -151,7 +151,7 @@ class CheckedCustomer extends Customer {
     for (const row of this.writes.events) this.reached.add(row.type);
   }
 
-  answerAs(given: Answer, attemptId: string | undefined): void {
+  answerAs(given: Answer, attemptId: string | null | undefined): void {
     const outcome = outcomes[given];
     if (!outcome || !attemptId) return;
     this.answer(outcome, attemptId);
@@ -180,7 +180,7 @@ class CheckedCustomer extends Customer {
         // I26: what was quoted is charged
         expect(quoted.ok && quoted.value.invoice?.totalCents).toBe(placed.value.invoice?.totalCents);
         expect(quoted.ok && quoted.value.invoice?.amountDueCents).toBe(placed.value.invoice?.amountDueCents);
-        this.answerAs(step.answer, placed.value.attemptId ?? undefined);
+        this.answerAs(step.answer, placed.value.attemptId);
         return;
       }
       case 'toggle': {
@@ -248,7 +248,7 @@ class CheckedCustomer extends Customer {
       const { action, attemptId } = this.run();
       this.check();
       if (!action) return;
-      this.answerAs(answers[steps % answers.length] ?? 'succeeded', attemptId ?? undefined);
+      this.answerAs(answers[steps % answers.length] ?? 'succeeded', attemptId);
     }
   }
 }

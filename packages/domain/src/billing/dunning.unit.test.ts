@@ -194,6 +194,7 @@ describe('declines that a repeated call cannot change: the slots pass without on
     anAttempt({ status: 'declined', declineCode: 'lost_card', ...overrides });
   test.each<[string, Partial<BillingState>, boolean]>([
     ['no card', { card: null }, false],
+    ['abroad', { billTo: anAddress({ country: 'GB' }) }, false],
     ['never tried', {}, true],
     ['the last one was a hard decline', { attempts: [attempt({})] }, false],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial, at, text } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
@@ -20,6 +21,18 @@ const basic = aSubscription({
   unitAmountCents: 0,
   planId: 'pln_drive_free',
   priceId: 'prc_pln_drive_free_free',
+});
+
+const figures = (invoice: InvoiceFigures) => ({
+  subtotalCents: invoice.subtotalCents,
+  discountCents: invoice.discountCents,
+  taxCents: invoice.taxCents,
+  totalCents: invoice.totalCents,
+  creditAppliedCents: invoice.creditAppliedCents,
+  creditAddedCents: invoice.creditAddedCents,
+  carriedCents: invoice.carriedCents,
+  amountDueCents: invoice.amountDueCents,
+  balanceAfterCents: invoice.balanceAfterCents,
 });
 
 const customer = (state: Partial<BillingState>) => new Customer(at('2026-02-01'), state);
@@ -70,7 +83,7 @@ describe('[PY-03] the estimate is the later invoice', () => {
     ada.advanceTo(estimate.at);
     const invoice = ada.lastInvoice;
     expect(invoice.finalizedAt).toBe(estimate.at);
-    expect(invoice).toMatchObject(estimate.figures);
+    expect(figures(invoice)).toEqual(figures(estimate.figures));
     expect(estimate.draft.lines.map(line)).toEqual(
       ada.books.lines.filter((row) => row.invoiceId === invoice.id).map(line),
     );

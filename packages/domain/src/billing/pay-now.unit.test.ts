@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anAddress, anAttempt, anInvoice, aSubscription, at } from '../testing/builders.ts';
+import { anAccount, anAddress, anAttempt, anInvoice, aSubscription, at } from '../testing/builders.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
 import type { BillingState } from './entities.ts';
 import { payNow } from './pay-now.ts';
@@ -62,4 +62,71 @@ test.each<[string, string, Partial<BillingState>, string, number | undefined]>([
 test('the total that was shown is charged', () => {
   const ada = customer();
   expect(payNow(ada.books, 'inv_1', 32462, ada.context, ada.now).ok).toBe(true);
+});
+
+describe('credit that came meanwhile is used first (billing.md §2.7)', () => {
+  const withCredit = (balanceCents: number) => customer({ account: anAccount({ balanceCents }) });
+
+  test.each([
+    // balance, credit used, carried, asked of the card, balance afterwards
+    [-1000, 1000, 0, 31462, 0],
+    [-32412, 32412, 0, 50, 0],
+    [-32413, 32413, 49, null, 49],
+    [-32462, 32462, 0, null, 0],
+    [-40000, 32462, 0, null, -7538],
+  ])('of %i: %i', (balanceCents, creditAppliedCents, carriedCents, asked, after) => {
+    const ada = withCredit(balanceCents);
+    expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: asked === null ? null : expect.any(String) } });
+    expect(ada.undecided.map((attempt) => attempt.amountCents)).toEqual(asked === null ? [] : [asked]);
+    expect(ada.lastInvoice).toMatchObject({
+      status: asked === null ? 'paid' : 'open',
+      creditAppliedCents,
+      carriedCents,
+      amountDueCents: asked ?? 0,
+      balanceAfterCents: after,
+    });
+    expect(ada.books.account.balanceCents).toBe(after);
+    expect(ada.subscription.status).toBe(asked === null ? 'active' : 'past_due');
+  });
+
+  test('more than once, each booked by itself', () => {
+    const ada = withCredit(-1000);
+    for (const more of [-500, -200]) {
+      ada.payNow();
+      ada.answer(declined());
+      ada.change({ account: { ...ada.books.account, balanceCents: more } });
+    }
+    ada.payNow();
+    expect(ada.lastInvoice).toMatchObject({ creditAppliedCents: 1700, amountDueCents: 30762 });
+    const keys = ada.books.ledger.map((row) => [row.kind, row.refId, row.seq, row.debit, row.credit].join());
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('also by cents, on an invoice that collected a small debit', () => {
+    const collected = anInvoice({ creditAppliedCents: -6, amountDueCents: 32468 });
+    const ada = customer({ account: anAccount({ balanceCents: -3 }), invoices: [collected] });
+    ada.payNow();
+    ada.answer(declined());
+    ada.change({ account: { ...ada.books.account, balanceCents: -2 } });
+    ada.payNow();
+    expect(ada.lastInvoice).toMatchObject({ creditAppliedCents: -1, amountDueCents: 32463 });
+    expect(new Set(ada.books.ledger.map((row) => `${row.kind} ${row.seq}`)).size).toBe(2);
+  });
+
+  test('a small debit is not added to it', () => {
+    const ada = withCredit(6);
+    ada.payNow();
+    expect(ada.undecided).toMatchObject([{ amountCents: 32462 }]);
+    expect(ada.books.account.balanceCents).toBe(6);
+  });
+
+  test('what is refused uses none', () => {
+    const ada = withCredit(-1000);
+    expect(payNow(ada.books, 'inv_1', 32462, ada.context, ada.now)).toMatchObject({
+      type: 'QUOTE_CHANGED',
+      detail: { amountDueCents: 31462 },
+    });
+    expect(ada.books.account.balanceCents).toBe(-1000);
+  });
 });

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { baseUrl, emailOf, expect, openSignedIn, readMails, signInHere, test } from './support.ts';
+
+/** Starter yearly for Boston: 29988 + 8.25 % (PY-06). */
+const STARTER_YEARLY = '$324.62';
+
+const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('04 / 40');
+  await page.getByLabel('Security code').fill('123');
+};
+
+const chooseStarterYearly = async (page: Page): Promise<void> => {
+  await page.goto(`${baseUrl()}/#/subscriptions/drive`);
+  await page.getByRole('radiogroup', { name: /Starter/ }).getByText('Yearly').click();
+  await page.getByRole('link', { name: 'Review' }).click();
+};
+
+const toNextRenewal = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'To next renewal' }).click();
+  await expect(page.getByRole('button', { name: 'To next renewal' })).toBeEnabled();
+};
+
+test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-02, PY-04, BY-07] the main job: sign in, choose a plan, pay, get the receipt, renew', async ({
+  page,
+  complaints,
+}) => {
+  // A deep link, opened cold and signed out, ends at the authentication site and comes back.
+  await page.goto(`${baseUrl()}/payments?active=receipts`);
+  await expect(page).toHaveURL((url) => url.pathname === '/id/');
+  await expect(page.getByText('Sign in to go back to')).toBeVisible();
+  await signInHere(page, 'ada');
+  await expect(page).toHaveURL(`${baseUrl()}/#/payments?active=receipts`);
+  await expect(page).toHaveTitle('Payments · Arcwave Scope Account');
+  await expect(page.getByText('No past payments')).toBeVisible();
+
+  // Home shows what the customer has: nothing yet.
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
+  await expect(page.getByText('No subscription').first()).toBeVisible();
+
+  // Step 1 and 2 of the drive page, with the tax of the customer's ZIP.
+  await chooseStarterYearly(page);
+  await expect(page.getByText('Tax, Boston MA (8.25%)')).toBeVisible();
+  await expect(page.getByText('Payment required')).toBeVisible();
+  await page.getByRole('link', { name: 'Add card' }).click();
+
+  // A card that is declined when it is saved says so in the words of the provider and leaves nothing behind.
+  complaints.expect(/status of 402/);
+  await fillCard(page, '4000 0000 0000 9995');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds. Please try again or contact support.');
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995');
+
+  // The good one brings back the review, with the choice kept.
+  await fillCard(page, '4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('Billed to Visa •••• 4242')).toBeVisible();
+  await page.getByRole('button', { name: `Pay ${STARTER_YEARLY}` }).dblclick();
+
+  // Home, Payments, receipt and mailbox agree.
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
+  await expect(page.getByText(/50 GB · Renews .* for \$324\.62/)).toBeVisible();
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click();
+  const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'Drive Starter, yearly' });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(STARTER_YEARLY);
+  await expect(rows).toContainText('Paid');
+  await rows.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  for (const text of ['Arcwave Instruments, Inc.', 'Drive Starter, yearly', 'Tax, Boston MA (8.25%)', '$24.74', '$299.88', STARTER_YEARLY, '•••• 4242']) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  const [receipt] = await readMails(page, 'ada', 1);
+  expect(receipt?.subject).toContain(STARTER_YEARLY);
+
+  // A year passes: one renewal, one charge, and the next payment is another year away.
+  await page.goto(`${baseUrl()}/#/payments`);
+  await toNextRenewal(page);
+  await expect(rows).toHaveCount(2);
+  const nextYear = new Date().getUTCFullYear() + 2;
+  await expect(page.getByText(new RegExp(`, ${nextYear} · billed to Visa`))).toBeVisible();
+  const mails = await readMails(page, 'ada', 3);
+  expect(mails.filter((mail) => mail.subject.startsWith('Receipt for'))).toHaveLength(2);
+});
+
+test('[DR-04, PY-04, BY-07] a card that is declined at renewal: said in plain words, tried again, and a new card pays at once', async ({
+  page,
+}) => {
+  await openSignedIn(page, 'lena');
+  await page.goto(`${baseUrl()}/#/payments/method`);
+  await fillCard(page, '4000 0000 0000 0341');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('•••• 0341').first()).toBeVisible();
+
+  await page.goto(`${baseUrl()}/#/payments`);
+  await toNextRenewal(page);
+  const failed = page.getByRole('table').getByRole('row').filter({ hasText: 'Payment Failed' });
+  await expect(failed).toHaveCount(1);
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  const mails = await readMails(page, 'lena', 1);
+  expect(mails.some((mail) => mail.text.includes('Your card was declined.'))).toBe(true);
+
+  await page.goto(`${baseUrl()}/#/payments/method`);
+  await fillCard(page, '5555 5555 5555 4444');
+  await page.getByRole('button', { name: /Save card and pay \$/ }).click();
+  await expect(page).toHaveURL(`${baseUrl()}/#/payments`);
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: '•••• 4444' })).toHaveCount(1);
+});
+
+test('[SE-04] signing out ends the session here, on the server and in the other tab', async ({ page, context }) => {
+  await openSignedIn(page, 'otto');
+  await expect(page.getByRole('heading', { name: 'Welcome, Otto' })).toBeVisible();
+  const record = await page.evaluate(() => JSON.stringify(localStorage));
+  const accessToken = /accessToken\\?":\\?"([^"\\]+)/.exec(record.replaceAll('\\"', '"'))?.[1] ?? '';
+  expect(accessToken).not.toBe('');
+  const other = await context.newPage();
+  await other.goto(`${baseUrl()}/#/`);
+  await expect(other.getByRole('heading', { name: 'Welcome, Otto' })).toBeVisible();
+
+  await page.getByRole('button', { name: /Otto/ }).click();
+  await page.getByText('Sign out').click();
+  await expect(page).toHaveURL((url) => url.pathname === '/id/');
+  await expect(other).toHaveURL((url) => url.pathname === '/id/');
+  const refused = await page.request.get(`${baseUrl()}/api/auth/me`, { headers: { 'x-is-at': accessToken } });
+  expect(refused.status()).toBe(401);
+});
+
+test('[SE-12, SE-02] a token in the address is gone before anything else is asked for, and worthless afterwards', async ({ page }) => {
+  const signIn = await page.request.post(`${baseUrl()}/api/auth/sessions`, {
+    data: { email: emailOf('pia'), password: 'arcwave-demo-2026' },
+  });
+  const { refreshToken } = (await signIn.json()) as { refreshToken: string };
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''));
+  await page.goto(`${baseUrl()}/#/signin?token=${refreshToken}&to=%2Fpayments`);
+  await expect(page).toHaveURL(`${baseUrl()}/#/payments`);
+  await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
+  expect(addresses.filter((address) => address.replace(/#.*$/, '').includes(refreshToken))).toEqual([]);
+  await page.goBack().catch(() => null);
+  expect(page.url()).not.toContain(refreshToken);
+});
