@@ -155,7 +155,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const anonymous = () => makeClient(app, { accessToken: '', refreshToken: '' });
   const signIn: Harness['signIn'] = async (email, password = PASSWORD) => {
     const signed = await inject<{ refreshToken: string }>(app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password } });
-    expect(signed.status, signed.text).toBe(200);
+    expect(signed.status, `${signed.text} ${log.lines.filter((line) => line.includes('"level":40')).at(-1)}`).toBe(200);
     const { refreshToken } = signed.body;
     const tokens = await inject<TokenPair>(app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken } });
     expect(tokens.status, tokens.text).toBe(200);

@@ -59,7 +59,7 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   });
 };
 
-export const accessTokenOf = (request: FastifyRequest): string | undefined => {
+const accessTokenOf = (request: FastifyRequest): string | undefined => {
   const own = request.headers['x-is-at'];
   if (typeof own === 'string') return own;
   const bearer = request.headers.authorization;
@@ -77,7 +77,7 @@ const keyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
-export const originOf = (request: FastifyRequest): Origin => ({
+const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   requestId: request.id,

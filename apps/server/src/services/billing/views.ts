@@ -25,7 +25,7 @@ export interface Payee {
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
 
-export const viewAddress = (billTo: BillTo) => ({ ...billTo });
+const viewAddress = (billTo: BillTo) => ({ ...billTo });
 
 export const viewCard = (card: Card, now: Instant) => ({
   id: card.id,

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
 /** threats.md §3. */
-export const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
+const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
 export const REFRESH_IDLE_MS = 14 * DAY_MS;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 

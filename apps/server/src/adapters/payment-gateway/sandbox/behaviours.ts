@@ -83,7 +83,7 @@ const failsToCharge = (
 /** The answer to any number that is not listed: it is refused and not kept (INV-21). */
 export const unlistedNumber: Decline = incorrectNumber;
 
-export const testCards: readonly TestCard[] = [
+const testCards: readonly TestCard[] = [
   good('tok_visa', '4242424242424242', 'visa'),
   good('tok_visa_debit', '4000056655665556', 'visa'),
   good('tok_mastercard', '5555555555554444', 'mastercard'),

@@ -1,0 +1,377 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+
+interface Changed {
+  readonly id: string;
+  readonly subscription: Subscription;
+  readonly receipt: Receipt | null;
+}
+
+const BUY = '/api/subscription/subscriptions';
+const CARD = '/api/account/me/payment_methods';
+const START = '2026-01-10T12:00:00.000Z';
+const FAILS_LATER = 'tok_visa_chargeCustomerFail'; // the test card that ends in 0341
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+});
+afterEach(async () => {
+  h.wall.reset();
+  h.log.expectQuiet();
+  expect(await h.ledgerCheck()).toEqual([]);
+});
+afterAll(() => h.stop());
+
+const holder = async (body: object, clock: string | null = START) => {
+  const customer = await h.makeCustomer({ card: 'tok_visa', clock });
+  const answer = await customer.client.post<Changed>(BUY, body);
+  expect(answer.status, answer.text).toBe(201);
+  return { customer, id: answer.body.id };
+};
+const saveCard = async (customer: Customer, token: string) => {
+  const answer = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.retried;
+};
+const amounts = async (customer: Customer, status?: 'declined') =>
+  (await h.charges(customer, status)).map(({ amountCents }) => amountCents);
+
+describe('the sandbox clock', () => {
+  test('[BY-07] a jump of a year charges the renewal once and shows the next payment; the mails say so', async () => {
+    const { customer, id } = await holder({ planId: 'pln_drive_starter' });
+    await h.advance(customer, { by: 'P1Y' });
+    expect(await amounts(customer)).toEqual([32462, 32462]);
+    expect(await h.subscriptions(customer)).toMatchObject([
+      {
+        id,
+        status: 'active',
+        currentPeriodStart: '2027-01-10T12:00:00.000Z',
+        currentPeriodEnd: '2028-01-10T12:00:00.000Z',
+      },
+    ]);
+    expect(await h.account(customer)).toMatchObject({
+      nextPayment: { total: 32462, processedDate: '2028-01-10T12:00:00.000Z' },
+      estimatedNextReceipt: {
+        id: null,
+        status: null,
+        isPaid: false,
+        amount: 32462,
+        processedDate: '2028-01-10T12:00:00.000Z',
+      },
+      clock: { status: 'ready', now: '2027-01-10T12:00:00.000Z' },
+    });
+    expect((await h.receipts(customer)).map(({ processedDate, status }) => [processedDate, status])).toEqual([
+      ['2027-01-10T12:00:00.000Z', 'Paid'],
+      ['2026-01-10T12:00:00.000Z', 'Paid'],
+    ]);
+    const mails = await h.mails(customer.email, 3); // receipt, notice a week before, receipt
+    expect(mails).toHaveLength(3);
+    for (const { text, html } of mails) {
+      expect(text).toContain('$324.62');
+      expect(html).toContain('$324.62');
+    }
+  });
+
+  test('[BY-07] until the next renewal, a second before, and a day at a time', async () => {
+    const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
+    await h.advance(customer, { to: '2026-02-10T11:59:59.000Z' });
+    expect(await amounts(customer)).toEqual([3220]);
+    await h.advance(customer, { until: 'next_renewal' });
+    expect((await h.account(customer)).clock?.now).toBe('2026-02-10T12:00:00.000Z');
+    expect(await amounts(customer)).toEqual([3220, 3220]);
+    for (let day = 0; day < 28; day += 1) await h.advance(customer, { by: 'P1D' });
+    expect(await amounts(customer)).toEqual([3220, 3220, 3220]);
+  });
+
+  test('a start on the 31st comes back to the 31st after short months', async () => {
+    const { customer } = await holder({ planId: 'pln_drive_starter_monthly' }, '2026-01-31T09:00:00.000Z');
+    await h.advance(customer, { by: 'P6M' });
+    const dates = (await h.receipts(customer)).map(({ createdOn }) => createdOn.slice(0, 10)).reverse();
+    expect(dates).toEqual([
+      '2026-01-31',
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-30',
+      '2026-07-31',
+    ]);
+  });
+
+  test('a jump while one is under way: CLOCK_BUSY', async () => {
+    const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
+    const jump = () => customer.client.post('/api/account/me/clock/advance', { by: 'P1M' });
+    const answers = await Promise.all([jump(), jump(), jump(), jump()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.type).toBe('CLOCK_BUSY');
+    expect((await h.account(customer)).clock?.status).toBe('advancing');
+    await Promise.all([h.work.advanceClocks(), h.work.advanceClocks()]);
+    expect((await h.account(customer)).clock).toEqual({ status: 'ready', now: '2026-02-10T12:00:00.000Z' });
+    expect(await amounts(customer)).toEqual([3220, 3220]);
+  });
+
+  test('an account without a clock gets one that stands at the present, once', async () => {
+    const customer = await h.makeCustomer();
+    expect((await customer.client.get('/api/account/me/clock')).status).toBe(404);
+    expect((await customer.client.post('/api/account/me/clock/advance', { by: 'P1D' })).status).toBe(404);
+    const first = await customer.client.post<{ now: string }>('/api/account/me/clock');
+    expect(Math.abs(Date.parse(first.body.now) - Date.now())).toBeLessThan(5_000);
+    const second = await customer.client.post<{ now: string }>('/api/account/me/clock');
+    expect([second.status, second.body]).toEqual([201, first.body]);
+  });
+});
+
+/** Every row of an account in the order of its making, with ids and numbers told by order, so that two lives can be compared. */
+const lifeOf = async ({ accountId, userId }: Customer): Promise<string[]> => {
+  const ids = new Map<string, string>([
+    [accountId, 'account'],
+    [userId, 'user'],
+  ]);
+  const name = (value: unknown): unknown => {
+    if (
+      typeof value !== 'string' ||
+      !/^(acc|sub|inv|lin|att|led|evt|chg|pm|ch|pi|card|cus|clk)_/.test(value) ||
+      value.startsWith('pln_')
+    )
+      return value;
+    if (!ids.has(value)) ids.set(value, `${value.split('_')[0]}#${ids.size}`);
+    return ids.get(value);
+  };
+  const wall = ['createdAt', 'updatedAt', 'leaseUntil', 'number', 'id'];
+  const lines: string[] = [];
+  const dump = async (table: string, text: string) => {
+    for (const row of await h.database.query<Record<string, unknown>>(text, [accountId])) {
+      name(row['id']);
+      lines.push(
+        `${table} ${JSON.stringify(
+          Object.entries(row)
+            .filter(([key]) => !wall.includes(key))
+            .map(([key, value]) => [key, name(value)]),
+        )}`,
+      );
+    }
+  };
+  await dump('account', 'SELECT balance_cents, next_action_at FROM accounts WHERE id = $1');
+  await dump('subscription', 'SELECT * FROM subscriptions WHERE account_id = $1 ORDER BY created_at, id');
+  await dump('invoice', 'SELECT * FROM invoices WHERE account_id = $1 ORDER BY finalized_at, number');
+  await dump(
+    'line',
+    'SELECT l.* FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id WHERE i.account_id = $1 ORDER BY i.finalized_at, i.number, l.position',
+  );
+  await dump(
+    'attempt',
+    'SELECT t.* FROM payment_attempts t WHERE account_id = $1 AND kind = $$charge$$ ORDER BY sent_at, attempt_no, id',
+  );
+  await dump(
+    'ledger',
+    'SELECT kind, ref_id, seq, debit, credit, amount_cents, at FROM ledger_entries WHERE account_id = $1 ORDER BY at, created_at, id',
+  );
+  await dump(
+    'event',
+    'SELECT e.subscription_id, e.type, e.at, e.actor, e.data FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1 ORDER BY e.at, e.created_at, e.id',
+  );
+  return lines;
+};
+
+describe('[BY-07] one jump and many steps lead to the same rows (I27)', () => {
+  test.each([
+    ['a good card, monthly from the 31st', '2026-01-31T09:00:00.000Z', 'pln_drive_starter_monthly', 'tok_mastercard'],
+    ['a card that fails from the first renewal', START, 'pln_drive_starter_monthly', FAILS_LATER],
+    ['a card that is lost', START, 'pln_drive_starter_monthly', 'tok_visa_chargeCustomerFailLostCard'],
+    ['two plans at once', START, 'both', 'tok_visa'],
+  ])('%s', async (_what, clock, plan, card) => {
+    const live = async (steps: readonly string[]) => {
+      const { customer } = await holder({ planId: plan === 'both' ? 'pln_drive_pro_monthly' : plan }, clock);
+      if (plan === 'both') await customer.client.post(BUY, { planId: 'pln_scope_starter_monthly' });
+      await saveCard(customer, card);
+      for (const by of steps) await h.advance(customer, { by });
+      return lifeOf(customer);
+    };
+    const days = (count: number) => Array.from({ length: count }, () => 'P5D');
+    const jump = await live(['P100D']);
+    expect(jump.length).toBeGreaterThan(10);
+    expect(await live(days(20))).toEqual(jump);
+    expect(await live(['P1D', 'P33D', 'P0D', 'P66D'])).toEqual(jump);
+  });
+});
+
+describe('a renewal that fails', () => {
+  test('[BY-07] is tried on the days 0, 3, 8 and 15, then the service stops; a good card pays at once and resumes it', async () => {
+    const { customer, id } = await holder({ planId: 'pln_drive_starter_monthly' });
+    await saveCard(customer, FAILS_LATER);
+    const boundary = Date.parse('2026-02-10T12:00:00.000Z');
+    const on = (day: number) => new Date(boundary + day * DAY_MS).toISOString();
+
+    await h.advance(customer, { to: on(0) });
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'past_due', entitled: true }]);
+    const [failed] = await h.receipts(customer);
+    expect(failed).toMatchObject({
+      status: 'Payment Failed',
+      isPaid: false,
+      paymentFailed: true,
+      overdue: false,
+      processedDate: null,
+      nextPaymentAttemptOn: on(3),
+      paymentAttemptCount: 1,
+      failureMessage: 'Your card was declined.',
+      cardLast4: '0341',
+      amount: 3220,
+    });
+    expect((await h.account(customer)).nextPayment).toEqual({ total: 3220, processedDate: on(3) });
+    const blocked = await customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate' });
+    expect([blocked.status, blocked.body.error.type]).toEqual([402, 'PAYMENT_REQUIRED']);
+
+    for (const [day, tried, next] of [
+      [3, 2, 8],
+      [8, 3, 15],
+    ] as const) {
+      await h.advance(customer, { to: new Date(boundary + day * DAY_MS - 1000).toISOString() });
+      expect(await amounts(customer, 'declined')).toHaveLength(tried - 1);
+      await h.advance(customer, { to: on(day) });
+      expect(await amounts(customer, 'declined')).toHaveLength(tried);
+      expect((await h.receipts(customer))[0]).toMatchObject({
+        status: 'Payment Failed',
+        nextPaymentAttemptOn: on(next),
+      });
+    }
+    await h.advance(customer, { to: on(15) });
+    expect(await amounts(customer, 'declined')).toEqual([3220, 3220, 3220, 3220]);
+    expect((await h.receipts(customer))[0]).toMatchObject({
+      status: 'Unpaid',
+      overdue: true,
+      paymentFailed: false,
+      nextPaymentAttemptOn: null,
+    });
+    expect(await h.subscriptions(customer)).toMatchObject([
+      { id, status: 'suspended', entitled: false, effective: false },
+    ]);
+    expect((await h.account(customer)).nextPayment).toBeNull();
+
+    await h.advance(customer, { to: on(20) });
+    const retried = await saveCard(customer, 'tok_visa');
+    expect(retried).toEqual([failed?.id]);
+    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect((await h.receipts(customer))[0]).toMatchObject({
+      id: failed?.id,
+      status: 'Paid',
+      processedDate: on(20),
+      failureMessage: null,
+      cardLast4: '4242',
+    });
+    // S16: the five days without service are given back.
+    expect(await h.subscriptions(customer)).toMatchObject([
+      { id, status: 'active', entitled: true, currentPeriodStart: on(5), currentPeriodEnd: '2026-03-15T12:00:00.000Z' },
+    ]);
+
+    const mails = await h.mails(customer.email, 6); // receipt, 3 failures, overdue, receipt
+    expect(mails.filter(({ text }) => text.includes('Your card was declined.'))).not.toHaveLength(0);
+    await h.advance(customer, { to: '2026-03-15T12:00:00.000Z' });
+    expect(await amounts(customer)).toEqual([3220, 3220, 3220]);
+  });
+
+  test('a lost card is asked once; the slots pass without a call (billing.md §2.7)', async () => {
+    const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
+    await saveCard(customer, 'tok_visa_chargeCustomerFailLostCard');
+    await h.advance(customer, { by: 'P2M' });
+    expect(await amounts(customer, 'declined')).toEqual([3220]);
+    expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Unpaid', paymentAttemptCount: 1 });
+  });
+
+  test('nobody pays for 45 days: written off, ended; paid late after all it is Paid and the plan stays ended (S17)', async () => {
+    const { customer, id } = await holder({ planId: 'pln_drive_starter_monthly' });
+    await saveCard(customer, FAILS_LATER);
+    await h.advance(customer, { by: 'P3M' });
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled' }]);
+    const [receipt] = await h.receipts(customer);
+    expect(receipt).toMatchObject({ status: 'Unpaid', overdue: true, isPaid: false });
+    await saveCard(customer, 'tok_visa');
+    const paid = await customer.client.post<Receipt>(`/api/account/me/receipts/${receipt?.id}/pay`, {
+      expectedTotalCents: 3220,
+    });
+    expect([paid.status, paid.body.status]).toEqual([200, 'Paid']);
+    expect(await h.subscriptions(customer)).toEqual([]);
+    const ledger = await h.database.query<{ debit: string; credit: string }>(
+      'SELECT debit, credit FROM ledger_entries WHERE account_id = $1 ORDER BY at DESC, id DESC LIMIT 3',
+      [customer.accountId],
+    );
+    expect(ledger.map(({ debit, credit }) => `${debit} < ${credit}`).sort()).toEqual([
+      'cash < receivable',
+      'receivable < write_off',
+      'write_off < receivable',
+    ]);
+    const again = await customer.client.post(`/api/account/me/receipts/${receipt?.id}/pay`, {});
+    expect([again.status, again.body.error.type]).toEqual([409, 'ALREADY_PAID']);
+  });
+
+  test('[PM-09] paid by hand with the card on file; another amount is QUOTE_CHANGED; twenty at a time charge once', async () => {
+    const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
+    await saveCard(customer, FAILS_LATER);
+    await h.advance(customer, { until: 'next_renewal' });
+    const [receipt] = await h.receipts(customer);
+    const pay = (body: object) => customer.client.post<Receipt>(`/api/account/me/receipts/${receipt?.id}/pay`, body);
+    expect((await pay({ expectedTotalCents: 1 })).body.error.type).toBe('QUOTE_CHANGED');
+    const declined = await pay({ expectedTotalCents: 3220 });
+    expect([declined.status, declined.body.error.message]).toEqual([402, 'Your card was declined.']);
+    await h.database.query(
+      `UPDATE sandbox.cards SET behaviour = 'tok_visa' WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
+      [customer.accountId],
+    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay({ expectedTotalCents: 3220 })));
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+  });
+});
+
+describe('accounts on the wall clock', () => {
+  const since = async (days: number, planId: string) => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    h.wall.advance(-days * DAY_MS);
+    await h.services.placeOrder(customer.accountId, { planId }, null, null);
+    h.wall.reset();
+    return customer;
+  };
+
+  test('the worker renews what is due; two workers at the same moment renew it once', async () => {
+    const due = await Promise.all([since(31, 'pln_drive_starter_monthly'), since(366, 'pln_drive_starter')]);
+    const notDue = await since(20, 'pln_drive_starter_monthly');
+    await Promise.all([h.work.runDueWork(), h.work.runDueWork(), h.work.runDueWork()]);
+    for (const customer of due) expect(await amounts(customer)).toHaveLength(2);
+    expect(await amounts(notDue)).toHaveLength(1);
+    expect(await h.work.runDueWork()).toBe(0);
+  });
+
+  test('after an outage only the present period is billed; the skipped ones are noted (D8)', async () => {
+    const customer = await since(100, 'pln_drive_starter_monthly');
+    await h.work.runDueWork();
+    expect(await amounts(customer)).toEqual([3220, 3220]);
+    const [subscription] = await h.subscriptions(customer);
+    expect(Date.parse(subscription?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now());
+    const notes = await h.database.query<{ data: object }>(
+      `SELECT e.data FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1 AND e.type = 'periods_skipped'`,
+      [customer.accountId],
+    );
+    expect(notes).toEqual([{ data: { count: 2 } }]);
+  });
+
+  test('an account whose work fails does not stop the others, and is reported', async () => {
+    const broken = await since(31, 'pln_drive_starter_monthly');
+    const fine = await since(31, 'pln_drive_starter_monthly');
+    await h.database.query(`UPDATE accounts SET next_action_at = next_action_at - interval '1 day' WHERE id = $1`, [
+      broken.accountId,
+    ]);
+    h.faults.fail('charge', 'dies', { times: 1 });
+    await h.work.runDueWork();
+    h.faults.clear();
+    expect(h.log.takeErrors()).toHaveLength(1);
+    expect(await amounts(fine)).toHaveLength(2);
+    await h.expireLeases();
+    expect(await h.work.recoverAttempts()).toBe(1);
+    expect(await amounts(broken)).toHaveLength(2);
+  });
+});
