@@ -35,13 +35,19 @@ const onStop = (name: string, stop: () => Promise<unknown>): void => {
 const WORK_PAUSE_MS = 2_000;
 const DRAIN_MS = 25_000;
 
+/** Written off the event loop; what is still under way is flushed when we stop. */
+const logOutput = pino.destination({ sync: false });
+
 const logger = (level: string) =>
-  pino({
-    level,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    base: null,
-    redact: { paths: ['*.password', '*.refreshToken', '*.accessToken', '*.token', '*.headers'], censor: '[hidden]' },
-  });
+  pino(
+    {
+      level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: null,
+      redact: { paths: ['*.password', '*.refreshToken', '*.accessToken', '*.token', '*.headers'], censor: '[hidden]' },
+    },
+    logOutput,
+  );
 
 type Log = ReturnType<typeof logger>;
 
@@ -187,6 +193,7 @@ const stop = (code: number): Promise<void> => {
       await end().catch((error: unknown) => process.stderr.write(`${name} did not stop cleanly: ${String(error)}\n`));
     }
     clearTimeout(timer);
+    logOutput.flushSync();
     process.exit(code);
   })();
   return stopping;

@@ -14,6 +14,8 @@ export class ProcessDied extends Error {}
 export interface GatewayFaults {
   /** From now on, the `nth` call (1 is the next) and the `times - 1` after it go wrong. */
   fail(call: Call, how: GatewayFault, at?: { nth?: number; times?: number }): void;
+  /** The next such call waits before it is sent until the function returned is called. */
+  hold(call: Call): { arrived: Promise<void>; release: () => void };
   clear(): void;
   /** How often each call was made, faults included. */
   readonly calls: Readonly<Record<Call, number>>;
@@ -22,11 +24,16 @@ export interface GatewayFaults {
 /** The gateway with a fault put in its way. */
 export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGateway; faults: GatewayFaults } => {
   const calls = { createCustomer: 0, saveCard: 0, charge: 0 };
+  const held = new Map<Call, { arrive: () => void; released: Promise<void> }>();
   let plan: { call: Call; how: GatewayFault; from: number; until: number } | null = null;
 
   const run = async <Answer>(call: Call, ask: () => Promise<Answer>): Promise<Answer> => {
     calls[call] += 1;
     const fault = plan?.call === call && calls[call] >= plan.from && calls[call] < plan.until ? plan.how : null;
+    const gate = held.get(call);
+    held.delete(call);
+    gate?.arrive();
+    await gate?.released;
     if (fault === 'dies') throw new ProcessDied('the process ended here');
     if (fault === 'rejected') throw new GatewayRejected('the account is not set up');
     if (fault === 'silent-before') throw new GatewayUnavailable();
@@ -47,6 +54,12 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       fail: (call, how, { nth = 1, times = Number.POSITIVE_INFINITY } = {}) => {
         const from = calls[call] + nth;
         plan = { call, how, from, until: from + times };
+      },
+      hold: (call) => {
+        const arrived = Promise.withResolvers<void>();
+        const released = Promise.withResolvers<void>();
+        held.set(call, { arrive: arrived.resolve, released: released.promise });
+        return { arrived: arrived.promise, release: released.resolve };
       },
       clear: () => {
         plan = null;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountView } from '@foyer/contract/api/account';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
@@ -73,6 +74,8 @@ export interface Harness {
   makeCustomer(options?: CustomerOptions): Promise<Customer>;
   /** Moves a customer's sandbox clock the way the page does, and does the work that falls due on the way. */
   advance(customer: Customer, to: { to: string } | { by: string } | { until: 'next_renewal' }): Promise<void>;
+  /** Runs `meanwhile` while nobody else can lock the account; `waiting` resolves when so many others wait for a lock. */
+  whileLocked(customer: CustomerRow, meanwhile: (waiting: (count: number) => Promise<void>) => Promise<void>): Promise<void>;
   /** Makes every undecided attempt and every started key look left behind by a dead process. */
   expireLeases(): Promise<void>;
   mails(to: string, atLeast: number): Promise<{ subject: string; text: string; html: string }[]>;
@@ -151,6 +154,9 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     pages: null,
   });
   await app.ready();
+  // Building the routes may block the event loop for so long that the overload guard answers 503 until it looks again.
+  await sleep(20);
+  while ((await inject(app, { url: '/healthz' })).status !== 200) await sleep(50);
 
   const anonymous = () => makeClient(app, { accessToken: '', refreshToken: '' });
   const signIn: Harness['signIn'] = async (email, password = PASSWORD) => {
@@ -194,6 +200,15 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
       const clock = await read<{ status: string }>(customer, '/api/account/me/clock');
       expect(clock.status).toBe('ready');
     },
+    whileLocked: ({ accountId }, meanwhile) =>
+      plain.transaction(async (sql) => {
+        await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+        const others = () =>
+          sql.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        await meanwhile((count) =>
+          expect.poll(async () => (await others()).length, { timeout: 2_500, interval: 10 }).toBe(count),
+        );
+      }),
     expireLeases: async () => {
       await plain.query(`UPDATE payment_attempts SET lease_until = now() - interval '1 second' WHERE status = 'sending'`);
       await plain.query(`UPDATE idempotency_keys SET locked_at = locked_at - interval '2 minutes' WHERE state = 'started'`);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { config } from './config.ts';
 
 /** `Payments · Arcwave Scope Account` (SH-06). */
-export const pageTitle = (routeTitle: string): string => `${routeTitle} · ${config.brand.name} Account`;
+const pageTitle = (routeTitle: string): string => `${routeTitle} · ${config.brand.name} Account`;
 
 /** Names the browser tab while the page is shown. */
 export const usePageTitle = (routeTitle: string): void => {

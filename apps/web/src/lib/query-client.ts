@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 /** Once more helps against a hiccup; the same question after a refusal (4xx) gets the same answer. */
-export const shouldRetry = (failures: number, error: unknown): boolean =>
+const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 1 &&
   !(error instanceof CallError && ((error.status >= 400 && error.status < 500) || error.type === 'REQUEST_CANCELED'));
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { PageProps } from './route-table.tsx';
+import type { PageProps } from './page-props.ts';
 import { loadPageTexts } from './texts.ts';
 
 /**

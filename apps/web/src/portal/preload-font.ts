@@ -1,18 +1,27 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
+
 /** The one font file of the first screen is known only after the build: its link is written then. */
-export const preloadFont = (): Plugin => ({
-  name: 'foyer-preload-font',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-          injectTo: 'head' as const,
-        })),
-  },
-});
+export const preloadFont = (): Plugin => {
+  let root = '';
+  return {
+    name: 'foyer-preload-font',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const isFont = (name: string) => path.resolve(root, name) === font;
+        const file = Object.values(bundle ?? {}).find((one) => one.type === 'asset' && one.originalFileNames.some(isFont));
+        if (!file) throw new Error('the font of the first screen is in no style sheet');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file.fileName}`, crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+};

@@ -3,12 +3,8 @@ import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import type { PageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
-
-/** What a page is given: the parts of its path. The query is read with wouter's `useSearchParams`. */
-export interface PageProps {
-  params: Readonly<Record<string, string | undefined>>;
-}
 
 export interface PortalRoute {
   readonly path: string;

@@ -10,8 +10,9 @@ import { readRecord } from '../lib/session/record.ts';
 import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import type { PageProps } from './page-props.ts';
 import styles from './portal.module.css';
-import type { PageProps, PortalRoute } from './route-table.tsx';
+import type { PortalRoute } from './route-table.tsx';
 import { ComingPage } from './routes/coming.tsx';
 import { Section } from './section.tsx';
 

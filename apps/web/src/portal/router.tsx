@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { matchRoute, Route, useLocation, useRouter } from 'wouter';
-import { type PageProps, type PortalRoute, portalRoutes } from './route-table.tsx';
+import type { PageProps } from './page-props.ts';
+import { type PortalRoute, portalRoutes } from './route-table.tsx';
 import { RouteView } from './route-view.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 

@@ -60,7 +60,7 @@ export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   ...overrides,
 });
 
-export const aUser = (overrides: Partial<Me['user']> = {}): Me['user'] => ({
+const aUser = (overrides: Partial<Me['user']> = {}): Me['user'] => ({
   id: 'usr_1',
   email: 'ada@demo.arcwave.test',
   firstName: 'Ada',

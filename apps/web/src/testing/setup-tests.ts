@@ -12,7 +12,7 @@ element.textContent = JSON.stringify(aConfig());
 document.head.append(element);
 
 // a lazy page on a busy machine takes longer than the second that is usual
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 Object.assign(globalThis, { scrollTo: () => undefined });
 window.matchMedia ??= ((query: string) => ({

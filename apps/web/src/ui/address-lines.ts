@@ -1,4 +1,15 @@
-import type { Address } from '@foyer/contract/api/shapes';
+/** What an address of the contract has that is written down; the parts know no call, so they say it themselves. */
+interface Address {
+  readonly country: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organization: string;
+  readonly addressLine1: string;
+  readonly addressLine2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+}
 
 const joined = (parts: readonly (string | undefined)[], by: string) => parts.filter(Boolean).join(by);
 
@@ -15,7 +26,7 @@ export const addressee = (address: Address): readonly string[] =>
   [joined([address.firstName, address.lastName], ' '), address.organization].filter(Boolean);
 
 /** `Austin, TX 78704` */
-export const cityLine = (address: Address): string =>
+const cityLine = (address: Address): string =>
   joined([address.city, joined([address.state, address.postalCode], ' ')], ', ');
 
 /** Street and town, one entry a line; the country only where it is not the vendor's own. */

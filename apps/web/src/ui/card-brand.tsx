@@ -88,8 +88,7 @@ const plainCard = (
 );
 
 /** `Visa` for what gateways call `visa`; an unknown brand is just a card (PM-06). */
-export const cardBrandName = (brand: string | null | undefined): string =>
-  drawings[normaliseCardBrand(brand)]?.name ?? 'Card';
+const cardBrandName = (brand: string | null | undefined): string => drawings[normaliseCardBrand(brand)]?.name ?? 'Card';
 
 interface CardBrandProps {
   brand: string | null | undefined;

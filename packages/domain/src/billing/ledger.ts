@@ -58,7 +58,7 @@ export const postFinalised = (invoice: Invoice, at: Instant, newId: NewId): Ledg
   ...entries(invoice, 'invoice.carried', invoice.id, [carry(invoice)], at, newId),
 ];
 
-/** Credit that arrived later; `seq` tells several uses on one invoice apart, by what was used before. */
+/** Credit that arrived later; the amount still due falls with each use, so it tells several uses apart. */
 export const postCreditUsed = (
   invoice: Invoice,
   { used, carried }: { used: number; carried: number },
@@ -72,7 +72,7 @@ export const postCreditUsed = (
     [{ debit: 'customer_credit', credit: 'receivable', amountCents: used + carried }],
     at,
     newId,
-  ).map((entry) => ({ ...entry, seq: 1 + Math.max(0, invoice.creditAppliedCents) }));
+  ).map((entry) => ({ ...entry, seq: invoice.amountDueCents }));
 
 /** The mirror of finalising: the credit used is back, nothing is owed. */
 export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>

@@ -143,7 +143,6 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
   if (command.price.amountCents === 0) {
     const subscription = putSubscription(draft, fresh);
     note(draft, subscription, 'activated', 'customer');
-    endConvertedTrial(draft, subscription);
     return { subscription, invoice: null };
   }
 

@@ -15,6 +15,8 @@ export const renewalCents = (
 ): number | null => {
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return null;
   if (!renews(subscription, isChargeable(state, context.settings))) return null;
+  // An account whose address has left the countries where cards are taken is not charged again (S12).
+  if (state.billTo !== null && !context.settings.cardCountries.includes(state.billTo.country)) return null;
   const scheduled = state.changes.find(
     (change) =>
       change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',

@@ -3,6 +3,7 @@ import { priceById } from '../catalogue/catalogue.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
+import { discardScheduled } from './discard-scheduled.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -31,6 +32,7 @@ export interface DueStep {
 
 const end = (draft: Draft, subscription: Subscription, reason: string): null => {
   const { now } = draft.context;
+  discardScheduled(draft, subscription);
   const ended = putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
   note(draft, ended, 'canceled', 'system', { reason });
   mail(draft, 'subscription_ended', { subscription: ended });
@@ -51,8 +53,12 @@ const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wal
   return null;
 };
 
+/** Cards are not taken where the customer is now (S12). */
+const isAbroad = ({ state, context }: Draft): boolean =>
+  state.billTo === null || !context.settings.cardCountries.includes(state.billTo.country);
+
 const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
-  const { now, settings } = draft.context;
+  const { now } = draft.context;
   const { plan, price } = planAndPrice(draft.context, subscription);
   const next = nextPeriod(subscription, price.intervalMonths, now);
   if (next.skipped > 0) note(draft, subscription, 'periods_skipped', 'system', { count: next.skipped });
@@ -67,8 +73,7 @@ const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): stri
     note(draft, moved, 'renewed', 'system');
     return null;
   }
-  const unsupported = draft.state.billTo === null || !settings.cardCountries.includes(draft.state.billTo.country);
-  if (unsupported) return end(draft, subscription, 'card_country_unsupported');
+  if (isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
   putSubscription(draft, moved);
   note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
   const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end));
@@ -85,6 +90,7 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
   if (!change) return renew(draft, subscription, wallNow);
   const price = priceById(draft.context.catalogue, change.toPriceId);
   if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
+  if (price.amountCents > 0 && isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
   // The boundary becomes the anchor and the new plan's first period starts there (S11).
   const boundary = subscription.currentPeriodEnd ?? draft.context.now;
   const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });
@@ -100,8 +106,9 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
   const existing = draft.state.subscriptions.find(
     (candidate) => candidate.id === trial.resumesSubscriptionId && isLive(candidate),
   );
-  // One that waits for its own payment is not moved to another plan on top of that.
-  if (existing && existing.status !== 'active') return end(draft, trial, 'trial_ended');
+  // One that waits for its own payment, or was paid for in advance, is not moved to another plan on top of that.
+  if (existing && (existing.status !== 'active' || existing.source === 'prepaid'))
+    return end(draft, trial, 'trial_ended');
   if (existing) {
     putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
     note(draft, trial, 'trial_converted', 'system', { to: existing.id });

@@ -90,15 +90,6 @@ const isConflict = (error: unknown): boolean => codeOf(error) === '40001' || cod
 const asKnown = (error: unknown): unknown => (isUnavailable(error) ? new DatabaseUnavailable(error) : error);
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const camelNames = new Map<string, string>();
-const camelOf = (name: string): string => {
-  const known = camelNames.get(name);
-  if (known !== undefined) return known;
-  const made = camel(name);
-  camelNames.set(name, made);
-  return made;
-};
-
 /** Statement texts are constants, so each is prepared once per connection under a name made from it. */
 const statementNames = new Map<string, string>();
 const nameOf = (text: string): string => {
@@ -109,14 +100,23 @@ const nameOf = (text: string): string => {
   return made;
 };
 
+/** Names of a statement's columns in camel case; the same for every answer to the same text. */
+const columnNames = new Map<string, readonly string[]>();
+const columnsOf = (text: string, fields: readonly pg.FieldDef[]): readonly string[] => {
+  const known = columnNames.get(text);
+  if (known !== undefined) return known;
+  const made = fields.map((field) => camel(field.name));
+  columnNames.set(text, made);
+  return made;
+};
+
 const run = async <Row>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> => {
-  const result = await client.query<Record<string, unknown>>({ name: nameOf(text), text, values: [...values] });
-  const names = result.fields.map((field) => [field.name, camelOf(field.name)] as const);
-  if (names.every(([from, to]) => from === to)) return result.rows as Row[];
-  return result.rows.map((row) => {
-    const renamed: Record<string, unknown> = {};
-    for (const [from, to] of names) renamed[to] = row[from];
-    return renamed as Row;
+  const result = await client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' });
+  const names = columnsOf(text, result.fields);
+  return result.rows.map((cells) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = cells[index];
+    return row as Row;
   });
 };
 

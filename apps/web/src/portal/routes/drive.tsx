@@ -6,7 +6,7 @@ import { destinationAfter, type Outcome, outcomeOf } from '../../features/subscr
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { PageProps } from '../route-table.tsx';
+import type { PageProps } from '../page-props.ts';
 
 /** `/subscriptions/drive/{subId?}?plan=&r=&step=` (DR-01). */
 export const DrivePage = ({ params }: PageProps) => {

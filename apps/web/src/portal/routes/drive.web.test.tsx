@@ -1,12 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { all, bought, DRIVE, quoteIs, subscriptionsAre } from '../../features/subscriptions/testing/drive-answers.ts';
 import { aSubscription } from '../../testing/builders.ts';
+import { all, bought, DRIVE, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 const card = async (name: string) => {
   const heading = await screen.findByRole('heading', { name });

@@ -1,11 +1,9 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, anAddress, aReceipt } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 const METHOD = '/payments/method';
 const receiptsAre = (...receipts: ReturnType<typeof aReceipt>[]) =>

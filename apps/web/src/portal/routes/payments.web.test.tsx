@@ -1,12 +1,10 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 const many = (count: number): Receipt[] =>
   Array.from({ length: count }, (_, index) => aReceipt({ id: `inv_${index}`, description: `Payment ${index}` }));

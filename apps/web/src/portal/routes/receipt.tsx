@@ -1,5 +1,5 @@
 import { ReceiptView } from '../../features/billing/components/receipt-view.tsx';
-import type { PageProps } from '../route-table.tsx';
+import type { PageProps } from '../page-props.ts';
 
 /** `/receipt/{id}` (PY-04). */
 export const ReceiptPage = ({ params }: PageProps) => <ReceiptView id={params.id ?? ''} />;

@@ -1,10 +1,8 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aReceipt } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-
-configure({ asyncUtilTimeout: 5_000 }); // the page is a chunk of its own: the first test waits for its import
 
 const receiptIs = (facts: Parameters<typeof aReceipt>[0] = {}) =>
   answer('GET /api/account/me/receipts/:id', aReceipt(facts));

@@ -1,5 +1,5 @@
 import { SignInPage } from '../../features/session/sign-in-page.tsx';
-import type { PageProps } from '../route-table.tsx';
+import type { PageProps } from '../page-props.ts';
 
 /** The intake that the first script began belongs to the first arrival only; a later visit without a token has none. */
 export const SignInRoute = ({ params }: PageProps) => {

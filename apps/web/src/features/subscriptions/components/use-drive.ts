@@ -15,7 +15,7 @@ interface DriveData {
 }
 
 /** The one drive subscription that counts: effective ones come first in the list, a named one beats them. */
-export const existingOf = (subscriptions: readonly Subscription[], subId: string | undefined): Subscription | null => {
+const existingOf = (subscriptions: readonly Subscription[], subId: string | undefined): Subscription | null => {
   const drive = subscriptions.filter(({ product }) => product === 'drive');
   return drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
 };

@@ -3,11 +3,10 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-
+import { refreshSession } from '../../../lib/session/refresh.ts';
 import { endsOrder, type Failure, failureOf } from '../model/failure.ts';
 import { type Order, quotedOrder } from '../model/order.ts';
 import { quoteQuery } from '../queries/quote.ts';
-import { refreshClaims } from '../queries/refresh-claims.ts';
 import { submitOrder } from '../queries/submit-order.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
@@ -59,7 +58,7 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase
         expectedTotalCents: quote.amountDueCents,
         idempotencyKey: key.current,
       });
-      await refreshClaims().catch(() => undefined); // bought is bought; new claims come with the next token at the latest
+      await refreshSession().catch(() => undefined); // bought is bought; new claims come with the next token at the latest
       for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
       onDone(purchased);
     } catch (error) {

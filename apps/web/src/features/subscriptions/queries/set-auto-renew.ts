@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts';
 type Renewable = Pick<Subscription, 'id' | 'isTrial' | 'isPromo'>;
 
 /** SU-05: a promotion or trial goes on by `transitionAtEnd`, everything else stops by `cancelAtPeriodEnd`. */
-export const renewalChange = ({ isTrial, isPromo }: Renewable, on: boolean) =>
+const renewalChange = ({ isTrial, isPromo }: Renewable, on: boolean) =>
   isTrial || isPromo ? { transitionAtEnd: on } : { cancelAtPeriodEnd: !on };
 
 /** Switches renewal on or off, at once. */

@@ -1,11 +1,11 @@
 import type { Plan, Subscription } from '@foyer/contract/api/shapes';
-import { aCycle, aPlan, aQuote, aReceipt, aSubscription, aTokenPair } from '../../../testing/builders.ts';
-import { answer } from '../../../testing/handlers.ts';
+import { aCycle, aPlan, aQuote, aReceipt, aSubscription, aTokenPair } from './builders.ts';
+import { answer } from './handlers.ts';
 
 export const DRIVE = '/subscriptions/drive';
 export const REVIEW = `${DRIVE}?plan=pln_drive_starter_yearly&step=review`;
 
-export const pro = aPlan({
+const pro = aPlan({
   id: 'pln_drive_pro',
   displayName: 'Pro',
   details: {
@@ -27,7 +27,7 @@ export const basic = aPlan({
   annualDiscount: null,
   billingCycles: [aCycle({ interval: 'free', intervalId: 'pln_drive_free_free', amount: 0, amountDue: 0 })],
 });
-export const enterprise = aPlan({
+const enterprise = aPlan({
   id: 'pln_drive_enterprise',
   displayName: 'Enterprise',
   contactForPricing: true,

@@ -1,0 +1,386 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseFault } from '../../../test/faulty-database.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+
+interface Changed {
+  readonly id: string;
+  readonly subscription: Subscription;
+  readonly receipt: Receipt | null;
+}
+
+const BUY = '/api/subscription/subscriptions';
+const CARD = '/api/account/me/payment_methods';
+const START = '2026-01-10T12:00:00.000Z';
+const body = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 };
+/** A silent gateway is asked three times, with pauses. */
+const PATIENCE_MS = 20_000;
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+});
+afterEach(async () => {
+  h.faults.clear();
+  h.log.expectQuiet();
+  expect(await h.ledgerCheck()).toEqual([]);
+});
+afterAll(() => h.stop());
+
+const buy = (customer: Customer, key?: string) =>
+  customer.client.post<Changed>(BUY, body, key === undefined ? {} : { key });
+const outcome = ({
+  status,
+  body: { error },
+}: {
+  status: number;
+  body: { error?: { type: string; code: string | null } };
+}) => [status, error?.type, error?.code];
+const amounts = async (customer: Customer) => (await h.charges(customer)).map(({ amountCents }) => amountCents);
+
+/** What the worker does once the process that asked is gone. */
+const recover = async () => {
+  h.faults.clear();
+  await h.expireLeases();
+  return h.work.recoverAttempts();
+};
+
+describe('a gateway that does not answer', () => {
+  test.each(['silent-before', 'silent-after'] as const)(
+    '%s, for ever: 502 undecided, a second try meanwhile is 409, recovery makes it right with exactly one charge',
+    async (how) => {
+      const customer = await h.makeCustomer({ card: 'tok_visa' });
+      h.faults.fail('charge', how);
+      const asked = h.faults.calls.charge;
+      expect(outcome(await buy(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+      expect(h.faults.calls.charge - asked).toBe(3);
+      expect(outcome(await buy(customer))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+      expect(outcome(await buy(customer, 'another'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+      expect(outcome(await buy(customer, 'step'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+      expect(await h.subscriptions(customer)).toEqual([]);
+      expect((await h.receipts(customer)).map(({ status, isPaid }) => [status, isPaid])).toEqual([
+        ['Processing', false],
+      ]);
+      expect(await h.ledgerCheck({ settled: false })).toEqual([]);
+
+      // A sender that may still live is left alone.
+      h.faults.clear();
+      expect(await h.work.recoverAttempts()).toBe(0);
+      expect(await recover()).toBe(1);
+      expect(await amounts(customer)).toEqual([32462]);
+      expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
+      expect(await h.receipts(customer)).toMatchObject([{ status: 'Paid' }]);
+      const again = await buy(customer, 'step');
+      expect([again.status, again.body.subscription?.status, again.body.receipt?.status]).toEqual([
+        201,
+        'active',
+        'Paid',
+      ]);
+      expect(await amounts(customer)).toEqual([32462]);
+      expect(await h.work.recoverAttempts()).toBe(0);
+      expect(await h.mails(customer.email, 1)).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
+
+  test.each(['silent-before', 'silent-after'] as const)(
+    '%s, once: the call is repeated under its key and the customer notices nothing',
+    async (how) => {
+      const customer = await h.makeCustomer({ card: 'tok_visa' });
+      h.faults.fail('charge', how, { times: 1 });
+      expect((await buy(customer)).status).toBe(201);
+      expect(await amounts(customer)).toEqual([32462]);
+    },
+  );
+
+  test(
+    'silent, and then it turns out that the card was declined: no subscription, and the key says so',
+    async () => {
+      const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail' });
+      h.faults.fail('charge', 'silent-after');
+      expect(outcome(await buy(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+      expect(await recover()).toBe(1);
+      expect(await h.subscriptions(customer, true)).toEqual([]);
+      expect(await h.receipts(customer)).toEqual([]);
+      const again = await buy(customer, 'step');
+      expect([again.status, again.body.error.message]).toEqual([402, 'Your card was declined.']);
+      await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+      expect((await buy(customer, 'next')).status).toBe(201);
+    },
+    PATIENCE_MS,
+  );
+
+  test('refused for a reason that is not the card’s: 502, nothing charged, nothing left, and a new try works', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    h.faults.fail('charge', 'rejected', { times: 1 });
+    expect(outcome(await buy(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
+    expect(await h.subscriptions(customer, true)).toEqual([]);
+    expect(await amounts(customer)).toEqual([]);
+    expect((await buy(customer)).status).toBe(201);
+  });
+
+  test(
+    'a change of plan: the old plan holds until the answer is known',
+    async () => {
+      const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+      const { body: first } = await buy(customer);
+      await h.advance(customer, { to: '2026-04-20T18:00:00.000Z' });
+      const change = () =>
+        customer.client.patch<Changed>(`${BUY}/${first.id}`, { planId: 'pln_drive_ultimate' }, { key: 'change' });
+      h.faults.fail('charge', 'silent-after');
+      expect(outcome(await change())).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+      expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_starter' } }]);
+      expect(outcome(await customer.client.patch(`${BUY}/${first.id}`, { planId: 'pln_drive_pro' }))).toEqual([
+        409,
+        'OPERATION_IN_PROGRESS',
+        null,
+      ]);
+      expect(await recover()).toBe(1);
+      expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_ultimate' } }]);
+      expect(await amounts(customer)).toEqual([32462, 47136]);
+      const again = await change();
+      expect([again.status, again.body.receipt?.amount]).toEqual([200, 47136]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'a renewal: neither twice nor never, and the clock goes on',
+    async () => {
+      const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+      await customer.client.post(BUY, { planId: 'pln_drive_starter_monthly' });
+      h.faults.fail('charge', 'silent-after');
+      await h.advance(customer, { until: 'next_renewal' });
+      expect((await h.receipts(customer)).map(({ status }) => status)).toEqual(['Processing', 'Paid']);
+      expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
+      expect(await recover()).toBe(1);
+      expect(await amounts(customer)).toEqual([3220, 3220]);
+      await h.advance(customer, { until: 'next_renewal' });
+      expect(await amounts(customer)).toEqual([3220, 3220, 3220]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'paying a receipt by hand',
+    async () => {
+      const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+      await customer.client.post(BUY, { planId: 'pln_drive_starter_monthly' });
+      await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+      await h.advance(customer, { until: 'next_renewal' });
+      const [open] = await h.receipts(customer);
+      h.faults.fail('charge', 'silent-before');
+      // The new card is saved; what became of the retry is not known yet, and blocks another.
+      const saved = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token: 'tok_visa' });
+      expect([saved.status, saved.body.retried]).toEqual([201, [open?.id]]);
+      expect(outcome(await customer.client.post(`/api/account/me/receipts/${open?.id}/pay`, {}))).toEqual([
+        409,
+        'OPERATION_IN_PROGRESS',
+        null,
+      ]);
+      expect(await recover()).toBe(1);
+      expect(await amounts(customer)).toEqual([3220, 3220]);
+      expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('saving a card', () => {
+  test.each([
+    ['createCustomer', 'silent-before', 502],
+    ['createCustomer', 'silent-after', 502],
+    ['createCustomer', 'rejected', 502],
+    ['saveCard', 'silent-before', 502],
+    ['saveCard', 'silent-after', 502],
+  ] as const)('%s %s: %d, no card, and the next try works', async (call, how, status) => {
+    const customer = await h.makeCustomer();
+    const save = () => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    h.faults.fail(call, how);
+    expect(outcome(await save())).toEqual([status, 'PAYMENT_GATEWAY_ERROR', null]);
+    expect((await h.account(customer)).paymentMethod).toBeNull();
+    h.faults.clear();
+    expect((await save()).status).toBe(201);
+    const customers = await h.database.query('SELECT id FROM sandbox.customers WHERE account_ref = $1', [
+      customer.accountId,
+    ]);
+    expect(customers).toHaveLength(1);
+    expect((await buy(customer)).status).toBe(201);
+  });
+
+  test('a process that ends meanwhile blocks the next try until its lease is over, not for ever', async () => {
+    const customer = await h.makeCustomer();
+    const save = () => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    await h.database.query(
+      `INSERT INTO payment_attempts (id, kind, account_id, attempt_no, amount_cents, on_session, status, lease_until, sent_at)
+       VALUES ($1, 'setup', $2, 1, 0, true, 'sending', now() + interval '1 minute', now())`,
+      [`att_${customer.accountId}`, customer.accountId],
+    );
+    expect(outcome(await save())).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+    await h.expireLeases();
+    expect((await save()).status).toBe(201);
+  });
+});
+
+describe('a process that ends between its first transaction and the gateway', () => {
+  test('is finished by recovery, charged once, and the repeated call gets the answer', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    h.faults.fail('charge', 'dies', { times: 1 });
+    expect((await buy(customer, 'step')).status).toBe(500);
+    expect(h.log.takeErrors()).toHaveLength(1);
+    expect(await amounts(customer)).toEqual([]);
+    expect(outcome(await buy(customer, 'other'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+    expect(await recover()).toBe(1);
+    expect(await amounts(customer)).toEqual([32462]);
+    const again = await buy(customer, 'step');
+    expect([again.status, again.body.receipt?.amount]).toEqual([201, 32462]);
+    expect(await h.subscriptions(customer)).toHaveLength(1);
+  });
+
+  test('two recoveries at the same moment charge once', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    h.faults.fail('charge', 'dies', { times: 1 });
+    await buy(customer);
+    h.log.takeErrors();
+    await h.expireLeases();
+    const recovered = await Promise.all([h.work.recoverAttempts(), h.work.recoverAttempts(), h.work.recoverAttempts()]);
+    expect(recovered.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await amounts(customer)).toEqual([32462]);
+  });
+
+  test('the slow sender comes back after recovery has been by: nothing happens twice', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const gate = h.faults.hold('charge');
+    const slow = buy(customer, 'slow');
+    await gate.arrived;
+    await h.expireLeases();
+    expect(await h.work.recoverAttempts()).toBe(1);
+    gate.release();
+    expect((await slow).status).toBe(201);
+    expect(await amounts(customer)).toEqual([32462]);
+  });
+});
+
+describe('a database connection lost at any statement', () => {
+  type UnderFault = <T>(call: () => Promise<T>) => Promise<T>;
+
+  /**
+   * Lives through `step` with the connection lost at statement 1, 2, 3 … of the call it makes under the fault, until
+   * the call has fewer statements than that. Returns how many were tried.
+   */
+  const atEveryStatement = async (
+    how: DatabaseFault,
+    step: (label: string, underFault: UnderFault) => Promise<void>,
+    stride = 1,
+  ): Promise<number> => {
+    for (let nth = 1; nth < 150; nth += stride) {
+      let reached = false;
+      await step(`${how} statement ${nth}`, async (call) => {
+        h.databaseFaults.arm(nth, how);
+        try {
+          return await call();
+        } finally {
+          reached = h.databaseFaults.disarm();
+        }
+      });
+      if (!reached) return nth;
+    }
+    throw new Error('the fault was still reached after 150 statements');
+  };
+
+  test.each(['before', 'after'] as const)(
+    'while buying (answer lost %s the statement ran): the books are right, one charge at most, and the repeated call completes',
+    async (how) => {
+      const statements = await atEveryStatement(how, async (label, underFault) => {
+        const customer = await h.makeCustomer({ card: 'tok_visa' });
+        const first = await underFault(() => buy(customer, 'step'));
+        expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+        if (first.status === 503) expect(first.headers['retry-after'], label).toBeDefined();
+        expect(await h.ledgerCheck({ settled: false }), label).toEqual([]);
+        await h.expireLeases();
+        await h.work.recoverAttempts();
+        expect(await h.ledgerCheck(), label).toEqual([]);
+        await h.expireLeases();
+        const again = await buy(customer, 'step');
+        expect(again.status, `${label}: ${again.text}`).toBe(201);
+        expect(again.body.receipt?.amount, label).toBe(32462);
+        expect(await amounts(customer), label).toEqual([32462]);
+        expect(await h.subscriptions(customer, true), label).toMatchObject([{ status: 'active' }]);
+      });
+      expect(statements).toBeGreaterThan(20);
+    },
+    120_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    'while changing to a cheaper plan (%s): the credit is given once',
+    async (how) => {
+      const statements = await atEveryStatement(how, async (label, underFault) => {
+        const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+        const { body: first } = await customer.client.post<Changed>(BUY, { planId: 'pln_drive_ultimate_monthly' });
+        const change = () =>
+          customer.client.patch<Changed>(
+            `${BUY}/${first.id}`,
+            { planId: 'pln_drive_starter', interval: 'monthly' },
+            { key: 'change' },
+          );
+        const answer = await underFault(change);
+        expect([200, 503], `${label}: ${answer.text}`).toContain(answer.status);
+        await h.expireLeases();
+        const again = await change();
+        expect(again.status, `${label}: ${again.text}`).toBe(200);
+        expect((await h.account(customer)).balanceCents, label).toBe(-6441);
+        expect(await h.receipts(customer), label).toHaveLength(2);
+      });
+      expect(statements).toBeGreaterThan(15);
+    },
+    120_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    'while taking a free scope plan under a key (%s): it is taken once (INV-9)',
+    async (how) => {
+      const twice: string[] = [];
+      await atEveryStatement(how, async (label, underFault) => {
+        const customer = await h.makeCustomer();
+        const take = () => customer.client.post<Changed>(BUY, { planId: 'pln_scope_free' }, { key: 'free' });
+        const first = await underFault(take);
+        expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+        await h.expireLeases();
+        const again = await take();
+        expect(again.status, `${label}: ${again.text}`).toBe(201);
+        if ((await h.subscriptions(customer, true)).length !== 1) twice.push(label);
+      });
+      expect(twice).toEqual([]);
+    },
+    120_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    'while saving a card that pays an open receipt (%s): one charge for it, and the card is there in the end',
+    async (how) => {
+      await atEveryStatement(
+        how,
+        async (label, underFault) => {
+          const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+          await customer.client.post(BUY, { planId: 'pln_drive_starter_monthly' });
+          await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+          await h.advance(customer, { until: 'next_renewal' });
+          const save = () => customer.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' }, { key: 'card' });
+          const first = await underFault(save);
+          expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+          await h.expireLeases();
+          await h.work.recoverAttempts();
+          const again = await save();
+          expect(again.status, `${label}: ${again.text}`).toBe(201);
+          expect((await h.account(customer)).paymentMethod?.last4, label).toBe('4444');
+          expect(await amounts(customer), label).toEqual([3220, 3220]);
+          expect(await h.ledgerCheck(), label).toEqual([]);
+        },
+        3,
+      );
+    },
+    120_000,
+  );
+});
