@@ -6,7 +6,7 @@ export const percentile = (values: ArrayLike<number>, part: number): number => {
   return inOrder[Math.max(0, Math.ceil(part * inOrder.length) - 1)] ?? Number.NaN;
 };
 
-export const median = (values: ArrayLike<number>): number => {
+const median = (values: ArrayLike<number>): number => {
   const inOrder = sorted(values);
   const middle = Math.floor(inOrder.length / 2);
   const upper = inOrder[middle] ?? Number.NaN;

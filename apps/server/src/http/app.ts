@@ -110,6 +110,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',
+    // What is left of the budget is nobody's business before it is used up, and three headers cost each answer.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) =>
       new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });

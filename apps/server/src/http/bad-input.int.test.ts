@@ -264,7 +264,7 @@ describe('[CA-02] hostile strings', () => {
       '👩‍🚀',
       'ﷺ',
       '\u202e',
-      '${7*7}',
+      '#{7*7}',
       '<script>',
       'sub_',
       '0',

@@ -192,7 +192,7 @@ describe('refresh tokens (INV-15)', () => {
     await expectInvalid(next.refreshToken);
   });
 
-  test('[SE-02, SE-12] the token of the intake has the 10 s only: it stood in an address', async () => {
+  test('[SE-12] the token of the intake has the 10 s only: it stood in an address', async () => {
     const customer = await h.makeCustomer();
     const token = await intake(customer);
     const { refreshToken: successor } = await refreshed(token);

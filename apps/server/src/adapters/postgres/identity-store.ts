@@ -6,16 +6,39 @@ const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_
 const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`;
 
-/** Session, user, account, card and addresses in one round trip: the busiest call of the product. */
-const me = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.email, u.first_name, u.last_name, u.email_verified_at,
-    u.mfa_enabled_at, u.allow_data_collection, u.last_auth_at, u.password_changed_at, u.access_status, u.cidr_restriction, a.export_status,
-    m.exp_year AS card_exp_year, m.exp_month AS card_exp_month, c.frozen_at AS clock_frozen_at,
-    COALESCE((SELECT json_agg(json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
+/**
+ * Session, user, account, card and addresses in one round trip: the busiest call of the product. One JSON value costs both
+ * sides less than twenty columns.
+ */
+const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 'claims', u.claims, 'email', u.email, 'firstName', u.first_name,
+    'lastName', u.last_name, 'emailVerifiedAt', u.email_verified_at, 'mfaEnabledAt', u.mfa_enabled_at, 'allowDataCollection', u.allow_data_collection,
+    'lastAuthAt', u.last_auth_at, 'passwordChangedAt', u.password_changed_at, 'accessStatus', u.access_status,
+    'cidrRestriction', u.cidr_restriction, 'exportStatus', a.export_status, 'cardExpYear', m.exp_year, 'cardExpMonth', m.exp_month,
+    'clockFrozenAt', c.frozen_at,
+    'addresses', COALESCE((SELECT json_agg(json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
         'organization', d.organization, 'addressLine1', d.address_line1, 'addressLine2', d.address_line2, 'city', d.city, 'state', d.state,
-        'postalCode', d.postal_code, 'phone1', d.phone1) ORDER BY d.seq) FROM addresses d WHERE d.account_id = a.id), '[]') AS addresses
+        'postalCode', d.postal_code, 'phone1', d.phone1) ORDER BY d.seq) FROM addresses d WHERE d.account_id = a.id), '[]')) AS me
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN accounts a ON a.id = u.account_id
     LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active' LEFT JOIN clocks c ON c.id = a.clock_id
   WHERE s.id = $1 AND ${LIVE}`;
+
+type MeInstant = 'emailVerifiedAt' | 'mfaEnabledAt' | 'lastAuthAt' | 'passwordChangedAt' | 'clockFrozenAt';
+
+/** Inside JSON an instant arrives as text. */
+type MeJson = Omit<MeRow, 'sessionId' | MeInstant> & Record<MeInstant, string | null>;
+
+const asMe = (sessionId: string, json: MeJson): MeRow => {
+  const instant = (text: string | null) => (text === null ? null : Date.parse(text));
+  return {
+    ...json,
+    sessionId,
+    emailVerifiedAt: instant(json.emailVerifiedAt),
+    mfaEnabledAt: instant(json.mfaEnabledAt),
+    lastAuthAt: instant(json.lastAuthAt),
+    passwordChangedAt: instant(json.passwordChangedAt),
+    clockFrozenAt: instant(json.clockFrozenAt),
+  };
+};
 
 export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
   credentials: async (email) => {
@@ -89,7 +112,10 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     return rows.length === 1;
   },
   principal: async (id) => (await database.query<Principal>(principal, [id]))[0] ?? null,
-  me: async (id) => (await database.query<MeRow>(me, [id]))[0] ?? null,
+  me: async (id) => {
+    const [row] = await database.query<{ me: MeJson }>(me, [id]);
+    return row ? asMe(id, row.me) : null;
+  },
   record: async (event) => {
     await database.query(
       'INSERT INTO security_events (id, account_id, session_id, type, address, request_id) VALUES ($1, $2, $3, $4, $5, $6)',

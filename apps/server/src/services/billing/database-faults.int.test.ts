@@ -1,0 +1,157 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseFault } from '../../../test/faulty-database.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+
+interface Changed {
+  readonly id: string;
+  readonly subscription: Subscription;
+  readonly receipt: Receipt | null;
+}
+
+const BUY = '/api/subscription/subscriptions';
+const CARD = '/api/account/me/payment_methods';
+const START = '2026-01-10T12:00:00.000Z';
+const body = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 };
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+});
+afterEach(async () => {
+  h.log.expectQuiet();
+  expect(await h.ledgerCheck()).toEqual([]);
+});
+afterAll(() => h.stop());
+
+const buy = (customer: Customer, key?: string) =>
+  customer.client.post<Changed>(BUY, body, key === undefined ? {} : { key });
+const amounts = async (customer: Customer) => (await h.charges(customer)).map(({ amountCents }) => amountCents);
+
+describe('a database connection lost at any statement', () => {
+  type UnderFault = <T>(call: () => Promise<T>) => Promise<T>;
+
+  /**
+   * Lives through `step` with the connection lost at statement 1, 2, 3 … of the call it makes under the fault, until
+   * the call has fewer statements than that. Returns how many were tried.
+   */
+  const atEveryStatement = async (
+    how: DatabaseFault,
+    step: (label: string, underFault: UnderFault) => Promise<void>,
+    stride = 1,
+  ): Promise<number> => {
+    for (let nth = 1; nth < 150; nth += stride) {
+      let reached = false;
+      await step(`${how} statement ${nth}`, async (call) => {
+        h.databaseFaults.arm(nth, how);
+        try {
+          return await call();
+        } finally {
+          reached = h.databaseFaults.disarm();
+        }
+      });
+      if (!reached) return nth;
+    }
+    throw new Error('the fault was still reached after 150 statements');
+  };
+
+  test.each(['before', 'after'] as const)(
+    'while buying (answer lost %s the statement ran): the books are right, one charge at most, and the repeated call completes',
+    async (how) => {
+      const statements = await atEveryStatement(how, async (label, underFault) => {
+        const customer = await h.makeCustomer({ card: 'tok_visa' });
+        const first = await underFault(() => buy(customer, 'step'));
+        expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+        if (first.status === 503) expect(first.headers['retry-after'], label).toBeDefined();
+        expect(await h.ledgerCheck({ settled: false }), label).toEqual([]);
+        await h.expireLeases();
+        await h.work.recoverAttempts();
+        expect(await h.ledgerCheck(), label).toEqual([]);
+        await h.expireLeases();
+        const again = await buy(customer, 'step');
+        expect(again.status, `${label}: ${again.text}`).toBe(201);
+        expect(again.body.receipt?.amount, label).toBe(32462);
+        expect(await amounts(customer), label).toEqual([32462]);
+        expect(await h.subscriptions(customer, true), label).toMatchObject([{ status: 'active' }]);
+      });
+      expect(statements).toBeGreaterThan(20);
+    },
+    120_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    'while changing to a cheaper plan (%s): the credit is given once',
+    async (how) => {
+      const statements = await atEveryStatement(
+        how,
+        async (label, underFault) => {
+          const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+          const { body: first } = await customer.client.post<Changed>(BUY, { planId: 'pln_drive_ultimate_monthly' });
+          const change = () =>
+            customer.client.patch<Changed>(
+              `${BUY}/${first.id}`,
+              { planId: 'pln_drive_starter', interval: 'monthly' },
+              { key: 'change' },
+            );
+          const answer = await underFault(change);
+          expect([200, 503], `${label}: ${answer.text}`).toContain(answer.status);
+          await h.expireLeases();
+          const again = await change();
+          expect(again.status, `${label}: ${again.text}`).toBe(200);
+          expect((await h.account(customer)).balanceCents, label).toBe(-6441);
+          expect(await h.receipts(customer), label).toHaveLength(2);
+        },
+        2,
+      );
+      expect(statements).toBeGreaterThan(15);
+    },
+    120_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    'while taking a free scope plan under a key (%s): it is taken once (INV-9)',
+    async (how) => {
+      const twice: string[] = [];
+      await atEveryStatement(how, async (label, underFault) => {
+        const customer = await h.makeCustomer();
+        const take = () => customer.client.post<Changed>(BUY, { planId: 'pln_scope_free' }, { key: 'free' });
+        const first = await underFault(take);
+        expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+        await h.expireLeases();
+        const again = await take();
+        expect(again.status, `${label}: ${again.text}`).toBe(201);
+        if ((await h.subscriptions(customer, true)).length !== 1) twice.push(label);
+      });
+      expect(twice).toEqual([]);
+    },
+    120_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    'while saving a card that pays an open receipt (%s): one charge for it, and the card is there in the end',
+    async (how) => {
+      await atEveryStatement(
+        how,
+        async (label, underFault) => {
+          const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+          await customer.client.post(BUY, { planId: 'pln_drive_starter_monthly' });
+          await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+          await h.advance(customer, { until: 'next_renewal' });
+          const save = () => customer.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' }, { key: 'card' });
+          const first = await underFault(save);
+          expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
+          await h.expireLeases();
+          await h.work.recoverAttempts();
+          const again = await save();
+          expect(again.status, `${label}: ${again.text}`).toBe(201);
+          expect((await h.account(customer)).paymentMethod?.last4, label).toBe('4444');
+          expect(await amounts(customer), label).toEqual([3220, 3220]);
+          expect(await h.ledgerCheck(), label).toEqual([]);
+        },
+        3,
+      );
+    },
+    120_000,
+  );
+});
