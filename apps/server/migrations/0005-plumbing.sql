@@ -14,7 +14,7 @@ CREATE TABLE idempotency_keys (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (account_id, key)
 );
-COMMENT ON COLUMN idempotency_keys.subject_id IS 'The payment attempt this call made; written with it, so that a killed call can be answered from what became of it.';
+COMMENT ON COLUMN idempotency_keys.subject_id IS 'What this call made, as JSON; written in the same transaction, so that a killed call is answered from it and not done twice.';
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 
 CREATE TABLE mails (

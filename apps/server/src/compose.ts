@@ -21,7 +21,6 @@ import { defaultPayee, mailBrand } from './brands.ts';
 import { secretFor } from './config.ts';
 import type { Services } from './http/services.ts';
 import { makeAddCard } from './services/billing/add-card.ts';
-import { makeAttemptOutcome } from './services/billing/attempt-outcome.ts';
 import { makeSendAttempt } from './services/billing/charge.ts';
 import { makeListPlans } from './services/billing/list-plans.ts';
 import { makePayReceipt } from './services/billing/pay-receipt.ts';
@@ -36,6 +35,7 @@ import {
   makeReadSubscription,
 } from './services/billing/read-account.ts';
 import { makeRecoverAttempts, makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
+import { makeSubjectOutcome } from './services/billing/subject-outcome.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
@@ -58,6 +58,8 @@ export interface ComposeNeeds {
   readonly wallNow: () => Instant;
   /** Something for an operator to look at, with what it was about. */
   readonly onFault: (error: unknown, about: string) => void;
+  /** How the pauses between tries of a silent gateway are spent; tests have better things to do. */
+  readonly wait?: (ms: number) => Promise<void>;
   /** Wakes the worker, because there is something to do now. */
   readonly kick: () => void;
 }
@@ -91,7 +93,7 @@ export const compose = async (
   const tokens = makeTokens(needs.secret);
   const mailbox = gateway.name === 'sandbox' ? makeMailbox(database) : null;
 
-  const wait = (ms: number) => sleep(ms);
+  const wait = needs.wait ?? ((ms: number) => sleep(ms));
   const sendAttempt = makeSendAttempt({ reads, inTransaction, gateway, ruleContext, wait });
   const dueNeeds = {
     inTransaction,
@@ -149,7 +151,7 @@ export const compose = async (
     placeOrder: makePlaceOrder(orderNeeds),
     toggleRenewal: makeToggleRenewal(orderNeeds),
     previewOrder: makePreviewOrder({ reads, ruleContext }),
-    attemptOutcome: makeAttemptOutcome(reads),
+    subjectOutcome: makeSubjectOutcome(reads),
     runOnce: makeRunOnce(makeIdempotencyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,

@@ -16,7 +16,8 @@ export interface Config {
   /** Host names that belong to a brand; any other host shows the default one (SH-17). */
   readonly brandHosts: Readonly<Record<string, BrandKey>>;
   readonly developmentHosts: readonly string[];
-  readonly trustProxy: boolean;
+  /** How many proxies stand before us; only they may say where a call came from. */
+  readonly proxyHops: number;
   readonly demo: boolean;
   readonly logLevel: string;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
@@ -95,7 +96,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,
     developmentHosts: (env.DEVELOPMENT_HOSTS ?? 'localhost,127.0.0.1,scope.localhost,drive.localhost').split(','),
-    trustProxy: env.TRUST_PROXY === '1',
+    proxyHops: whole('TRUST_PROXY', 0, 10),
     demo: env.DEMO !== '0',
     logLevel: env.LOG_LEVEL ?? 'info',
     limits,

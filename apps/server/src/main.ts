@@ -172,7 +172,7 @@ const start = async (): Promise<void> => {
     logger: log,
     version: packageJson.version,
     sandbox: true,
-    trustProxy: config.trustProxy,
+    proxyHops: config.proxyHops,
     limits: config.limits,
     pages: {
       webFolder: config.webFolder,

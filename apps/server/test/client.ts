@@ -37,14 +37,24 @@ const parse = (text: string): unknown => {
 
 export const inject = async <Body>(app: FastifyInstance, request: InjectOptions): Promise<Answer<Body>> => {
   const reply = await app.inject(request);
-  return { status: reply.statusCode, body: parse(reply.payload) as Body & ErrorBody, text: reply.payload, headers: reply.headers };
+  return {
+    status: reply.statusCode,
+    body: parse(reply.payload) as Body & ErrorBody,
+    text: reply.payload,
+    headers: reply.headers,
+  };
 };
 
 export const payloadOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
 export const makeClient = (app: FastifyInstance, tokens: { accessToken: string; refreshToken: string }): Client => {
-  const send = <Body>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body: unknown, { headers = {}, key }: CallOptions = {}) =>
+  const send = <Body>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body: unknown,
+    { headers = {}, key }: CallOptions = {},
+  ) =>
     inject<Body>(app, {
       method,
       url,

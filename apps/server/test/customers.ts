@@ -55,7 +55,10 @@ export const insertCustomer = (
     const email = `customer-${made}@test.arcwave.test`;
     const clockId = clock === null ? null : newId('clock');
     if (clock !== null) {
-      await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [clockId, at(Date.parse(clock) as Instant)]);
+      await sql.query('INSERT INTO clocks (id, frozen_at) VALUES ($1, $2)', [
+        clockId,
+        at(Date.parse(clock) as Instant),
+      ]);
     }
     await sql.query(
       `INSERT INTO accounts (id, brand, gateway, export_status, clock_id) VALUES ($1, $2, 'sandbox', $3, $4)`,

@@ -36,7 +36,7 @@ export interface HarnessOptions {
   /** What the wall clock shows at the start; it runs on from there. */
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
-  readonly trustProxy?: boolean;
+  readonly proxyHops?: number;
   /** `real`: pg-boss with a worker, so that mails arrive. `recorded` (default): jobs are only noted. */
   readonly queue?: 'real' | 'recorded';
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
@@ -75,7 +75,10 @@ export interface Harness {
   /** Moves a customer's sandbox clock the way the page does, and does the work that falls due on the way. */
   advance(customer: Customer, to: { to: string } | { by: string } | { until: 'next_renewal' }): Promise<void>;
   /** Runs `meanwhile` while nobody else can lock the account; `waiting` resolves when so many others wait for a lock. */
-  whileLocked(customer: CustomerRow, meanwhile: (waiting: (count: number) => Promise<void>) => Promise<void>): Promise<void>;
+  whileLocked(
+    customer: CustomerRow,
+    meanwhile: (waiting: (count: number) => Promise<void>) => Promise<void>,
+  ): Promise<void>;
   /** Makes every undecided attempt and every started key look left behind by a dead process. */
   expireLeases(): Promise<void>;
   mails(to: string, atLeast: number): Promise<{ subject: string; text: string; html: string }[]>;
@@ -104,7 +107,9 @@ const makeWall = (start: Instant | undefined): Wall => {
   };
 };
 
-const ownDatabase = async (config: ClientConfig | undefined): Promise<{ config: ClientConfig; drop(): Promise<void> }> =>
+const ownDatabase = async (
+  config: ClientConfig | undefined,
+): Promise<{ config: ClientConfig; drop(): Promise<void> }> =>
   config ? { config, drop: async () => {} } : createTestDatabase();
 
 /** The whole server in process, on a real PostgreSQL database of its own. Call `stop` when done. */
@@ -138,6 +143,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     publicUrl: 'http://localhost',
     wallNow: wall.now,
     onFault: log.fault,
+    wait: async () => {},
     kick: () => {},
   });
   if (real) {
@@ -149,7 +155,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     logger: log.logger,
     version: '0.0.0',
     sandbox: true,
-    trustProxy: options.trustProxy ?? false,
+    proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
     pages: null,
   });
@@ -160,7 +166,11 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
 
   const anonymous = () => makeClient(app, { accessToken: '', refreshToken: '' });
   const signIn: Harness['signIn'] = async (email, password = PASSWORD) => {
-    const signed = await inject<{ refreshToken: string }>(app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password } });
+    const signed = await inject<{ refreshToken: string }>(app, {
+      method: 'POST',
+      url: '/api/auth/sessions',
+      payload: { email, password },
+    });
     expect(signed.status, `${signed.text} ${log.lines.filter((line) => line.includes('"level":40')).at(-1)}`).toBe(200);
     const { refreshToken } = signed.body;
     const tokens = await inject<TokenPair>(app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken } });
@@ -210,19 +220,31 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
         );
       }),
     expireLeases: async () => {
-      await plain.query(`UPDATE payment_attempts SET lease_until = now() - interval '1 second' WHERE status = 'sending'`);
-      await plain.query(`UPDATE idempotency_keys SET locked_at = locked_at - interval '2 minutes' WHERE state = 'started'`);
+      await plain.query(
+        `UPDATE payment_attempts SET lease_until = now() - interval '1 second' WHERE status = 'sending'`,
+      );
+      await plain.query(
+        `UPDATE idempotency_keys SET locked_at = locked_at - interval '2 minutes' WHERE state = 'started'`,
+      );
     },
     mails: async (to, atLeast) => {
       const arrived = () => services.mailbox?.list(to, 100) ?? Promise.resolve([]);
-      await expect.poll(async () => (await arrived()).length, { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(atLeast);
+      await expect
+        .poll(async () => (await arrived()).length, { timeout: 10_000, interval: 50 })
+        .toBeGreaterThanOrEqual(atLeast);
       return arrived();
     },
     ledgerCheck: (check) => checkBooks(plain, check),
     account: (customer) => read<AccountView>(customer, '/api/account/me'),
     subscriptions: async (customer, includeEnded = false) =>
-      (await read<{ subscriptions: Subscription[] }>(customer, `/api/subscription/subscriptions?includeEnded=${includeEnded}`)).subscriptions,
-    receipts: async (customer) => (await read<{ receipts: Receipt[] }>(customer, '/api/account/me/receipts?pageSize=100')).receipts,
+      (
+        await read<{ subscriptions: Subscription[] }>(
+          customer,
+          `/api/subscription/subscriptions?includeEnded=${includeEnded}`,
+        )
+      ).subscriptions,
+    receipts: async (customer) =>
+      (await read<{ receipts: Receipt[] }>(customer, '/api/account/me/receipts?pageSize=100')).receipts,
     charges: ({ accountId }, status = 'succeeded') =>
       plain.query<{ id: string; amountCents: number }>(
         `SELECT c.id, c.amount_cents FROM sandbox.charges c JOIN sandbox.customers u ON u.id = c.customer_id

@@ -10,7 +10,8 @@ const tablesOf = (sql: Sql) =>
 export const snapshot = async (sql: Sql): Promise<Readonly<Record<string, string>>> => {
   const tables = await tablesOf(sql);
   const parts = tables.map(
-    ({ name }) => `SELECT '${name}' AS name, count(*) || ' ' || md5(COALESCE(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS state FROM ${name} t`,
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || ' ' || md5(COALESCE(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS state FROM ${name} t`,
   );
   const rows = await sql.query<{ name: string; state: string }>(parts.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
@@ -20,7 +21,10 @@ export const snapshot = async (sql: Sql): Promise<Readonly<Record<string, string
 export const tablesHolding = async (sql: Sql, text: string): Promise<string[]> => {
   const found: string[] = [];
   for (const { name } of await tablesOf(sql)) {
-    const [row] = await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name} t WHERE t::text LIKE '%' || $1 || '%'`, [text]);
+    const [row] = await sql.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${name} t WHERE t::text LIKE '%' || $1 || '%'`,
+      [text],
+    );
     if (row && row.n > 0) found.push(name);
   }
   return found;

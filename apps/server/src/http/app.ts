@@ -4,8 +4,8 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
-import { installErrorHandling } from './error-handler.ts';
-import { installHeaders } from './headers.ts';
+import { installErrorHandling, sendRefusal } from './error-handler.ts';
+import { fixedHeaders, installHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
 import { type PageNeeds, servePages } from './pages.ts';
 import { serveAccount } from './routes/account.ts';
@@ -20,7 +20,7 @@ export interface AppNeeds {
   readonly logger: FastifyBaseLogger;
   readonly version: string;
   readonly sandbox: boolean;
-  readonly trustProxy: boolean;
+  readonly proxyHops: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   readonly pages: PageNeeds | null;
 }
@@ -75,7 +75,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     requestIdHeader: false,
-    trustProxy: needs.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < needs.proxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -84,7 +84,13 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // What the router refuses before any hook runs, a broken percent-encoding above all.
+    frameworkErrors: (_error, request, reply) => {
+      for (const [name, value] of fixedHeaders) reply.header(name, value);
+      return sendRefusal(new Refused('INVALID_REQUEST'), request, reply);
+    },
   });
+  app.removeContentTypeParser('text/plain');
   installHeaders(app);
   installErrorHandling(app);
 
@@ -106,7 +112,12 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     );
   });
 
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 2 });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    // Longer than the threshold: a stall that outlasts a sample leaves it empty, which the library takes for infinite.
+    sampleInterval: MAX_EVENT_LOOP_DELAY_MS + 500,
+    retryAfter: 2,
+  });
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',

@@ -639,7 +639,7 @@ describe('a forged token', () => {
 describe('behind a proxy', () => {
   let proxied: Harness;
   beforeAll(async () => {
-    proxied = await startHarness({ trustProxy: true });
+    proxied = await startHarness({ proxyHops: 1 });
   });
   afterEach(() => proxied.log.expectQuiet());
   afterAll(() => proxied.stop());

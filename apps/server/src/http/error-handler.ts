@@ -63,7 +63,7 @@ const asRefused = (error: FastifyError | Error): Refused | null => {
   return status >= 400 && status < 500 ? new Refused('INVALID_REQUEST') : null;
 };
 
-const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.detail.retryAfterSeconds !== undefined) reply.header('retry-after', refused.detail.retryAfterSeconds);
   reply.serializer(JSON.stringify);
   return reply

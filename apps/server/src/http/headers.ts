@@ -28,10 +28,15 @@ export const pageCsp = (inlineScriptHash: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What every answer carries unless it says otherwise. */
+export const fixedHeaders: readonly (readonly [string, string])[] = [
+  ...common,
+  ['content-security-policy', API_CSP],
+  ['cache-control', 'no-store'],
+];
+
 export const installHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (_request, reply) => {
-    for (const [name, value] of common) reply.header(name, value);
-    reply.header('content-security-policy', API_CSP);
-    reply.header('cache-control', 'no-store');
+    for (const [name, value] of fixedHeaders) reply.header(name, value);
   });
 };

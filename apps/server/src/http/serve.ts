@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Route } from '@foyer/contract/api/route';
 import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
 import fastJson from 'fast-json-stringify';
@@ -36,8 +37,8 @@ export interface ServeNeeds {
 }
 
 export interface ServeOptions<Name extends RouteName> {
-  /** Answers a repeated call whose first run died, from the payment attempt it had made. */
-  readonly fromAttempt?: (attemptId: string, context: SignedIn) => Promise<Answer<Reply<Name>>>;
+  /** Answers a repeated call whose first run died, from what that run had made. */
+  readonly fromSubject?: (subject: string, context: SignedIn) => Promise<Answer<Reply<Name>>>;
   /** The handler looks the session up itself, in the statement it makes anyway. */
   readonly authenticatesItself?: boolean;
 }
@@ -78,7 +79,8 @@ const keyOf = (request: FastifyRequest): string | null => {
 };
 
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  // Behind a proxy the header may hold anything.
+  address: isIP(request.ip) === 0 ? null : request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   requestId: request.id,
 });
@@ -142,7 +144,7 @@ export const makeServe =
           ...claim,
           method,
           path: request.url.split('?')[0] ?? '',
-          bodyHash: hashBody(request.body),
+          bodyHash: hashBody(call.body),
         };
         const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({
           statusCode: status,
@@ -152,9 +154,9 @@ export const makeServe =
           keyed,
           async () => asStored(await handler(call, context)),
           (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request.id) }),
-          async (attemptId) => {
-            if (!options.fromAttempt) throw new Refused('OPERATION_IN_PROGRESS');
-            return asStored(await options.fromAttempt(attemptId, context as SignedIn));
+          async (subject) => {
+            if (!options.fromSubject) throw new Refused('OPERATION_IN_PROGRESS');
+            return asStored(await options.fromSubject(subject, context as SignedIn));
           },
         );
         if (serializers.has(answer.statusCode))

@@ -1,7 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { makeAddCard } from '../services/billing/add-card.ts';
-import type { makeAttemptOutcome } from '../services/billing/attempt-outcome.ts';
 import type { makeListPlans } from '../services/billing/list-plans.ts';
 import type { makePayReceipt } from '../services/billing/pay-receipt.ts';
 import type { makePlaceOrder, makeToggleRenewal, OrderRequest } from '../services/billing/place-order.ts';
@@ -12,6 +11,7 @@ import type {
   makeReadReceipt,
   makeReadSubscription,
 } from '../services/billing/read-account.ts';
+import type { makeSubjectOutcome } from '../services/billing/subject-outcome.ts';
 import type { Clock } from '../services/clock/ports.ts';
 import type { makeRequestAdvance } from '../services/clock/sandbox-clock.ts';
 import type { makeRunOnce } from '../services/idempotency/run-once.ts';
@@ -42,7 +42,8 @@ export interface Services {
   readonly placeOrder: ReturnType<typeof makePlaceOrder>;
   readonly toggleRenewal: ReturnType<typeof makeToggleRenewal>;
   readonly previewOrder: (accountId: string, request: OrderRequest, subscriptionId: string | null) => Promise<Quote>;
-  readonly attemptOutcome: ReturnType<typeof makeAttemptOutcome>;
+  /** What became of a keyed call that died after its rows were committed. */
+  readonly subjectOutcome: ReturnType<typeof makeSubjectOutcome>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   readonly clockOf: (accountId: string) => Promise<Clock | null>;
   readonly createClock: (accountId: string, now: Instant) => Promise<Clock>;

@@ -6,6 +6,9 @@ import { cents, id, isoInstant, line } from './text.ts';
 const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const charging = ['StripeCardError', 'PAYMENT_GATEWAY_ERROR', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
 
+/** At most 8 without spaces and hyphens, as in an address (AD-03). */
+const postalCode = line(20).check(z.refine((text) => text.replace(/[\s-]/g, '').length <= 8));
+
 const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max));
 
 export const clockState = z.object({
@@ -95,7 +98,7 @@ export const account = {
     summary: 'Estimated tax rate of a postal code, in percent',
     access: 'session',
     limit: 'read',
-    params: z.object({ postalCode: line(12) }),
+    params: z.object({ postalCode }),
     query: z.object({ country: z.optional(line(2, 2)) }),
     replies: { 200: z.object({ taxRatePercentage: z.number() }) },
     errors: [...signedIn],

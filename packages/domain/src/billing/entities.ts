@@ -238,6 +238,8 @@ export interface CreditableLine extends InvoiceLine {
 export interface BillingState {
   readonly account: Account;
   readonly emailHash: string;
+  /** The e-mail address when it is verified: some plans ask for one of a school. */
+  readonly verifiedEmail: string | null;
   readonly billTo: BillTo | null;
   readonly card: Card | null;
   readonly taxRatePpm: number;

@@ -31,6 +31,8 @@ export const checkAccount = (
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
 ): Refusal | null => {
   const { plan, price, trial } = command;
+  const suffix = plan.emailSuffix;
+  if (suffix !== null && !state.verifiedEmail?.toLowerCase().endsWith(suffix)) return refuse('STUDENT_EMAIL_REQUIRED');
   const scope = plan.product === 'scope';
   const paid = price.amountCents > 0 && !trial;
   if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');

@@ -304,6 +304,7 @@ export const aCreditableLine = (overrides: Partial<CreditableLine> = {}): Credit
 export const aState = (overrides: Partial<BillingState> = {}): BillingState => ({
   account: anAccount(),
   emailHash: 'hash_1',
+  verifiedEmail: null,
   billTo: anAddress(),
   card: aCard(),
   taxRatePpm: 82_500,

@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { billingTables } from './billing-tables.ts';
-import { type Database, type Sql, violatedConstraint } from './database.ts';
+import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { type HashEmail, loadBillingStates } from './load-billing-states.ts';
 import { insertRows, updateRows } from './rows.ts';
 import { type EnqueueMails, storeBillingWrites } from './store-billing-writes.ts';
@@ -71,8 +71,8 @@ const storeOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
   },
   claimDue: async (limit) => {
     const rows = await sql.query<{ id: AccountId }>(
-      `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= now() ORDER BY next_action_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      [limit],
+      `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= $2 ORDER BY next_action_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit, at(needs.wallNow())],
     );
     return rows.map((row) => row.id);
   },

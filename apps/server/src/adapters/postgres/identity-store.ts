@@ -55,13 +55,19 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     );
     return row ?? null;
   },
-  saveFailure: async (key, { failures, lockedUntil }, now) => {
-    // Counted up in the database, so that guesses at the same moment on several servers all count.
-    await database.query(
-      `INSERT INTO failure_counters AS f (key, failures, window_started_at, locked_until) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (key) DO UPDATE SET failures = f.failures + 1, locked_until = greatest(f.locked_until, excluded.locked_until)`,
-      [key, failures, at(now), lockedUntil === null ? null : at(lockedUntil)],
+  countFailure: async (key, now) => {
+    const [row] = await database.query<{ failures: number }>(
+      `INSERT INTO failure_counters AS f (key, failures, window_started_at) VALUES ($1, 1, $2)
+       ON CONFLICT (key) DO UPDATE SET failures = f.failures + 1 RETURNING failures`,
+      [key, at(now)],
     );
+    return row?.failures ?? 1;
+  },
+  lockUntil: async (key, until) => {
+    await database.query('UPDATE failure_counters SET locked_until = greatest(locked_until, $2) WHERE key = $1', [
+      key,
+      at(until),
+    ]);
   },
   clearFailures: async (key) => {
     await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);

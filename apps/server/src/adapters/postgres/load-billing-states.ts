@@ -38,7 +38,7 @@ const LIVE = `('incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
 export const selectEnded = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = $1 AND s.status NOT IN ${LIVE} ORDER BY s.created_at DESC LIMIT 100`;
 
 const accountsById = (lock: boolean) => `
-  SELECT a.id, a.brand, a.status, a.export_status, a.balance_cents, a.next_action_at, c.frozen_at, u.email
+  SELECT a.id, a.brand, a.status, a.export_status, a.balance_cents, a.next_action_at, c.frozen_at, u.email::text AS email, u.email_verified_at
   FROM accounts a LEFT JOIN clocks c ON c.id = a.clock_id LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
   WHERE a.id = ANY($1) ORDER BY a.id ${lock ? 'FOR UPDATE OF a' : ''}`;
 
@@ -92,9 +92,9 @@ export const loadBillingStates = async (
   accountIds: readonly AccountId[],
   { lock, wallNow, hashEmail }: { lock: boolean; wallNow: Instant; hashEmail: HashEmail },
 ): Promise<LoadedAccount[]> => {
-  const accounts = await sql.query<Account & { frozenAt: Instant | null; email: string | null }>(accountsById(lock), [
-    accountIds,
-  ]);
+  const accounts = await sql.query<
+    Account & { frozenAt: Instant | null; email: string | null; emailVerifiedAt: Instant | null }
+  >(accountsById(lock), [accountIds]);
   if (accounts.length === 0) return [];
   const ids = accounts.map((account) => account.id);
   const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
@@ -109,12 +109,13 @@ export const loadBillingStates = async (
   const taxes = await sql.query<{ accountId: string; subscriptionId: string; taxCents: number }>(periodTax, [ids]);
   const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes]);
 
-  return accounts.map(({ frozenAt, email: _email, ...account }, index) => {
+  return accounts.map(({ frozenAt, email, emailVerifiedAt, ...account }, index) => {
     const [billTo] = of(billTos, account.id);
     const [card] = of(cardRows, account.id);
     const state: BillingState = {
       account,
       emailHash: hashes[index] ?? '',
+      verifiedEmail: emailVerifiedAt === null ? null : email,
       billTo: billTo ? stripBillTo(billTo) : null,
       card: card ? stripAccount(card) : null,
       taxRatePpm: billTo?.ratePpm ?? 0,

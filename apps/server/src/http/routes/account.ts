@@ -24,9 +24,9 @@ export const serveAccount = (serve: Serve, services: Services): void => {
       body: await services.payReceipt(principal.accountId, params.id, body.expectedTotalCents, claim),
     }),
     {
-      fromAttempt: async (attemptId, { principal }) => {
-        const { invoiceId } = await services.attemptOutcome(attemptId);
-        return { status: 200, body: await services.readReceipt(principal.accountId, invoiceId) };
+      fromSubject: async (subject, { principal }) => {
+        const { invoiceId } = await services.subjectOutcome(subject);
+        return { status: 200, body: await services.readReceipt(principal.accountId, invoiceId ?? '') };
       },
     },
   );

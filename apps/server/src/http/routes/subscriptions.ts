@@ -12,11 +12,12 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
     return { id: subscriptionId, subscription, receipt };
   };
 
-  /** A call that died after its charge is answered by what the charge did. */
-  const fromAttempt = async (attemptId: string, accountId: string) => {
-    const { invoiceId, subscriptionId } = await services.attemptOutcome(attemptId);
-    if (subscriptionId === null) throw new Refused('NOT_FOUND');
-    return changed(accountId, subscriptionId, invoiceId);
+  /** A call that died after its rows were committed is answered by what they came to, with the status of the first answer. */
+  const fromSubject = async (text: string, accountId: string) => {
+    const subject = await services.subjectOutcome(text);
+    if (subject.subscriptionId === null) throw new Refused('NOT_FOUND');
+    const body = await changed(accountId, subject.subscriptionId, subject.invoiceId);
+    return { status: subject.changed ? 200 : 201, body };
   };
 
   serve('GET /api/subscription/plans', async ({ query }, { principal }) => {
@@ -45,10 +46,7 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
       };
     },
     {
-      fromAttempt: async (attemptId, { principal }) => ({
-        status: 201,
-        body: await fromAttempt(attemptId, principal.accountId),
-      }),
+      fromSubject: (subject, { principal }) => fromSubject(subject, principal.accountId),
     },
   );
   serve(
@@ -64,9 +62,9 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
       return { status: 200, body: await changed(accountId, params.id, null) };
     },
     {
-      fromAttempt: async (attemptId, { principal }) => ({
+      fromSubject: async (subject, { principal }) => ({
+        ...(await fromSubject(subject, principal.accountId)),
         status: 200,
-        body: await fromAttempt(attemptId, principal.accountId),
       }),
     },
   );

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import type { AccountId, AttemptId, IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { RuleContext } from '@foyer/domain/billing/draft';
+import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
@@ -158,6 +158,9 @@ export const makeAddCard =
       await store.finishSetupAttempt(
         finished({ status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId: card.id }),
       );
+      const after = await store.lockAccount(accountId);
+      // With a card there is more to come: the account's next date is another one now.
+      if (after) await store.store(finish(startDraft(after.state, needs.ruleContext(after.now))));
       const invoices = now?.state.invoices.filter((invoice) => invoice.status === 'open') ?? [];
       return invoices.filter(
         (invoice) => !now?.state.attempts.some((attempt) => attempt.invoiceId === invoice.id && isUndecided(attempt)),

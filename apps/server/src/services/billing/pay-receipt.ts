@@ -5,6 +5,7 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { orRefuse, Refused } from '../refused.ts';
 import { orDeclined, type SendAttempt } from './charge.ts';
+import { writeSubject } from './idempotency-subject.ts';
 import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
 import { type Payee, viewReceipt } from './views.ts';
 
@@ -32,11 +33,21 @@ export const makePayReceipt =
     const attemptId = await inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded) throw new Refused('NOT_FOUND');
+      // Paid while we waited for the lock: it is no longer among the open ones.
+      if (!loaded.state.invoices.some((invoice) => invoice.id === before.invoice.id)) throw new Refused('ALREADY_PAID');
       const paying = orRefuse(
         payNow(loaded.state, before.invoice.id, expectedTotalCents, ruleContext(loaded.now), wallNow()),
       );
       await store.store(paying.writes);
-      if (claim && paying.attemptId) await store.bindIdempotencyKey(claim, paying.attemptId);
+      if (claim) {
+        const subject = {
+          attemptId: paying.attemptId,
+          invoiceId: before.invoice.id,
+          subscriptionId: null,
+          changed: true,
+        };
+        await store.bindIdempotencyKey(claim, writeSubject(subject));
+      }
       return paying.attemptId;
     });
     // Without an attempt, credit that had arrived since has paid it all.

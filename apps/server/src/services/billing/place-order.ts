@@ -9,6 +9,7 @@ import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
 import { isLive } from '@foyer/domain/subscription/status';
 import { orRefuse, Refused } from '../refused.ts';
 import { orDeclined, type SendAttempt } from './charge.ts';
+import { writeSubject } from './idempotency-subject.ts';
 import type { IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
 
 /** The fields of POST and PATCH subscriptions that say what is wanted (api.md §4.2). */
@@ -92,7 +93,15 @@ export const makePlaceOrder =
       const order = asOrder(loaded, request, subscriptionId, context);
       const decision = orRefuse(placeOrder(loaded.state, order, context, needs.wallNow()));
       await store.store(decision.writes);
-      if (claim && decision.attemptId) await store.bindIdempotencyKey(claim, decision.attemptId);
+      if (claim) {
+        const subject = {
+          attemptId: decision.attemptId,
+          invoiceId: decision.invoice?.id ?? null,
+          subscriptionId: decision.subscription.id,
+          changed: decision.changed,
+        };
+        await store.bindIdempotencyKey(claim, writeSubject(subject));
+      }
       return decision;
     });
     if (placed.attemptId) orDeclined(await needs.sendAttempt(placed.attemptId));

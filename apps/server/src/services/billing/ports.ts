@@ -51,7 +51,7 @@ export interface BillingReads {
 export interface BillingStore {
   lockAccount(accountId: AccountId): Promise<LoadedAccount | null>;
   store(writes: BillingWrites): Promise<void>;
-  bindIdempotencyKey(claim: IdempotencyClaim, attemptId: string): Promise<void>;
+  bindIdempotencyKey(claim: IdempotencyClaim, subject: string): Promise<void>;
   addSetupAttempt(accountId: AccountId, attempt: Attempt): Promise<void>;
   finishSetupAttempt(attempt: Attempt): Promise<void>;
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;

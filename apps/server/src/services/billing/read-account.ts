@@ -97,10 +97,12 @@ export const makeListReceipts =
     const pageSize = query.pageSize ?? 10;
     const after = query.cursor === undefined ? null : parseCursor(query.cursor);
     const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
-    const { rows, total } = await reads.receipts(accountId, { pageSize, offset, after });
+    // One more than asked for, to know whether there is another page.
+    const { rows: found, total } = await reads.receipts(accountId, { pageSize: pageSize + 1, offset, after });
+    const rows = found.slice(0, pageSize);
     const receipts = rows.map((row) => viewReceipt(row, payee));
     const last = rows.at(-1);
-    const nextCursor = last && rows.length === pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
+    const nextCursor = last && found.length > pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
     return { receipts, data: { receipts }, total, nextCursor };
   };
 

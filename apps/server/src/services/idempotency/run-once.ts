@@ -15,7 +15,7 @@ const passing: readonly string[] = ['OPERATION_IN_PROGRESS', 'RATE_LIMITED', 'UN
 
 /**
  * Runs a call once per key (INV-9, I25). A repeated one gets the first answer, refusals included; another body under the
- * key is refused; a call that died in the middle is answered from what became of its payment attempt.
+ * key is refused; a call that died in the middle is answered from what it had made.
  */
 export const makeRunOnce =
   (store: IdempotencyStore) =>
@@ -23,7 +23,7 @@ export const makeRunOnce =
     call: KeyedCall,
     run: () => Promise<StoredAnswer>,
     asAnswer: (refused: Refused) => StoredAnswer,
-    fromAttempt: (attemptId: string) => Promise<StoredAnswer>,
+    fromSubject: (subject: string) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer> => {
     const state = await store.claim(call);
     if (state.kind !== 'mine' && !sameCall(state.call, call)) throw new Refused('IDEMPOTENCY_MISMATCH');
@@ -33,7 +33,7 @@ export const makeRunOnce =
 
     const subjectId = state.kind === 'running' ? state.subjectId : null;
     try {
-      const answer = subjectId === null ? await run() : await fromAttempt(subjectId);
+      const answer = subjectId === null ? await run() : await fromSubject(subjectId);
       await store.finish(call, answer);
       return answer;
     } catch (error) {

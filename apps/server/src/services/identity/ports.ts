@@ -60,7 +60,9 @@ export interface SecurityEvent {
 export interface IdentityStore {
   credentials(email: string): Promise<Credentials | null>;
   failures(key: string): Promise<FailureCounter | null>;
-  saveFailure(key: string, counter: FailureCounter, now: Instant): Promise<void>;
+  /** Counts one more wrong guess, in the database, so that guesses at the same moment all count; gives the number. */
+  countFailure(key: string, now: Instant): Promise<number>;
+  lockUntil(key: string, until: Instant): Promise<void>;
   clearFailures(key: string): Promise<void>;
   /** Begins a session; the oldest beyond `maxSessions` end. */
   startSession(session: NewSession, maxSessions: number): Promise<void>;

@@ -42,8 +42,10 @@ export const makeSignIn =
       requestId: origin.requestId,
     };
     if (!found || !genuine) {
-      await store.saveFailure(key, afterFailure(counter, signInPolicy, now), now);
-      await store.record({ ...event, type: 'sign_in_failed' });
+      const failures = await store.countFailure(key, now);
+      const { lockedUntil } = afterFailure({ failures: failures - 1, lockedUntil: null }, signInPolicy, now);
+      if (lockedUntil !== null) await store.lockUntil(key, lockedUntil);
+      await store.record({ ...event, type: lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked' });
       throw new Refused('INVALID_CREDENTIALS');
     }
     await store.clearFailures(key);

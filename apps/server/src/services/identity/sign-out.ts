@@ -9,7 +9,7 @@ export const makeSignOut =
   (store: Pick<IdentityStore, 'session' | 'endSession' | 'record'>) =>
   async (principal: Principal, jti: string, origin: Origin): Promise<void> => {
     const session = await store.session(jti);
-    if (session && session.userId !== principal.userId) throw new Refused('NOT_FOUND');
+    if (session?.userId !== principal.userId) throw new Refused('NOT_FOUND');
     const ended = await store.endSession(jti, 'signed_out', principal.userId);
     if (!ended) return;
     await store.record({

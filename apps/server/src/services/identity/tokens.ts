@@ -51,7 +51,7 @@ const parse = (text: string): Payload | null => {
   }
 };
 
-const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;
+const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
 
 /** Signs and reads both kinds of token, each under a key of its own made from the one secret of the installation. */
 export const makeTokens = (secret: string): Tokens => {
