@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
+import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
@@ -135,6 +136,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.get('/version', async () => ({ version: needs.version }));
   const document = openApiDocument(needs.version, needs.sandbox);
   app.get('/api/openapi.json', async () => document);
+  serveDocsPage(app, needs.sandbox);
 
   const serve = makeServe(app, {
     authenticate: services.authenticate,
