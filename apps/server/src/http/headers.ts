@@ -12,12 +12,12 @@ const common: readonly (readonly [string, string])[] = [
 
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of a page: our own scripts, and the one inline script by its hash. */
-export const pageCsp = (inlineScriptHash: string): string =>
+/** The policy of a page: our own files, and the one inline script and the first styles by their hashes. */
+export const pageCsp = (scriptHash: string, styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",
-    `script-src 'self' '${inlineScriptHash}' https://js.stripe.com`,
-    "style-src 'self'",
+    `script-src 'self' ${scriptHash} https://js.stripe.com`,
+    ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",

@@ -43,11 +43,27 @@ const fill = (template: string, config: PortalConfig): string =>
 const escapeTitle = (title: string, config: PortalConfig): string =>
   title.replaceAll('Arcwave Scope', escapeText(config.brand.name));
 
+const STYLESHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+/**
+ * Puts the few kB of style of the first screen into the page itself: the shell is painted as soon as the HTML is there,
+ * without waiting for a file that competes with the scripts. The link stays, disabled, so that a page loaded later that
+ * names the same file finds it there already.
+ */
+const inlineStyles = (template: string, webFolder: string): string =>
+  template.replace(STYLESHEET, (_, href: string) => {
+    const css = readFileSync(join(webFolder, href), 'utf8').trim().replaceAll('</', '<\\/');
+    return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`;
+  });
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 const compress = (text: string): Page => {
   const plain = Buffer.from(text);
-  const script = INLINE_SCRIPT.exec(text)?.[1] ?? '';
-  const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
-  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp: pageCsp(hash) };
+  const styles = [...text.matchAll(INLINE_STYLE)].map(([, style]) => sha256(style ?? ''));
+  const csp = pageCsp(sha256(INLINE_SCRIPT.exec(text)?.[1] ?? ''), styles);
+  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp };
 };
 
 const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -91,8 +107,8 @@ export const servePages = async (
     },
   });
   const templates = {
-    portal: readFileSync(portalFile, 'utf8'),
-    signIn: readFileSync(join(webFolder, 'id/index.html'), 'utf8'),
+    portal: inlineStyles(readFileSync(portalFile, 'utf8'), webFolder),
+    signIn: inlineStyles(readFileSync(join(webFolder, 'id/index.html'), 'utf8'), webFolder),
   };
   const pages = new Map<string, Page>();
   const pageFor = (template: keyof typeof templates, request: FastifyRequest): Page => {
