@@ -1,4 +1,3 @@
-/// <reference lib="es2024.string" />
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../apps/server/src/demo/demo-customers.ts';

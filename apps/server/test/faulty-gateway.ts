@@ -9,7 +9,7 @@ export type GatewayFault = 'silent-before' | 'silent-after' | 'rejected' | 'dies
 type Call = 'createCustomer' | 'saveCard' | 'charge';
 
 /** Stands for a process that is gone: nothing of ours knows this error, so nothing handles it. */
-export class ProcessDied extends Error {}
+class ProcessDied extends Error {}
 
 export interface GatewayFaults {
   /** From now on, the `nth` call (1 is the next) and the `times - 1` after it go wrong. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { ok, type Refusal, type Result, refuse } from '../result.ts';
+import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
 import { type BillingWrites, type Draft, finish, type RuleContext, startDraft } from './draft.ts';
