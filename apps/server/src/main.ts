@@ -49,6 +49,9 @@ const logger = (level: string) =>
     logOutput,
   );
 
+const accessLogger = (level: string) =>
+  pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: null }, logOutput);
+
 type Log = ReturnType<typeof logger>;
 
 /** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
@@ -170,6 +173,7 @@ const start = async (): Promise<void> => {
   const app = await buildApp({
     services,
     logger: log,
+    accessLog: accessLogger(config.logLevel),
     version: packageJson.version,
     sandbox: true,
     proxyHops: config.proxyHops,

@@ -153,6 +153,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const app = await buildApp({
     services,
     logger: log.logger,
+    accessLog: log.logger,
     version: '0.0.0',
     sandbox: true,
     proxyHops: options.proxyHops ?? 0,

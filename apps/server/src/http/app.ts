@@ -19,6 +19,8 @@ import type { Services } from './services.ts';
 export interface AppNeeds {
   readonly services: Services;
   readonly logger: FastifyBaseLogger;
+  /** For the line of each answer, which holds nothing that would have to be hidden. */
+  readonly accessLog: Pick<FastifyBaseLogger, 'info'>;
   readonly version: string;
   readonly sandbox: boolean;
   readonly proxyHops: number;
@@ -73,7 +75,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: needs.logger,
     // Answers are logged below, in one line and without the query.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // No logger per request: whoever writes a line names the request in it.
+    childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < needs.proxyHops,
@@ -102,8 +106,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   });
   // One line an answer, without the query: it may hold what somebody put there (INV-17).
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    needs.accessLog.info(
       {
+        requestId: request.id,
         method: request.method,
         path: request.url.split('?')[0],
         status: reply.statusCode,

@@ -77,10 +77,10 @@ export const installErrorHandling = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = asRefused(error);
     if (refused) {
-      if (refused.type === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable');
+      if (refused.type === 'UNAVAILABLE') request.log.warn({ err: error, requestId: request.id }, 'unavailable');
       return sendRefusal(refused, request, reply);
     }
-    request.log.error({ err: error }, 'unexpected fault');
+    request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
     return sendRefusal(new Refused('INTERNAL_ERROR'), request, reply);
   });
 };

@@ -1,4 +1,11 @@
-import type { IdentityStore, MeRow, Principal, Session, SteppedSession } from '../../services/identity/ports.ts';
+import type {
+  AddressRow,
+  IdentityStore,
+  MeRow,
+  Principal,
+  Session,
+  SteppedSession,
+} from '../../services/identity/ports.ts';
 import { at, type Database } from './database.ts';
 
 const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_at IS NULL';
@@ -7,27 +14,34 @@ const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.c
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`;
 
 /**
- * Session, user, account, card and addresses in one round trip: the busiest call of the product. One JSON value costs both
- * sides less than twenty columns.
+ * Session, user, account, card and addresses in one round trip: the busiest call of the product. Measured: one JSON value
+ * for what is there once costs less than twenty columns, and a row per address less than an aggregate of them.
  */
 const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 'claims', u.claims, 'email', u.email, 'firstName', u.first_name,
     'lastName', u.last_name, 'emailVerifiedAt', u.email_verified_at, 'mfaEnabledAt', u.mfa_enabled_at, 'allowDataCollection', u.allow_data_collection,
     'lastAuthAt', u.last_auth_at, 'passwordChangedAt', u.password_changed_at, 'accessStatus', u.access_status,
     'cidrRestriction', u.cidr_restriction, 'exportStatus', a.export_status, 'cardExpYear', m.exp_year, 'cardExpMonth', m.exp_month,
-    'clockFrozenAt', c.frozen_at,
-    'addresses', COALESCE((SELECT json_agg(json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
-        'organization', d.organization, 'addressLine1', d.address_line1, 'addressLine2', d.address_line2, 'city', d.city, 'state', d.state,
-        'postalCode', d.postal_code, 'phone1', d.phone1) ORDER BY d.seq) FROM addresses d WHERE d.account_id = a.id), '[]')) AS me
+    'clockFrozenAt', c.frozen_at) AS me,
+    d.seq, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2, d.city, d.state, d.postal_code, d.phone1
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN accounts a ON a.id = u.account_id
     LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active' LEFT JOIN clocks c ON c.id = a.clock_id
+    LEFT JOIN addresses d ON d.account_id = a.id
   WHERE s.id = $1 AND ${LIVE}`;
 
 type MeInstant = 'emailVerifiedAt' | 'mfaEnabledAt' | 'lastAuthAt' | 'passwordChangedAt' | 'clockFrozenAt';
 
 /** Inside JSON an instant arrives as text. */
-type MeJson = Omit<MeRow, 'sessionId' | MeInstant> & Record<MeInstant, string | null>;
+type MeJson = Omit<MeRow, 'sessionId' | 'addresses' | MeInstant> & Record<MeInstant, string | null>;
 
-const asMe = (sessionId: string, json: MeJson): MeRow => {
+/** The user again in each row, beside one address; `seq` is null where there is none. */
+interface MeAndAddress extends AddressRow {
+  readonly me: MeJson;
+  readonly seq: number | null;
+}
+
+const asMe = (sessionId: string, rows: readonly MeAndAddress[]): MeRow | null => {
+  const json = rows[0]?.me;
+  if (!json) return null;
   const instant = (text: string | null) => (text === null ? null : Date.parse(text));
   return {
     ...json,
@@ -37,6 +51,10 @@ const asMe = (sessionId: string, json: MeJson): MeRow => {
     lastAuthAt: instant(json.lastAuthAt),
     passwordChangedAt: instant(json.passwordChangedAt),
     clockFrozenAt: instant(json.clockFrozenAt),
+    addresses: rows
+      .filter((row) => row.seq !== null)
+      .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+      .map(({ me: _me, seq: _seq, ...address }) => address),
   };
 };
 
@@ -118,10 +136,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     return rows.length === 1;
   },
   principal: async (id) => (await database.query<Principal>(principal, [id]))[0] ?? null,
-  me: async (id) => {
-    const [row] = await database.query<{ me: MeJson }>(me, [id]);
-    return row ? asMe(id, row.me) : null;
-  },
+  me: async (id) => asMe(id, await database.query<MeAndAddress>(me, [id])),
   record: async (event) => {
     await database.query(
       'INSERT INTO security_events (id, account_id, session_id, type, address, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
