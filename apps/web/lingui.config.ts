@@ -6,7 +6,8 @@ const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
- * `portal` comes with the first chunk, `pages` with the first lazy page, `sign-in` with the authentication site.
+ * `portal` comes with the first chunk, `pages` with the first lazy page, `sandbox` with the sandbox bar, `sign-in` with
+ * the authentication site.
  */
 export default defineConfig({
   sourceLocale: 'en',
@@ -14,13 +15,18 @@ export default defineConfig({
   catalogs: [
     {
       path: `${src}/locales/{locale}/portal`,
-      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/portal/routes/!(home|coming|not-found).tsx'],
+      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/retry.tsx'].map((part) => `${src}/${part}`),
+      exclude: [...tests, '**/portal/routes/!(home).tsx'],
     },
     {
       path: `${src}/locales/{locale}/pages`,
-      include: ['portal/routes', 'features'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/features/{home,shell}/**', '**/portal/routes/{home,coming,not-found}.tsx'],
+      include: ['portal/routes', 'features', 'ui'].map((part) => `${src}/${part}`),
+      exclude: [...tests, '**/features/{home,shell,sandbox}/**', '**/portal/routes/home.tsx'],
+    },
+    {
+      path: `${src}/locales/{locale}/sandbox`,
+      include: [`${src}/features/sandbox`],
+      exclude: tests,
     },
     {
       path: `${src}/locales/{locale}/sign-in`,

@@ -7,8 +7,10 @@ import react from '@vitejs/plugin-react';
 import { type CSSModulesOptions, defineConfig, type PluginOption } from 'vite';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
+import { chunks, firstFile } from './src/portal/chunks.ts';
 import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
 import { preloadFont } from './src/portal/preload-font.ts';
+import { leanIcons } from './src/ui/lean-icons.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,6 +28,11 @@ const sourcePlugins = (): PluginOption[] => [
   lingui({ configPath: here('lingui.config.ts'), failOnMissing: true, failOnCompileError: true }),
 ];
 
+/** Parts of packages that the first chunk need not carry, and what stands in for them. */
+const alias = {
+  './mutationCache.js': fileURLToPath(import.meta.resolve('./src/lib/no-mutations.ts')),
+};
+
 const cssModules: CSSModulesOptions = {
   // by file and name: the same for the bundle and the static shell, and readable in the inspector
   generateScopedName: (name, file) =>
@@ -39,26 +46,36 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     ...sourcePlugins(),
+    leanIcons(),
     checkTexts(),
     inlineStaticShell(() => ({
       root: here('.'),
       publicDir: false,
-      plugins: sourcePlugins(),
+      plugins: [...sourcePlugins(), leanIcons()],
+      resolve: { alias },
       css: { modules: cssModules },
     })),
     inlineFirstScript(),
     preloadFont(),
   ],
+  resolve: { alias },
   css: { modules: cssModules },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
+    manifest: true, // e2e/size-budget.e2e.ts weighs what it lists
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // No groups: by themselves React and what both pages need become one chunk, which who has just signed in has already.
-    rollupOptions: { input: { portal: here('index.html'), id: here('id/index.html') } },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !firstFile.test(file)),
+    },
+    rollupOptions: {
+      input: { portal: here('index.html'), id: here('id/index.html') },
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   server: {
     // the server answers the data; Vite serves the pages, so /id/ is not proxied

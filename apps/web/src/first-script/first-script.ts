@@ -56,15 +56,14 @@ addEventListener(
   (event) => {
     const { src, rel, href } = event.target as Partial<HTMLScriptElement & HTMLLinkElement>;
     const file = src || (rel === 'stylesheet' && href) || event.filename;
-    if (!start.started && file && file.includes('/assets/')) showFatal();
+    if (!start.started && file?.includes('/assets/')) showFatal();
   },
   true,
 );
 
 if (flags.site !== 'id') {
   const { route, token, isPublic, shell } = initialRoute(location);
-  if (route !== location.hash.slice(1) || location.pathname !== '/' || location.search)
-    history.replaceState(null, '', `/#${route}`);
+  history.replaceState(null, '', `/#${route}`);
   flags.shell = shell;
   if (route === '/broken') showFatal();
 
@@ -82,7 +81,10 @@ if (flags.site !== 'id') {
     );
     const ask = async (path: string) => {
       const held = await record;
-      return held ? fetch(path, { headers: { accept: 'application/json', 'x-is-at': held.accessToken } }) : undefined;
+      if (!held) return;
+      const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken } });
+      // read whole: an answer that no part of the page takes would otherwise keep its connection
+      return new Response(await answer.blob(), answer);
     };
     const paths = ['/api/auth/me', '/api/account/me'];
     if (shell === 'home') paths.push('/api/subscription/subscriptions');

@@ -1,8 +1,11 @@
+/** The nested tree of an access token (SE-08). */
+export type Claims = Readonly<Record<string, unknown>>;
+
 /**
  * Whether a claim is held: the path exists in the nested tree and is not null, so `{}` grants (SE-08).
  * Only own members count: a claim named `constructor` is not granted by JavaScript itself.
  */
-export const hasClaim = (claims: Readonly<Record<string, unknown>>, path: string): boolean => {
+export const hasClaim = (claims: Claims, path: string): boolean => {
   let node: unknown = claims;
   for (const key of path.split(':')) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return false;

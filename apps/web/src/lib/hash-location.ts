@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
-/**
- * Where the portal stands, read from the part of the address after `#`: wouter's own hash hook keeps the query
- * before the `#`, where our links never put it (SH-05).
- */
+/** Where the portal stands: the part of the address after `#`, with its query (SH-05). */
 const currentRoute = (): string => {
   const route = location.hash.replace(/^#\/?/, '');
   return `/${route}`;
@@ -27,22 +24,17 @@ const currentSearch = () => currentRoute().slice(splitAt(currentRoute()) + 1);
 export const currentPlace = currentRoute;
 
 /** Goes to a path of `paths.ts`. The event is sent by hand because `pushState` itself sends none. */
-export const navigate = (
-  to: string,
-  { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
-) => {
+export const navigate = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
   const oldURL = location.href;
-  history[replace ? 'replaceState' : 'pushState'](state, '', `#${to}`);
+  history[replace ? 'replaceState' : 'pushState'](null, '', `#${to}`);
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 };
 
-/** Location hook for wouter's `<Router hook>`. */
-export const useHashLocation: {
-  (): [string, typeof navigate];
-  hrefs: (href: string) => string;
-} = Object.assign((): [string, typeof navigate] => [useSyncExternalStore(subscribe, currentPath), navigate], {
-  hrefs: (href: string) => `#${href}`,
-});
+/** The path alone: what decides which page is shown. */
+export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
 
-/** Query hook for wouter's `<Router searchHook>`. */
-export const useHashSearch = (): string => useSyncExternalStore(subscribe, currentSearch);
+/** What stands after the `?` of the route. */
+export const useRouteQuery = (): URLSearchParams => {
+  const search = useSyncExternalStore(subscribe, currentSearch);
+  return useMemo(() => new URLSearchParams(search), [search]);
+};

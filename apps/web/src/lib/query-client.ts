@@ -8,12 +8,12 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 
 /**
  * The page's memory of what the server said. `networkMode: always`: offline is an error with a retry, not a skeleton
- * that never ends. Writes are never repeated by themselves.
+ * that never ends. Writes go
+ * through `useAction` and are never repeated by themselves.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { retry: shouldRetry, retryDelay: 600, staleTime: 30_000, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
     },
   });

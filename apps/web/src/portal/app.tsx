@@ -1,8 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Router } from 'wouter';
-import { useHashLocation, useHashSearch } from '../lib/hash-location.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PortalRouter } from './router.tsx';
 
@@ -15,11 +13,9 @@ interface AppProps {
 export const App = ({ texts, queries }: AppProps) => (
   <I18nProvider i18n={texts}>
     <QueryClientProvider client={queries}>
-      <Router hook={useHashLocation} searchHook={useHashSearch}>
-        <ToastProvider>
-          <PortalRouter />
-        </ToastProvider>
-      </Router>
+      <ToastProvider>
+        <PortalRouter />
+      </ToastProvider>
     </QueryClientProvider>
   </I18nProvider>
 );

@@ -3,11 +3,15 @@ import type { PageProps } from './page-props.ts';
 import { loadPageTexts } from './texts.ts';
 
 /**
- * A part outside the first chunk, with the texts of all such parts: they come together, so that no bare id is ever on
- * the screen. Whatever is loaded late goes through here, never through React's `lazy` alone.
+ * A part outside the first chunk, with the texts of all such parts (or its own): they come together, so that no bare id
+ * is ever on the screen. Whatever has texts of its own and is loaded late goes through here, never through React's
+ * `lazy` alone.
  */
-export const lazyPage = (load: () => Promise<ComponentType<PageProps>>): ComponentType<PageProps> =>
+export const lazyPage = <Props extends object = PageProps>(
+  load: () => Promise<ComponentType<Props>>,
+  loadTexts: () => Promise<void> = loadPageTexts,
+): ComponentType<Props> =>
   lazy(async () => {
-    const [Page] = await Promise.all([load(), loadPageTexts()]);
+    const [Page] = await Promise.all([load(), loadTexts()]);
     return { default: Page };
   });

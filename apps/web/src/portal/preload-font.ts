@@ -17,7 +17,9 @@ export const preloadFont = (): Plugin => {
       order: 'post',
       handler(_, { bundle }) {
         const isFont = (name: string) => path.resolve(root, name) === font;
-        const file = Object.values(bundle ?? {}).find((one) => one.type === 'asset' && one.originalFileNames.some(isFont));
+        const file = Object.values(bundle ?? {}).find(
+          (one) => one.type === 'asset' && one.originalFileNames.some(isFont),
+        );
         if (!file) throw new Error('the font of the first screen is in no style sheet');
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file.fileName}`, crossorigin: true };
         return [{ tag: 'link', attrs, injectTo: 'head' }];

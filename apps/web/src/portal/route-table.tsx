@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
+import { config } from '../lib/config.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
@@ -26,10 +27,13 @@ const Receipt = lazyPage(() => import('./routes/receipt.tsx').then((file) => fil
 const SignIn = lazyPage(() => import('./routes/sign-in.tsx').then((file) => file.SignInRoute));
 const SignOut = lazyPage(() => import('./routes/sign-out.tsx').then((file) => file.SignOutRoute));
 const Broken = lazyPage(() => import('./routes/broken.tsx').then((file) => file.BrokenPage));
+const NotFound = lazyPage(() => import('./routes/not-found.tsx').then((file) => file.NotFoundPage));
 
 const full = { chrome: 'full', tab: null } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
+/** The drive brand has a tab for it; the scope brand comes here from Home, whose tab stays marked (SH-07). */
+const drive = { chrome: 'full', tab: config.brand.secondTab === 'subscription' ? 'second' : 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 
 /** Every route of the portal (SH-01), first match; whatever is in none of them is not found (SH-02). */
@@ -42,16 +46,19 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/payments/method', title: msg`Payment Method`, ...focus, Page: PaymentMethod },
   { path: '/receipt/:id', title: msg`Receipt`, ...payments, Page: Receipt },
   { path: '/cea/:emailToken', title: msg`Confirm Email Change`, ...full },
-  { path: '/signin/*?', title: msg`Sign in`, ...bare, Page: SignIn },
-  { path: '/login/*?', title: msg`Sign in`, ...bare, Page: SignIn },
+  { path: '/signin/*', title: msg`Sign in`, ...bare, Page: SignIn },
+  { path: '/login/*', title: msg`Sign in`, ...bare, Page: SignIn },
   { path: '/signout', title: msg`Sign out`, ...bare, Page: SignOut },
   { path: '/logout', title: msg`Sign out`, ...bare, Page: SignOut },
   { path: '/survey/:surveyId', title: msg`Survey`, ...bare },
   { path: '/broken', title: msg`Something broke`, ...bare, Page: Broken },
-  { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, chrome: 'full', tab: 'second', Page: Drive },
+  { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, ...drive, Page: Drive },
   { path: '/subscriptions/scope/:subId?', title: msg`Scope Subscription`, ...full },
   { path: '/subscriptions/iot', title: msg`IoT Subscription`, ...full },
   { path: '/promotions/:code?', title: msg`Promotion`, ...full },
   { path: '/codes/redeem', title: msg`Redeem Code`, ...full },
   { path: '/legacy-tekscope', title: msg`Legacy License`, ...full },
 ];
+
+/** Every other path (SH-02). */
+export const notFound: PortalRoute = { path: '*', title: msg`Page not found`, ...full, Page: NotFound };

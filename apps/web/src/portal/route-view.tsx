@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
 import { Frame } from '../features/shell/frame.tsx';
 import { config } from '../lib/config.ts';
-import { currentPlace } from '../lib/hash-location.ts';
+import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { readRecord } from '../lib/session/record.ts';
@@ -13,23 +12,23 @@ import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import styles from './portal.module.css';
 import type { PortalRoute } from './route-table.tsx';
-import { ComingPage } from './routes/coming.tsx';
 import { Section } from './section.tsx';
+import { loadSandboxTexts } from './texts.ts';
 
-const SandboxBar = lazyPage(() => import('./sandbox.tsx').then((file) => file.Sandbox));
+const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx').then((file) => file.Sandbox), loadSandboxTexts);
+const Coming = lazyPage(() => import('./routes/coming.tsx').then((file) => file.ComingPage));
 
 const Leave = ({ to }: { to: string }) => {
-  const [, navigate] = useLocation();
-  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  useEffect(() => navigate(to, { replace: true }), [to]);
   return null;
 };
 
 const Framed = ({ route, children }: { route: PortalRoute; children: ReactNode }) => {
-  const [query] = useSearchParams();
+  const query = useRouteQuery();
   const sandboxBar = config.gateway === 'sandbox' && (
     <Section>
       <Suspense>
-        <SandboxBar params={{}} />
+        <SandboxBar />
       </Suspense>
     </Section>
   );
@@ -46,10 +45,10 @@ const Framed = ({ route, children }: { route: PortalRoute; children: ReactNode }
 };
 
 /** One route with its guard, title and frame. A page that falls over leaves the frame standing. */
-export const RouteView = ({ route, params }: { route: PortalRoute } & PageProps) => {
+export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageProps, 'params'>) => {
   const { t } = useLingui();
-  const [path] = useLocation();
-  const [query] = useSearchParams();
+  const path = usePath();
+  const query = useRouteQuery();
   usePageTitle(t(route.title));
 
   const emailToken = query.get('emailToken');
@@ -58,14 +57,15 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & PageProps)
     return <Leave to={paths.signOut({ reason: 'unauthorized', to: currentPlace() })} />; // SH-03
   }
 
-  const { Page } = route;
+  const { Page = Coming } = route;
   const page = (
     <Section key={path}>
       <Suspense fallback={<div className={styles.waiting} />}>
-        {Page ? <Page params={params} /> : <ComingPage title={t(route.title)} />}
+        <Page params={params} title={t(route.title)} />
         <FocusOnChange path={path} />
       </Suspense>
     </Section>
   );
-  return route.chrome === 'none' ? page : <Framed route={route}>{page}</Framed>;
+  if (route.chrome !== 'none') return <Framed route={route}>{page}</Framed>;
+  return route.Page ? page : <main className={styles.bare}>{page}</main>;
 };

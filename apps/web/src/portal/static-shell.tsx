@@ -1,6 +1,5 @@
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server.edge';
-import { Router } from 'wouter';
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx';
 import { StaticFrame } from '../features/shell/static-frame.tsx';
 import { startTexts } from './texts.ts';
@@ -9,10 +8,8 @@ import { startTexts } from './texts.ts';
 export const staticShell = (): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={startTexts()}>
-      <Router ssrPath="/">
-        <StaticFrame>
-          <HomeSkeleton />
-        </StaticFrame>
-      </Router>
+      <StaticFrame>
+        <HomeSkeleton />
+      </StaticFrame>
     </I18nProvider>,
   );

@@ -1,18 +1,24 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { messages } from '../locales/en/portal.po';
 
-/** The words of the first screen. The rest arrives with the first other page (`lazy-page.tsx`). */
+/** The words of the first screen. The rest arrives with the parts that need it (`lazy-page.tsx`). */
 export const startTexts = (): typeof i18n => {
   i18n.loadAndActivate({ locale: 'en', messages });
   return i18n;
 };
 
-let pages: Promise<void> | undefined;
-
-export const loadPageTexts = (): Promise<void> => {
-  pages ??= import('../locales/en/pages.po').then((file) => i18n.load('en', file.messages));
-  return pages.catch((cause) => {
-    pages = undefined; // the next page asks again
-    throw cause;
-  });
+/** Fetches a catalogue once; after a failure the next one who needs it asks again. */
+const once = (load: () => Promise<{ messages: Messages }>) => {
+  let loaded: Promise<void> | undefined;
+  return (): Promise<void> => {
+    loaded ??= load().then((file) => i18n.load('en', file.messages));
+    return loaded.catch((cause) => {
+      loaded = undefined;
+      throw cause;
+    });
+  };
 };
+
+/** The words of every page but Home: they come with the first of them. */
+export const loadPageTexts = once(() => import('../locales/en/pages.po'));
+export const loadSandboxTexts = once(() => import('../locales/en/sandbox.po'));

@@ -26,7 +26,6 @@ export const renderApp = (path = '/', { handlers = [], signedIn = true }: Option
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', staleTime: 30_000 },
-      mutations: { networkMode: 'always' },
     },
   });
   return { user: userEvent.setup(), queries, ...render(<App texts={i18n} queries={queries} />) };

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
-import { Link } from 'wouter';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
+import { Link } from './link.tsx';
 
 interface Look {
   variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-line';

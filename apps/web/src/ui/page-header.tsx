@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {

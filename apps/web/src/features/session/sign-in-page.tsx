@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Intake, takeIn } from '../../lib/session/intake.ts';
 import { Retry } from '../../ui/retry.tsx';
@@ -20,8 +20,7 @@ interface SignInPageProps {
  * Without a token, or when it is refused: `/signout?to=…` (SE-02).
  */
 export const SignInPage = ({ rest, intake: begun }: SignInPageProps) => {
-  const [, navigate] = useLocation();
-  const [query] = useSearchParams();
+  const query = useRouteQuery();
   const [intake, setIntake] = useState(begun);
   const [result, setResult] = useState<Intake | null>(null);
   const destination = destinationOf(rest, query);
@@ -39,7 +38,7 @@ export const SignInPage = ({ rest, intake: begun }: SignInPageProps) => {
   useEffect(() => {
     if (outcome === 'stored') navigate(destination, { replace: true });
     if (outcome === 'refused') navigate(paths.signOut({ to: destination }), { replace: true });
-  }, [outcome, destination, navigate]);
+  }, [outcome, destination]);
 
   if (result?.outcome === 'asks') {
     return <OtherUser record={result.record} onDone={() => navigate(destination, { replace: true })} />;

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
 import { config } from '../../lib/config.ts';
+import { useRouteQuery } from '../../lib/hash-location.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
 
 /** `/signout`: ends the session, then sends the browser to the authentication site with the reason and the way back (SE-04). */
 export const SignOutPage = () => {
-  const [query] = useSearchParams();
+  const query = useRouteQuery();
   const queries = useQueryClient();
   const reason = query.get('reason');
   const to = query.get('to');

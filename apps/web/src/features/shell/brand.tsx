@@ -1,6 +1,6 @@
-import { Link } from 'wouter';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './frame.module.css';
 

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './menu.module.css';
+import { Link } from '../../ui/link.tsx';
+import styles from './menu-panel.module.css';
 
 interface MenuLinkProps {
   icon: LucideIcon;

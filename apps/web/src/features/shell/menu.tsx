@@ -1,15 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLate } from '../../ui/use-late.ts';
 import styles from './menu.module.css';
 
-interface MenuProps {
+/** What a menu gives to its panel, which wraps its items in `<MenuPanel>`. */
+export interface PanelProps<Subject> {
+  id: string;
+  label: string;
+  subject: Subject;
+  onClose: () => void;
+}
+
+interface MenuProps<Subject> {
   label: string;
   /** What the button shows; with `user` it also names it, so that what is seen is what is said. */
   button: ReactNode;
   look: 'icon' | 'user';
-  /** Stands above the items and is no item: name and e-mail. */
-  heading?: ReactNode;
-  /** `<MenuLink>`s. */
-  children: ReactNode;
+  /** What the panel is about. */
+  subject: Subject;
+  /** Fetched when a pointer or the focus comes near, so that it is there when the button is pressed. */
+  panel: () => Promise<ComponentType<PanelProps<Subject>>>;
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -20,20 +29,22 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A small menu of links: opens on click and arrow down, walks with the arrows, closes on Escape, on a choice and when
- * the focus leaves. Our own, because a kit's menu alone would be 40 kB in the first chunk (stack.md).
+ * The button of a small menu of links: opens on click and arrow down, walks with the arrows, closes on Escape, on a
+ * choice and when the focus leaves. Our own, because a kit's menu alone would be 40 kB in the first chunk (stack.md).
  */
-export const Menu = ({ label, button, look, heading, children }: MenuProps) => {
+export const Menu = <Subject,>({ label, button, look, subject, panel }: MenuProps<Subject>) => {
   const [open, setOpen] = useState(false);
+  const [Panel, ask] = useLate(panel);
   const panelId = useId();
   const holder = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const items = () => [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const change = (wanted: boolean) => {
+    ask();
+    setOpen(wanted);
+  };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are read from the page once it is open
   useEffect(() => {
     if (!open) return;
-    items()[0]?.focus();
     const onPress = (event: PointerEvent) => {
       if (!holder.current?.contains(event.target as Node)) setOpen(false);
     };
@@ -48,11 +59,11 @@ export const Menu = ({ label, button, look, heading, children }: MenuProps) => {
       opener.current?.focus();
     } else if (step && open) {
       event.preventDefault();
-      const list = items();
+      const list = [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
       list[step(list.indexOf(document.activeElement as HTMLElement), list.length)]?.focus();
     } else if (event.key === 'ArrowDown' && event.target === opener.current) {
       event.preventDefault();
-      setOpen(true);
+      change(true);
     }
   };
 
@@ -62,6 +73,8 @@ export const Menu = ({ label, button, look, heading, children }: MenuProps) => {
       ref={holder}
       className={styles.holder}
       onKeyDown={onKeyDown}
+      onPointerEnter={ask}
+      onFocus={ask}
       onBlur={(event) => {
         if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -73,20 +86,12 @@ export const Menu = ({ label, button, look, heading, children }: MenuProps) => {
         aria-label={look === 'icon' ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
+        aria-controls={open && Panel ? panelId : undefined}
+        onClick={() => change(!open)}
       >
         {button}
       </button>
-      {open && (
-        <div className={styles.panel}>
-          {heading && <div className={styles.who}>{heading}</div>}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-          <div id={panelId} role="menu" aria-label={label} tabIndex={-1} onClick={() => setOpen(false)}>
-            {children}
-          </div>
-        </div>
-      )}
+      {open && Panel && <Panel id={panelId} label={label} subject={subject} onClose={() => setOpen(false)} />}
     </div>
   );
 };

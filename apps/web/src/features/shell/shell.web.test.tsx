@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { aConfig, aMe } from '../../testing/builders.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { launcherEntries, userEntries } from './menu-entries.ts';
+import { launcherEntries } from './launcher-entries.ts';
+import { userEntries } from './user-entries.ts';
 import { displayName, initials } from './user-name.ts';
 
 const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
@@ -26,12 +27,17 @@ test('[SH-07] Home is marked at Home', async () => {
   expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Home');
 });
 
+test('[SH-07] in the scope brand the drive page belongs to Home', async () => {
+  open('/subscriptions/drive');
+  expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Home');
+});
+
 test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape with the focus back', async () => {
   const { user } = open('/address');
   const button = await screen.findByRole('button', { name: 'Ada Byron Your menu' });
   button.focus();
   await user.keyboard('{ArrowDown}');
-  const items = screen.getAllByRole('menuitem');
+  const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual(['My Account', 'My Settings', 'Sign out']);
   expect(document.activeElement).toBe(items[0]);
   await user.keyboard('{ArrowUp}');
@@ -44,7 +50,8 @@ test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape wi
 test('[SH-08] a press elsewhere closes the menu', async () => {
   const { user } = open('/address');
   await user.click(await screen.findByRole('button', { name: 'Products' }));
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Arcwave Drive', 'Arcwave Scope']);
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['Arcwave Drive', 'Arcwave Scope']);
   await user.click(screen.getByRole('heading', { level: 1 }));
   expect(screen.queryByRole('menu')).toBeNull();
 });

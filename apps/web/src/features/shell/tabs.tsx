@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard, House, Layers, ShieldCheck } from 'lucide-react';
-import { Link } from 'wouter';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import styles from './tabs.module.css';
 
 /** The section a route belongs to; its tab stays marked on sub-pages. */

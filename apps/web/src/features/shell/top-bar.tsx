@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { currentPlace } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { readRecord } from '../../lib/session/record.ts';
+import { Link } from '../../ui/link.tsx';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
 import { Launcher } from './launcher.tsx';

@@ -1,9 +1,9 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { useLingui } from '@lingui/react/macro';
-import { useLocation, useSearchParams } from 'wouter';
 import { DriveSubscription } from '../../features/subscriptions/components/drive-subscription.tsx';
 import { destinationAfter, type Outcome, outcomeOf } from '../../features/subscriptions/model/done.ts';
 import { config } from '../../lib/config.ts';
+import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { PageProps } from '../page-props.ts';
@@ -12,8 +12,7 @@ import type { PageProps } from '../page-props.ts';
 export const DrivePage = ({ params }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
-  const [, navigate] = useLocation();
-  const [query] = useSearchParams();
+  const query = useRouteQuery();
   const r = query.get('r') ?? undefined;
 
   const say = (outcome: Outcome): string => {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useLocation } from 'wouter';
+import { usePath } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -7,7 +7,7 @@ import styles from '../portal.module.css';
 
 /** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */
 export const NotFoundPage = () => {
-  const [path] = useLocation();
+  const path = usePath();
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useLocation, useSearchParams } from 'wouter';
 import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
+import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -9,8 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 export const PaymentMethodPage = () => {
   const { t } = useLingui();
   const toast = useToast();
-  const [, navigate] = useLocation();
-  const [query] = useSearchParams();
+  const query = useRouteQuery();
   const returnPath = sameSitePath(query.get('returnPath'), paths.payments());
   return (
     <PaymentMethod

@@ -44,7 +44,7 @@ describe('payment method', () => {
       { number: '4242424242424242', expMonth: 11, expYear: 2028, cvc: '123' },
       { type: 'stripe', token: 'tok_visa' },
     ]);
-    expect(screen.getByText('Card saved')).toBeDefined();
+    expect(await screen.findByText('Card saved')).toBeDefined();
   });
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
@@ -124,13 +124,11 @@ describe('payment method', () => {
     expect(await screen.findByText("Your account doesn't pay by card")).toBeDefined();
   });
 
-  test('what is open is on the button and in the panel', async () => {
+  test('what is open, as the account says it, is on the button and in the panel', async () => {
     renderApp(METHOD, {
       handlers: [
-        receiptsAre(
-          aReceipt({ status: 'Unpaid', amountDueCents: 2165, description: 'Scope Starter' }),
-          aReceipt({ id: 'inv_2' }),
-        ),
+        receiptsAre(aReceipt({ status: 'Unpaid', description: 'Scope Starter' }), aReceipt({ id: 'inv_2' })),
+        answer('GET /api/account/me', anAccount({ openAmountCents: 2165 })),
       ],
     });
     expect(await screen.findByRole('button', { name: 'Save card and pay $21.65' })).toBeDefined();

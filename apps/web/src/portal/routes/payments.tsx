@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { OpenPayment } from '../../features/billing/components/open-payment.tsx';
 import { OverviewCards } from '../../features/billing/components/overview-cards.tsx';
 import { PastPayments } from '../../features/billing/components/past-payments.tsx';
+import { useRouteQuery } from '../../lib/hash-location.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../section.tsx';
 import styles from './payments.module.css';
@@ -27,7 +27,7 @@ const useOpenSection = (active: string | null) => {
 
 /** `/payments?active=receipts|payment`: what is due, who pays, what was paid (PY-01). */
 export const PaymentsPage = () => {
-  const [query] = useSearchParams();
+  const query = useRouteQuery();
   const { receiptsRef, paymentRef } = useOpenSection(query.get('active'));
   return (
     <>

@@ -4,5 +4,5 @@ import type { PageProps } from '../page-props.ts';
 /** The intake that the first script began belongs to the first arrival only; a later visit without a token has none. */
 export const SignInRoute = ({ params }: PageProps) => {
   const intake = window.__foyer?.intake;
-  return <SignInPage rest={params['*'] ?? ''} intake={intake} />;
+  return <SignInPage rest={params.rest ?? ''} intake={intake} />;
 };

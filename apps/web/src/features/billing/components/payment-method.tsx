@@ -9,7 +9,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import split from '../../../ui/split.module.css';
 import { cardEntryGate } from '../model/card-entry-gate.ts';
-import { openCents, openReceipts } from '../model/open-receipts.ts';
+import { openReceipts } from '../model/open-receipts.ts';
 import { receiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
 import { PaymentMethodForm } from './payment-method-form.tsx';
@@ -64,14 +64,14 @@ export const PaymentMethod = ({ returnPath, onSaved, onMissingAddress }: Payment
         <div className={split.split}>
           <PaymentMethodForm
             address={data.address}
-            openCents={openCents(receipts)}
+            openCents={data.account.openAmountCents}
             returnPath={returnPath}
             onSaved={onSaved}
             onMissingAddress={onMissingAddress}
           />
           <WhatHappens
             account={data.account}
-            openCents={openCents(receipts)}
+            openCents={data.account.openAmountCents}
             openFor={open.length === 1 ? (open[0]?.description ?? null) : null}
           />
         </div>

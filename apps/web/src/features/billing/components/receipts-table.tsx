@@ -1,12 +1,12 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'wouter';
 import { paths } from '../../../lib/paths.ts';
 import { CardLine } from '../../../ui/card-brand.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
 import styles from './receipts-table.module.css';

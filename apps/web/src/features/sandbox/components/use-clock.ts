@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { advanceClock, startClock } from '../queries/advance-clock.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { advanceClock, type Leap, startClock } from '../queries/advance-clock.ts';
 import { clockQuery } from '../queries/clock.ts';
 
 /** The clock of the account: what it shows, whether it moves, and ways to move it. When it stops, every page asks anew. */
@@ -18,25 +19,26 @@ export const useClock = () => {
     wasMoving.current = status === 'advancing';
   }, [client, status]);
 
-  const reload = () => client.invalidateQueries({ queryKey: clockQuery.queryKey });
-  const advance = useMutation({
-    mutationFn: advanceClock,
-    onSuccess: () => client.setQueryData(clockQuery.queryKey, (old) => old && { ...old, status: 'advancing' as const }),
-    onSettled: reload,
+  const advance = useAction(async (leap: Leap) => {
+    try {
+      await advanceClock(leap);
+      client.setQueryData(clockQuery.queryKey, (old) => old && { ...old, status: 'advancing' as const });
+    } finally {
+      await client.invalidateQueries({ queryKey: clockQuery.queryKey });
+    }
   });
-  const start = useMutation({
-    mutationFn: startClock,
-    onSuccess: (state) => client.setQueryData(clockQuery.queryKey, state),
+  const start = useAction(async () => {
+    client.setQueryData(clockQuery.queryKey, await startClock());
   });
 
   return {
     now: clock.data?.now ?? null,
-    moving: status === 'advancing' || advance.isPending,
-    failed: status === 'failed' || (advance.isError && !advance.isPending) || start.isError,
+    moving: status === 'advancing' || advance.state.kind === 'running',
+    failed: status === 'failed' || advance.state.kind === 'failed' || start.state.kind === 'failed',
     /** The account runs on real time. */
     absent: clock.error instanceof CallError && clock.error.status === 404,
-    starting: start.isPending,
-    advance: advance.mutate,
-    start: start.mutate,
+    starting: start.state.kind === 'running',
+    advance: advance.run,
+    start: start.run,
   };
 };

@@ -1,25 +1,25 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
 
 /** Asked for, saved at once, put back with the reason under it when that fails (SU-05). */
 export const useAutoRenew = (subscription: Subscription) => {
   const { t } = useLingui();
   const client = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (on: boolean) => setAutoRenew(subscription, on),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: subscriptionsQuery().queryKey }),
-        client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-      ]),
+  const { state, run } = useAction(async (on: boolean) => {
+    await setAutoRenew(subscription, on);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: subscriptionsQuery().queryKey }),
+      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    ]);
   });
 
-  const reason = (error: Error): string => {
+  const reason = (error: unknown): string => {
     const type = error instanceof CallError ? error.type : '';
     if (type === 'PAYMENT_METHOD_REQUIRED') return t`Add a card first: auto-renew charges it when the plan renews.`;
     if (type === 'CARD_COUNTRY_UNSUPPORTED')
@@ -28,9 +28,9 @@ export const useAutoRenew = (subscription: Subscription) => {
   };
 
   return {
-    on: mutation.isPending ? mutation.variables : subscription.renews,
-    saving: mutation.isPending,
-    failed: mutation.error ? reason(mutation.error) : null,
-    change: (on: boolean) => mutation.mutate(on),
+    on: state.kind === 'running' ? state.input : subscription.renews,
+    saving: state.kind === 'running',
+    failed: state.kind === 'failed' ? reason(state.error) : null,
+    change: run,
   };
 };

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import { Activity, HardDrive } from 'lucide-react';
+import { config } from '../../lib/config.ts';
+import type { launcherEntries } from './launcher-entries.ts';
+import type { PanelProps } from './menu.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { MenuPanel } from './menu-panel.tsx';
+
+export const LauncherPanel = ({ subject: entries, ...panel }: PanelProps<ReturnType<typeof launcherEntries>>) => {
+  const { t } = useLingui();
+  const { vendor } = config.brand;
+  return (
+    <MenuPanel {...panel}>
+      {entries.map(({ key, target }) => (
+        <MenuLink key={key} icon={key === 'drive' ? HardDrive : Activity} {...target}>
+          {key === 'drive' ? t`${vendor} Drive` : t`${vendor} Scope`}
+        </MenuLink>
+      ))}
+    </MenuPanel>
+  );
+};

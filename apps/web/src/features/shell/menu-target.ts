@@ -1,0 +1,8 @@
+/** Where a menu item leads: inside the portal or to an address of the brand. */
+type Target = { readonly to: string } | { readonly href: string };
+
+export const outside = (href: string | null): Target | null => (href ? { href } : null);
+
+/** The items that lead somewhere. */
+export const present = <Key extends string>(list: readonly (readonly [Key, Target | null])[]) =>
+  list.flatMap(([key, target]) => (target ? [{ key, target }] : []));

@@ -1,0 +1,50 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { Trans } from '@lingui/react/macro';
+import { Contact, House, LifeBuoy, LogOut, type LucideIcon, MessageSquare, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { config } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
+import type { PanelProps } from './menu.tsx';
+import { MenuLink } from './menu-link.tsx';
+import styles from './menu-panel.module.css';
+import { MenuPanel } from './menu-panel.tsx';
+import { type UserEntry, userEntries } from './user-entries.ts';
+import { displayName } from './user-name.ts';
+
+const icons: Record<UserEntry, LucideIcon> = {
+  account: House,
+  settings: Settings,
+  contacts: Contact,
+  feedback: MessageSquare,
+  support: LifeBuoy,
+};
+
+/** Name and e-mail first, then what belongs to the person, Sign out last (language.md §7). */
+export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me>) => {
+  const texts: Record<UserEntry, ReactNode> = {
+    account: <Trans>My Account</Trans>,
+    settings: <Trans>My Settings</Trans>,
+    contacts: <Trans>My Contacts</Trans>,
+    feedback: <Trans>Feedback</Trans>,
+    support: <Trans>Support</Trans>,
+  };
+  const heading = (
+    <>
+      <b>{displayName(me.user)}</b>
+      {me.user.email}
+    </>
+  );
+  return (
+    <MenuPanel {...panel} heading={heading}>
+      {userEntries(config, me.token.claims).map(({ key, target }) => (
+        <MenuLink key={key} icon={icons[key]} {...target}>
+          {texts[key]}
+        </MenuLink>
+      ))}
+      <hr className={styles.rule} />
+      <MenuLink icon={LogOut} to={paths.signOut({ reason: 'signedout' })}>
+        <Trans>Sign out</Trans>
+      </MenuLink>
+    </MenuPanel>
+  );
+};

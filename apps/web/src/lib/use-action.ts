@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+type State<Input> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly input: Input }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * Something a person does at once: running, done or failed with its reason. It is all that our pages need of the query
+ * library's mutations, whose retries, pauses and cache would be in the first chunk of every page (vite.config.ts).
+ */
+export const useAction = <Input = void>(act: (input: Input) => Promise<unknown>) => {
+  const [state, setState] = useState<State<Input>>({ kind: 'idle' });
+  const run = async (input: Input): Promise<void> => {
+    setState({ kind: 'running', input });
+    try {
+      await act(input);
+      setState({ kind: 'idle' });
+    } catch (error) {
+      setState({ kind: 'failed', error });
+    }
+  };
+  return { state, run };
+};

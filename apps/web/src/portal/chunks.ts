@@ -1,0 +1,20 @@
+import type { Rolldown } from 'vite';
+
+/** What the authentication site needs as well: who has just signed in has it already. */
+const both =
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|session\/(other|replace|sign))|\/src\/ui\/(button|icon|cx|create-icon|link)\b/;
+
+/** What no first screen needs of the query cache. */
+const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
+
+/**
+ * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh
+ * start of the compression. Which ones are named here was measured (e2e/size-budget.e2e.ts holds the result).
+ */
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'both', test: both, priority: 1 },
+  { name: 'query', test: (id) => id.includes('/node_modules/@tanstack/') && !later.test(id) },
+];
+
+/** The scripts that stand in the HTML of the portal: no lazy page needs to list them again. */
+export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { baseUrl, expect, openSignedIn, signInHere, test } from './support.ts';
+
+/** The pages as a visitor meets them: each route answers, has its title, and a machine finds nothing hard to use in it. */
+
+const BRANDS = [
+  { brand: 'Arcwave Scope', host: 'localhost' },
+  { brand: 'Arcwave Drive', host: 'drive.localhost' },
+] as const;
+
+const addressOf = (host: string): string => baseUrl().replace('localhost', host);
+
+/** Every route of the portal with its title; those that a later issue builds say so. */
+const ROUTES: readonly (readonly [path: string, title: string, coming?: 'coming'])[] = [
+  ['/', 'My Account'],
+  ['/security?active=email', 'Security', 'coming'],
+  ['/address', 'Address', 'coming'],
+  ['/payments?active=receipts', 'Payments'],
+  ['/payments?active=payment', 'Payments'],
+  ['/payments/next', 'Next Payment'],
+  ['/payments/method?returnPath=%2F', 'Payment Method'],
+  ['/cea/token', 'Confirm Email Change', 'coming'],
+  ['/survey/x', 'Survey', 'coming'],
+  ['/subscriptions/drive', 'Drive Subscription'],
+  ['/subscriptions/drive?plan=pln_drive_starter_yearly&r=newuser', 'Drive Subscription'],
+  ['/subscriptions/scope?package=x&r=expired', 'Scope Subscription', 'coming'],
+  ['/subscriptions/iot', 'IoT Subscription', 'coming'],
+  ['/promotions/code?from=x', 'Promotion', 'coming'],
+  ['/codes/redeem', 'Redeem Code', 'coming'],
+  ['/legacy-tekscope', 'Legacy License', 'coming'],
+];
+
+const REVIEW = '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review';
+
+/** Signs in on one host and gives the session to be opened elsewhere. */
+const sessionOf = async (browser: Browser, host: string, name: string) => {
+  const page = await browser.newPage();
+  await page.goto(`${addressOf(host)}/`);
+  await signInHere(page, name);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  const session = await page.context().storageState();
+  await page.close();
+  return session;
+};
+
+const shown = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
+
+/** Nothing is in the way of anybody, and nothing stands out of the page. */
+const expectUsable = async (page: Page, where: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } })
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, where).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider, `${where} is wider than the screen`).toBeLessThanOrEqual(0);
+};
+
+test('[SH-01, SH-06] every route answers with its page and its title', async ({ page }) => {
+  await openSignedIn(page, 'pia');
+  for (const [path, title, coming] of ROUTES) {
+    await page.goto(`${baseUrl()}/#${path}`);
+    await expect(page, path).toHaveTitle(`${title} · Arcwave Scope Account`);
+    await shown(page);
+    const notice = page.getByText('This page is being built.');
+    if (coming) {
+      await expect(notice, path).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to My Account' }), path).toHaveAttribute('href', '#/');
+    } else await expect(notice, path).toHaveCount(0);
+  }
+  await page.goto(`${baseUrl()}/#/broken`);
+  await expect(page.getByRole('heading', { name: 'Something broke on our side' })).toBeVisible();
+});
+
+test('[SH-02] any other path: page not found, with the path and the way back', async ({ page }) => {
+  await openSignedIn(page, 'pia');
+  for (const path of ['/nonsense', '/payments/other', '/receipt', '/%3Cscript%3E']) {
+    await page.goto(`${baseUrl()}/#${path}`);
+    await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible();
+    await expect(page.getByText(path, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Arcwave Scope Account');
+  }
+  await page.getByRole('link', { name: 'Back to My Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
+});
+
+test('[SH-07] the tab of the section is marked: the drive page has one in the drive brand only', async ({
+  browser,
+}) => {
+  for (const [host, tab] of [
+    ['localhost', 'Home'],
+    ['drive.localhost', 'Subscription'],
+  ] as const) {
+    const context = await browser.newContext({ storageState: await sessionOf(browser, host, 'pia') });
+    const page = await context.newPage();
+    await page.goto(`${addressOf(host)}/#/subscriptions/drive`);
+    await expect(page.getByRole('link', { current: 'page' })).toHaveText(tab);
+    await context.close();
+  }
+});
+
+for (const { brand, host } of BRANDS) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`[SH-06, SH-17] ${brand}, ${theme}: every page is usable, on a desk and on a phone`, async ({ browser }) => {
+      const complaints: string[] = [];
+      const open = async (name: string, phone: boolean): Promise<[BrowserContext, Page]> => {
+        const viewport = phone ? { width: 375, height: 812 } : { width: 1280, height: 900 };
+        const storageState = await sessionOf(browser, host, name);
+        const context = await browser.newContext({ storageState, viewport, colorScheme: theme });
+        const page = await context.newPage();
+        page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+        page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+        return [context, page];
+      };
+
+      for (const phone of [false, true]) {
+        const [context, page] = await open('pia', phone);
+        const visit = async (path: string, title: string, sign: string | RegExp) => {
+          await page.goto(`${addressOf(host)}/#${path}`);
+          await expect(page.getByText(sign).first(), path).toBeVisible();
+          await expect(page).toHaveTitle(`${title} · ${brand} Account`);
+          await expectUsable(page, `${path} ${phone ? 'phone' : 'desk'}`);
+        };
+        await visit('/', 'My Account', /Your next payment is/);
+        await visit('/subscriptions/drive', 'Drive Subscription', 'Your plan');
+        await visit(REVIEW, 'Drive Subscription', 'Estimated cost');
+        await visit('/payments', 'Payments', 'Paid');
+        const receipt = await page.getByRole('table').getByRole('link').first().getAttribute('href');
+        await visit((receipt ?? '').slice(1), 'Receipt', 'Arcwave Instruments, Inc.');
+        await visit('/payments/next', 'Next Payment', 'Tax, Boston MA (8.25%)');
+        await visit('/payments/method', 'Payment Method', 'What happens when you save');
+        await visit('/nonsense', 'Page not found', 'Page not found');
+        await visit('/address', 'Address', 'This page is being built.');
+        await context.close();
+      }
+
+      const context = await browser.newContext({ colorScheme: theme });
+      const page = await context.newPage();
+      await page.goto(`${addressOf(host)}/`);
+      await expect(page.getByLabel('Email')).toBeVisible();
+      await expect(page).toHaveTitle(`Sign in · ${brand} Account`);
+      await expectUsable(page, 'sign-in');
+      await context.close();
+      expect(complaints, 'the browser console stays empty').toEqual([]);
+    });
+  }
+}
