@@ -170,6 +170,11 @@ export const compose = async (
   };
 
   const takeLost = async (limit: number): Promise<AttemptId[]> => {
+    // Saving a card charges nothing: one that died is closed, and the customer simply saves it again.
+    await database.query(
+      `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
+       WHERE status = 'sending' AND kind = 'setup' AND lease_until < now()`,
+    );
     const rows = await database.query<{ id: AttemptId }>(
       `UPDATE payment_attempts SET lease_until = now() + interval '60 seconds' WHERE id IN (
          SELECT id FROM payment_attempts WHERE status = 'sending' AND kind = 'charge' AND lease_until < now()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { type BrandKey, defaultBrands } from './brands.ts';
@@ -35,18 +35,29 @@ export class ConfigRefused extends Error {
 }
 
 const DEFAULT_PORT = 4000;
+const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const SECRET_LENGTH = 32;
 
 /**
  * The secret that signs tokens. The operator sets it; the embedded default makes one at the first start and keeps it
- * beside the data, readable for its owner only.
+ * beside the data, readable for its owner only. It appears under its name only when it is whole on the disk.
  */
-const keptSecret = (home: string): string => {
+const keptSecret = (home: string, problems: string[]): string => {
   const file = join(home, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(home, { recursive: true });
-  const made = randomBytes(32).toString('base64url');
-  writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
-  return made;
+  if (!existsSync(file)) {
+    mkdirSync(home, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_LENGTH) {
+    problems.push(
+      `The file ${file} must hold a secret of at least ${SECRET_LENGTH} characters. Remove it to get a new one; everybody then signs in again`,
+    );
+  }
+  return secret;
 };
 
 const brandHosts = (text: string, problems: string[]): Record<string, BrandKey> => {
@@ -78,29 +89,45 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   const ownSecret = env.FOYER_SECRET;
   if (databaseUrl && !ownSecret)
     problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
-  if (ownSecret !== undefined && ownSecret.length < 32) problems.push('FOYER_SECRET must have at least 32 characters');
+  if (ownSecret !== undefined && ownSecret.length < SECRET_LENGTH)
+    problems.push('FOYER_SECRET must have at least 32 characters');
   const hosts = brandHosts(env.BRAND_HOSTS ?? 'scope.localhost=scope,drive.localhost=drive', problems);
   const limits = {
     perAddress: whole('LIMIT_REQUESTS_PER_ADDRESS', 300, 10_000_000),
     perAccount: whole('LIMIT_REQUESTS_PER_ACCOUNT', 120, 10_000_000),
     writesPerAccount: whole('LIMIT_WRITES_PER_ACCOUNT', 30, 10_000_000),
   };
+  const proxyHops = whole('TRUST_PROXY', 0, 10);
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  if (!/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+    problems.push('PUBLIC_URL must be an http or https address');
+  if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
+    problems.push('DATABASE_URL must begin with postgresql://');
+  }
+  const demo = env.DEMO ?? '1';
+  if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
+  const logLevel = env.LOG_LEVEL ?? 'info';
+  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+  const catalogueFolder = resolve(env.CATALOGUE ?? join(projectFolder, 'catalog'));
+  if (!existsSync(join(catalogueFolder, 'plans.yaml')))
+    problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}`);
+  const secret = ownSecret ?? (databaseUrl ? '' : keptSecret(home, problems));
   if (problems.length > 0) throw new ConfigRefused(problems);
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
     home,
     databaseUrl,
-    secret: ownSecret ?? keptSecret(home),
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    secret,
+    publicUrl,
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,
     developmentHosts: (env.DEVELOPMENT_HOSTS ?? 'localhost,127.0.0.1,scope.localhost,drive.localhost').split(','),
-    proxyHops: whole('TRUST_PROXY', 0, 10),
-    demo: env.DEMO !== '0',
-    logLevel: env.LOG_LEVEL ?? 'info',
+    proxyHops,
+    demo: demo === '1',
+    logLevel,
     limits,
-    catalogueFolder: resolve(env.CATALOGUE ?? join(projectFolder, 'catalog')),
+    catalogueFolder,
     webFolder: join(projectFolder, 'apps/web/dist'),
     brands: defaultBrands,
   };

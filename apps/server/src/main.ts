@@ -129,7 +129,11 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env, projectFolder);
   const log = logger(config.logLevel);
   const postgres = await databaseConfig(config, log);
-  await migrate(postgres, join(here, '../migrations'));
+  await migrate(postgres, join(here, '../migrations')).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!/^(ECONN|ENOTFOUND|ENOENT|ETIMEDOUT|EHOST|28|3D)/.test(code)) throw error;
+    throw new ConfigRefused([`The database cannot be used: ${(error as Error).message}`]);
+  });
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openDatabase(postgres, onLost);
   onStop('pool', () => database.close());

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { Frame } from '../features/shell/frame.tsx';
 import { config } from '../lib/config.ts';
 import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
@@ -20,6 +20,22 @@ const Coming = lazyPage(() => import('./routes/coming.tsx').then((file) => file.
 
 const Leave = ({ to }: { to: string }) => {
   useEffect(() => navigate(to, { replace: true }), [to]);
+  return null;
+};
+
+/** Nobody is signed in (SH-03), unless a token is still on its way in and the visitor has gone on meanwhile (SE-02). */
+const SignedOut = ({ onSignedIn }: { onSignedIn: () => void }) => {
+  useEffect(() => {
+    let here = true;
+    void Promise.resolve(window.__foyer?.intake).then(() => {
+      if (!here) return;
+      if (readRecord()) onSignedIn();
+      else navigate(paths.signOut({ reason: 'unauthorized', to: currentPlace() }), { replace: true });
+    });
+    return () => {
+      here = false;
+    };
+  }, [onSignedIn]);
   return null;
 };
 
@@ -49,13 +65,12 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   const { t } = useLingui();
   const path = usePath();
   const query = useRouteQuery();
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   usePageTitle(t(route.title));
 
   const emailToken = query.get('emailToken');
   if (emailToken) return <Leave to={paths.confirmEmail(emailToken)} />; // SH-04
-  if (!route.isPublic && !readRecord()) {
-    return <Leave to={paths.signOut({ reason: 'unauthorized', to: currentPlace() })} />; // SH-03
-  }
+  if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={lookAgain} />;
 
   const { Page = Coming } = route;
   const page = (

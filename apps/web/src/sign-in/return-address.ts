@@ -3,6 +3,17 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
 
 /**
+ * On our own site the token goes to the portal's intake and nowhere else: any other path would carry it to the server and
+ * leave it in the address (INV-17). A path that was named becomes the destination after the intake.
+ */
+const intakeFor = (url: URL, fallback: URL): URL => {
+  if (url.pathname === '/' && /^#\/(signin|login)([/?]|$)/.test(url.hash)) return url;
+  const wanted = url.hash.startsWith('#/') ? url.hash.slice(1) : url.pathname + url.search;
+  if (wanted === '/' || !/^\/(?![/\\])/.test(wanted)) return fallback;
+  return new URL(`/#/signin?to=${encodeURIComponent(wanted)}`, location.origin);
+};
+
+/**
  * Where a sign-in may lead: this site's own portal or a registered client, by exact origin (SE-11). Anything else, other
  * schemes and addresses with a name and password in them included, is replaced by the portal's own sign-in route.
  */
@@ -10,8 +21,8 @@ export const returnAddress = (wanted: string | null, clients: PortalConfig['clie
   const fallback = new URL('/#/signin', location.origin);
   const url = wanted ? URL.parse(wanted) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return fallback;
-  const allowed = [location.origin, ...Object.values(clients).map((client) => originOf(client.origin))];
-  return allowed.includes(url.origin) ? url : fallback;
+  if (url.origin === location.origin) return intakeFor(url, fallback);
+  return Object.values(clients).some((client) => originOf(client.origin) === url.origin) ? url : fallback;
 };
 
 /** The return address with the token: in the part after `#` that no server ever sees, unless the client has none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX_BYTES } from '../vocabulary/password-rules.ts';
+import { PASSWORD_MAX_BYTES, utf8Bytes } from '../vocabulary/password-rules.ts';
 import { route } from './route.ts';
 import { address } from './shapes.ts';
 import { id, isoInstant, line } from './text.ts';
@@ -8,7 +8,10 @@ const refreshToken = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const signInBody = z.object({
   email: line(254),
-  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_BYTES)),
+  password: z.string().check(
+    z.minLength(1),
+    z.refine((text) => utf8Bytes(text) <= PASSWORD_MAX_BYTES),
+  ),
 });
 
 export const me = z.object({

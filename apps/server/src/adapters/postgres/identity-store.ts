@@ -1,3 +1,4 @@
+import type { FailureCounter } from '@foyer/domain/security/lockout';
 import type {
   AddressRow,
   IdentityStore,
@@ -66,27 +67,26 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     );
     return row ?? null;
   },
-  failures: async (key) => {
-    const [row] = await database.query<{ failures: number; lockedUntil: number | null }>(
-      'SELECT failures, locked_until FROM failure_counters WHERE key = $1',
-      [key],
-    );
-    return row ?? null;
-  },
-  countFailure: async (key, now) => {
-    const [row] = await database.query<{ failures: number }>(
-      `INSERT INTO failure_counters AS f (key, failures, window_started_at) VALUES ($1, 1, $2)
-       ON CONFLICT (key) DO UPDATE SET failures = f.failures + 1 RETURNING failures`,
-      [key, at(now)],
-    );
-    return row?.failures ?? 1;
-  },
-  lockUntil: async (key, until) => {
-    await database.query('UPDATE failure_counters SET locked_until = greatest(locked_until, $2) WHERE key = $1', [
-      key,
-      at(until),
-    ]);
-  },
+  takeGuess: (key, now, decide) =>
+    database.transaction(async (tx) => {
+      await tx.query(
+        'INSERT INTO failure_counters (key, failures, window_started_at) VALUES ($1, 0, $2) ON CONFLICT (key) DO NOTHING',
+        [key, at(now)],
+      );
+      const [counter] = await tx.query<FailureCounter>(
+        'SELECT failures, locked_until FROM failure_counters WHERE key = $1 FOR UPDATE',
+        [key],
+      );
+      const before = counter ?? { failures: 0, lockedUntil: null };
+      const after = decide(before);
+      if (!after) return before;
+      await tx.query('UPDATE failure_counters SET failures = $2, locked_until = $3 WHERE key = $1', [
+        key,
+        after.failures,
+        after.lockedUntil === null ? null : at(after.lockedUntil),
+      ]);
+      return after;
+    }),
   clearFailures: async (key) => {
     await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
   },

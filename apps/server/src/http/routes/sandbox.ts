@@ -1,3 +1,4 @@
+import { id } from '@foyer/contract/api/text';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../services/mail/html.ts';
 import type { Mailbox, MailRow } from '../../services/mail/ports.ts';
@@ -50,7 +51,7 @@ const serveMailbox = (app: FastifyInstance, mailbox: Mailbox): void => {
     reply.header('content-security-policy', API_CSP).type('text/css; charset=utf-8').send(stylesheet),
   );
   app.get<{ Params: { id: string } }>('/sandbox/mail/:id', async (request, reply) => {
-    const found = await mailbox.find(request.params.id);
+    const found = id.safeParse(request.params.id).success ? await mailbox.find(request.params.id) : null;
     if (!found) throw new Refused('NOT_FOUND');
     return reply.header('content-security-policy', MAIL_CSP).type('text/html; charset=utf-8').send(found.html);
   });

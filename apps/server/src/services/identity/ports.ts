@@ -59,10 +59,15 @@ export interface SecurityEvent {
 
 export interface IdentityStore {
   credentials(email: string): Promise<Credentials | null>;
-  failures(key: string): Promise<FailureCounter | null>;
-  /** Counts one more wrong guess, in the database, so that guesses at the same moment all count; gives the number. */
-  countFailure(key: string, now: Instant): Promise<number>;
-  lockUntil(key: string, until: Instant): Promise<void>;
+  /**
+   * Takes one guess: under the lock of the key's row `decide` sees the counter and gives the next one, or null when it is
+   * locked. So guesses at the same moment all count, on however many servers.
+   */
+  takeGuess(
+    key: string,
+    now: Instant,
+    decide: (counter: FailureCounter) => FailureCounter | null,
+  ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
   /** Begins a session; the oldest beyond `maxSessions` end. */
   startSession(session: NewSession, maxSessions: number): Promise<void>;

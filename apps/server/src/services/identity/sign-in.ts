@@ -22,16 +22,22 @@ const counterKey = (secret: string, email: string): string =>
 
 /**
  * Signs in with e-mail and password. An unknown e-mail costs the same work and gives the same answer as a wrong password
- * (INV-19); repeated failures lock that e-mail for a while, whether it exists or not.
+ * (INV-19); repeated failures lock that e-mail for a while, whether it exists or not. Each guess is counted before it is
+ * looked at, so a burst of them has no more tries than a row of them; a right one clears the count.
  */
 export const makeSignIn =
   ({ store, hasher, tokens, newSessionId, wallNow, secret }: SignInNeeds) =>
   async (email: string, password: string, origin: Origin): Promise<{ refreshToken: string }> => {
     const now = wallNow();
     const key = counterKey(secret, email);
-    const counter = await store.failures(key);
-    if (counter?.lockedUntil != null && isLocked(counter, now)) {
-      throw new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil((counter.lockedUntil - now) / SECOND_MS) });
+    let refused = false;
+    const guess = await store.takeGuess(key, now, (counter) => {
+      refused = isLocked(counter, now);
+      return refused ? null : afterFailure(counter, signInPolicy, now);
+    });
+    if (refused) {
+      const seconds = Math.ceil(((guess.lockedUntil ?? now) - now) / SECOND_MS);
+      throw new Refused('RATE_LIMITED', { retryAfterSeconds: seconds });
     }
     const found = await store.credentials(email.trim());
     const genuine = await hasher.verify(found?.passwordHash ?? hasher.decoy, password);
@@ -42,10 +48,7 @@ export const makeSignIn =
       requestId: origin.requestId,
     };
     if (!found || !genuine) {
-      const failures = await store.countFailure(key, now);
-      const { lockedUntil } = afterFailure({ failures: failures - 1, lockedUntil: null }, signInPolicy, now);
-      if (lockedUntil !== null) await store.lockUntil(key, lockedUntil);
-      await store.record({ ...event, type: lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked' });
+      await store.record({ ...event, type: guess.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked' });
       throw new Refused('INVALID_CREDENTIALS');
     }
     await store.clearFailures(key);

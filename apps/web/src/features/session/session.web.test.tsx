@@ -47,6 +47,16 @@ test('[SE-02] the token is stored and the visitor is at the destination', async 
   expect(readRecord()?.refreshToken).toBe('refresh-9');
 });
 
+test('[SE-02] who goes on while the token is on its way in is signed in there, and not sent away', async () => {
+  server.use(answer(tokens, aTokenPair()));
+  const intake = Promise.withResolvers<void>();
+  arriveWith(intake.promise.then(() => takeIn('from-the-address')));
+  renderApp('/address', { signedIn: false });
+  intake.resolve();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+  expect(location.hash).toBe('#/address');
+});
+
 test('[SE-02] without a token: to sign out with the destination', async () => {
   renderApp('/signin?to=%2Faddress', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Faddress'));

@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
+import { currentPlace, navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Intake, takeIn } from '../../lib/session/intake.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { destinationOf } from './destination.ts';
 import { OtherUser } from './other-user.tsx';
 import styles from './session.module.css';
+
+/** Not any more when the visitor has gone on and the page only hasn't heard of it yet. */
+const isHere = (): boolean => /^\/(signin|login)\b/.test(currentPlace());
 
 interface SignInPageProps {
   /** What stands after `/signin/`, percent-decoded. */
@@ -36,6 +39,7 @@ export const SignInPage = ({ rest, intake: begun }: SignInPageProps) => {
 
   const outcome = result?.outcome;
   useEffect(() => {
+    if (!isHere()) return;
     if (outcome === 'stored') navigate(destination, { replace: true });
     if (outcome === 'refused') navigate(paths.signOut({ to: destination }), { replace: true });
   }, [outcome, destination]);

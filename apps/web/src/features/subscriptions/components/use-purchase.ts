@@ -5,8 +5,7 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { refreshSession } from '../../../lib/session/refresh.ts';
 import { endsOrder, type Failure, failureOf } from '../model/failure.ts';
-import { type Order, quotedOrder } from '../model/order.ts';
-import { quoteQuery } from '../queries/quote.ts';
+import type { Order } from '../model/order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
@@ -40,8 +39,8 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase
     const found = failureOf(error);
     if (found.kind === 'missing-address') return onMissingAddress();
     if (found.kind === 'quote-changed') {
-      if (error.quote) client.setQueryData(quoteQuery(quotedOrder(order)).queryKey, error.quote as Quote);
-      else void client.invalidateQueries({ queryKey: ['quote'] });
+      // Something else was bought or credited meanwhile, in another tab perhaps: everything the review shows is asked again.
+      for (const queryKey of ['quote', ...touched]) void client.invalidateQueries({ queryKey: [queryKey] });
     }
     setFailure(found);
   };
