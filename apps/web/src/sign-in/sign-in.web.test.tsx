@@ -126,3 +126,18 @@ test('[SE-11] where the visitor goes back to is read from the return link', () =
   expect(destinationIn(new URL(back('/payments')))).toBe('/payments');
   expect(destinationIn(new URL(location.origin))).toBeNull();
 });
+
+test.each([
+  ['/sandbox/mail', '/#/signin?to=%2Fsandbox%2Fmail'],
+  ['/api/auth/me', '/#/signin?to=%2Fapi%2Fauth%2Fme'],
+  ['/payments?active=receipts', '/#/signin?to=%2Fpayments%3Factive%3Dreceipts'],
+  ['/#/payments', '/#/signin?to=%2Fpayments'],
+  ['//evil.test', '/#/signin'],
+  ['/#/signin?to=%2Fpayments', '/#/signin?to=%2Fpayments'],
+])('[SE-11, SE-12] on our own site the token goes to the intake only: %s', (path, expected) => {
+  const address = returnAddress(`${location.origin}${path}`, {});
+  expect(address.href).toBe(`${location.origin}${expected}`);
+  const [sent = '', kept = ''] = withToken(address, 'secret').split('#');
+  expect(sent).not.toContain('secret');
+  expect(kept).toContain('token=secret');
+});
