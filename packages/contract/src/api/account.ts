@@ -23,7 +23,7 @@ export const accountView = z.object({
   accountBalance: z.object({ balance: cents, balanceCents: cents }),
   balance: cents,
   balanceCents: cents,
-  /** What is open on all unpaid receipts together: what a new card is charged at once. */
+  /** What is open on all unpaid receipts together, without those whose payment is under way: what a new card is charged at once. */
   openAmountCents: cents,
   canAddPaymentMethod: z.boolean(),
   estimatedTax: z.object({ taxRatePercentage: z.number() }),
@@ -67,6 +67,15 @@ export const account = {
     params: z.object({ id }),
     replies: { 200: receipt },
     errors: [...signedIn],
+  }),
+  'GET /api/account/me/receipts/:id.pdf': route({
+    summary: 'The same receipt as a PDF',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ id }),
+    replies: { 200: z.instanceof(Uint8Array) },
+    errors: [...signedIn],
+    produces: 'application/pdf',
   }),
   'POST /api/account/me/receipts/:id/pay': route({
     summary: 'Pay an open receipt now with the card on file',

@@ -6,13 +6,27 @@ import { id, isoInstant, line } from './text.ts';
 
 const refreshToken = z.string().check(z.minLength(1), z.maxLength(512));
 
+/** A password as typed: any text of at most 256 bytes; what makes a good one is decided where it is set. */
+export const password = z.string().check(
+  z.minLength(1),
+  z.refine((text) => utf8Bytes(text) <= PASSWORD_MAX_BYTES),
+);
+
+/** What the browser's passkey call gave (WebAuthn's JSON form); its inside is the library's to check. */
+export const passkeyResponse = z.object({ challengeId: id, response: z.record(z.string(), z.any()) });
+
 export const signInBody = z.object({
   email: line(254),
-  password: z.string().check(
-    z.minLength(1),
-    z.refine((text) => utf8Bytes(text) <= PASSWORD_MAX_BYTES),
-  ),
+  password,
+  /** One second factor, when the account asks for one. */
+  code: z.optional(line(10)),
+  recoveryCode: z.optional(line(40)),
+  passkey: z.optional(passkeyResponse),
+  /** What an earlier sign-in on this device was given: its guesses are counted apart from everybody else's. */
+  device: z.optional(line(512)),
 });
+
+export const signedInBody = z.object({ refreshToken: z.string(), device: z.string() });
 
 export const me = z.object({
   user: z.object({
@@ -49,12 +63,12 @@ export type TokenPair = z.infer<typeof tokenPair>;
 
 export const auth = {
   'POST /api/auth/sessions': route({
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password, and a second factor where the account has one',
     access: 'public',
     limit: 'credentials',
     body: signInBody,
-    replies: { 200: z.object({ refreshToken: z.string() }) },
-    errors: ['INVALID_CREDENTIALS'],
+    replies: { 200: signedInBody },
+    errors: ['INVALID_CREDENTIALS', 'MFA_REQUIRED', 'CODE_NOT_VALID', 'PASSKEY_NOT_VALID'],
   }),
   'POST /api/auth/tokens': route({
     summary: 'Exchange a refresh token for an access token and the next refresh token',

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
 
+/** Nothing but scheme, host and port, and encrypted: what a link may be held against without reading its path (SH-09). */
+const origin = z.string().check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/));
+
+/** Where a survey stands: a fixed host, and `{id}` for the survey somewhere behind it (SH-15). */
+const surveyTemplate = z.string().check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/.*\{id\}/));
+
 /**
  * What the server writes into the portal's HTML for the brand of the host: brand is configuration, not code (SH-17).
  * The page reads it once from the element `#config`; nothing in it is secret.
@@ -16,6 +22,8 @@ export const portalConfig = z.object({
     secondTab: z.enum(['security', 'subscription']),
     hasLauncher: z.boolean(),
     hasFeedback: z.boolean(),
+    /** Customers close their accounts themselves (SC-10). */
+    canClose: z.boolean(),
     trialDays: z.int(),
     products: z.array(z.enum(products)),
   }),
@@ -26,20 +34,30 @@ export const portalConfig = z.object({
     feedback: z.nullable(z.string()),
     support: z.nullable(z.string()),
     driveApp: z.nullable(z.string()),
+    /** Missing: the launcher leads to the scope subscriptions of the portal. */
+    scopeApp: z.nullable(z.string()),
     driveLearnMore: z.nullable(z.string()),
     scopeLearnMore: z.nullable(z.string()),
-    survey: z.nullable(z.string()),
+    /** The More menu of the scope card, in this order (HO-07). */
+    scopeMenu: z.array(z.object({ key: z.enum(['install', 'update-license', 'packages', 'help']), href: z.string() })),
+    /** Where onboarding ends after a scope purchase; missing: a page of our own says what happened (SP-04). */
+    scopeConfirmation: z.nullable(z.string()),
+    survey: z.nullable(surveyTemplate),
   }),
+  /** The role without which My Contacts is not shown (SH-08). */
+  contactsClaim: z.string(),
   contacts: z.object({
     supportPhone: z.nullable(z.string()),
     supportEmail: z.nullable(z.string()),
     salesEmail: z.nullable(z.string()),
   }),
   /** Clients that `referrerClient` may name, by key, with the origin a back link may lead to (SH-09). */
-  clients: z.record(z.string(), z.object({ name: z.string(), origin: z.string() })),
+  clients: z.record(z.string(), z.object({ name: z.string(), origin })),
   /** Address of the authentication site; the portal adds `reason` and `return`. */
   authenticationUrl: z.string(),
   gateway: z.enum(['sandbox', 'stripe']),
+  /** Who changes an address that is there (readings 1.1). */
+  addressChange: z.enum(['support', 'self']),
   environment: z.enum(['development', 'production']),
   version: z.string(),
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorType } from '../vocabulary/error-types.ts';
+import { address } from './shapes.ts';
 
-/** Who may call: anybody, or the holder of a live session. */
-export type Access = 'public' | 'session';
+/** Who may call: anybody, the holder of a live session, or anybody with the session looked at when there is one. */
+export type Access = 'public' | 'session' | 'optional';
 
 /**
  * Which budget a call draws on (threats.md §3). `read` and `write` are counted per address and account in memory;
@@ -23,6 +24,8 @@ export interface Route {
   readonly replies: Readonly<Record<number, Schema | null>>;
   /** Refusals beyond the common ones. */
   readonly errors: readonly ErrorType[];
+  /** The good answer is a file of this type and no JSON. */
+  readonly produces?: 'application/pdf';
   /** Honours `Idempotency-Key` (billing.md §3). */
   readonly idempotent?: boolean;
   /** Exists only with the sandbox gateway. */
@@ -31,6 +34,17 @@ export interface Route {
 
 /** Keeps the literal types of a route, so that server and page infer from the very same value. */
 export const route = <const R extends Route>(value: R): R => value;
+
+/** What is left to do in the browser when the bank wants to hear from the customer (api.md §0.3). */
+export const paymentAction = z.object({
+  attemptId: z.string(),
+  kind: z.enum(['setup', 'payment']),
+  gateway: z.enum(['sandbox', 'stripe']),
+  clientSecret: z.string(),
+  /** A page for the challenge, where the gateway has one: on our own host. */
+  url: z.optional(z.string()),
+});
+export type PaymentAction = z.infer<typeof paymentAction>;
 
 /** The body of every refusal; both spellings of the message are always present, because clients read either (api.md §0). */
 export const errorBody = z.object({
@@ -43,6 +57,14 @@ export const errorBody = z.object({
     field: z.nullable(z.string()),
     requestId: z.string(),
     quote: z.optional(z.any()),
+    /** With MFA_REQUIRED: which second factors this account has. */
+    methods: z.optional(z.array(z.string())),
+    /** With StripeCardError, code authentication_required. */
+    action: z.optional(paymentAction),
   }),
+  /** With ADDRESS_INVALID: what is wrong with each part that was looked at, and what may have been meant (api.md §1). */
+  validate: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  suggestions: z.optional(z.array(address)),
+  original: z.optional(address),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

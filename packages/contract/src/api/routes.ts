@@ -1,11 +1,34 @@
 import type * as z from 'zod/mini';
 import { account } from './account.ts';
+import { activity } from './activity.ts';
+import { addresses } from './addresses.ts';
 import { auth } from './auth.ts';
+import { consent } from './consent.ts';
+import { credentials } from './credentials.ts';
+import { leaving } from './leaving.ts';
+import { passkeys } from './passkeys.ts';
+import { paymentAttempts } from './payment-attempts.ts';
+import { plans } from './plans.ts';
 import { sandbox } from './sandbox.ts';
+import { secondFactor } from './second-factor.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Every call of the product. Server, API document and tests read these values; the page reads only their type. */
-export const routes = { ...auth, ...account, ...subscriptions, ...sandbox } as const;
+export const routes = {
+  ...auth,
+  ...credentials,
+  ...secondFactor,
+  ...passkeys,
+  ...activity,
+  ...leaving,
+  ...addresses,
+  ...consent,
+  ...account,
+  ...plans,
+  ...subscriptions,
+  ...paymentAttempts,
+  ...sandbox,
+} as const;
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -106,4 +106,13 @@ export const subscriptions = {
     errors: [...signedIn, ...choosing, ...charging, 'NOT_RENEWABLE'],
     idempotent: true,
   }),
+  'DELETE /api/subscription/subscriptions/:id': route({
+    summary: 'Remove a subscription: a paid one ends with its period, any other now',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    replies: { 204: null },
+    errors: [...signedIn, 'PREPAID_NOT_MODIFIABLE', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    idempotent: true,
+  }),
 } as const;

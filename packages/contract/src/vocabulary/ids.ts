@@ -10,6 +10,7 @@ export type SessionId = Id<'session'>;
 export type SubscriptionId = Id<'subscription'>;
 export type InvoiceId = Id<'invoice'>;
 export type AttemptId = Id<'attempt'>;
+export type RefundId = Id<'refund'>;
 export type PlanId = Id<'plan'>;
 export type PriceId = Id<'price'>;
 
@@ -26,12 +27,18 @@ export const idPrefix = {
   invoice: 'inv',
   invoiceLine: 'lin',
   attempt: 'att',
+  refund: 'ref',
   ledgerEntry: 'led',
   maintenancePeriod: 'mnt',
   consent: 'con',
   exportReview: 'exr',
   clock: 'clk',
   audit: 'aud',
+  emailToken: 'emt',
+  device: 'dev',
+  passkey: 'key',
+  challenge: 'cha',
+  dataExport: 'exp',
 } as const;
 
 export type IdKind = keyof typeof idPrefix;

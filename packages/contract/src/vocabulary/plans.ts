@@ -26,3 +26,17 @@ export const normaliseCardBrand = (brand: string | null | undefined): CardBrand 
   const brandName = known[name] ?? name;
   return (cardBrands as readonly string[]).includes(brandName) ? (brandName as CardBrand) : '';
 };
+
+const cardBrandNames: Record<CardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  '': 'Card',
+};
+
+/** `Visa` for what gateways call `visa`; an unknown brand is just a card (PM-06). */
+export const cardBrandName = (brand: string | null | undefined): string => cardBrandNames[normaliseCardBrand(brand)];

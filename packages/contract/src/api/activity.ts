@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { id, isoInstant, line } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+
+/** What the browser said of itself, as far as it can be told. */
+export const device = z.object({
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  kind: z.enum(['desktop', 'phone', 'tablet', 'unknown']),
+});
+export type Device = z.infer<typeof device>;
+
+/** Where the address is registered; a country is as near as an openly licensed table gets. */
+export const place = z.object({ country_code: z.string(), country_name: z.string() });
+export type Place = z.infer<typeof place>;
+
+export const sessionView = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  device,
+  place: z.nullable(place),
+  address: z.nullable(z.string()),
+  createdAt: isoInstant,
+  lastUsedAt: isoInstant,
+});
+export type SessionView = z.infer<typeof sessionView>;
+
+/** Everything of threats.md §5 that concerns the customer; the page has the words for each. */
+export const activityTypes = [
+  'registered',
+  'signed_in',
+  'sign_in_failed',
+  'sign_in_locked',
+  'signed_out',
+  'second_factor_failed',
+  'recovery_code_used',
+  'refresh_reused',
+  'session_ended',
+  'sessions_ended',
+  'email_verified',
+  'email_change_requested',
+  'email_changed',
+  'password_changed',
+  'password_reset_requested',
+  'password_reset',
+  'mfa_enabled',
+  'mfa_disabled',
+  'recovery_codes_created',
+  'passkey_added',
+  'passkey_removed',
+  'consent_changed',
+  'export_requested',
+  'export_downloaded',
+  'account_closed',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+export const activityEvent = z.object({
+  id: z.string(),
+  at: isoInstant,
+  type: z.enum(activityTypes),
+  device: z.nullable(device),
+  place: z.nullable(place),
+  address: z.nullable(z.string()),
+});
+export type ActivityEvent = z.infer<typeof activityEvent>;
+
+/** Where the account is signed in and what happened to it (BY-01), and where a visitor is (`GET ip`). */
+export const activity = {
+  'GET /api/auth/ip': route({
+    summary: 'The country of the caller, by the address of the call',
+    access: 'public',
+    limit: 'read',
+    replies: { 200: z.object({ ip: z.string(), country_code: z.string(), country_name: z.string() }) },
+    errors: [],
+  }),
+  'GET /api/auth/me/security/sessions': route({
+    summary: 'Live sessions, the present one first, then by last use',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: z.object({ sessions: z.array(sessionView) }) },
+    errors: [...signedIn],
+  }),
+  'DELETE /api/auth/me/security/sessions': route({
+    summary: 'End all other sessions',
+    access: 'session',
+    limit: 'write',
+    replies: { 204: null },
+    errors: [...signedIn],
+  }),
+  'DELETE /api/auth/me/security/sessions/:id': route({
+    summary: 'End one session, the present one included',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    replies: { 204: null },
+    errors: [...signedIn],
+  }),
+  'GET /api/auth/me/security/activity': route({
+    summary: 'What happened to the account, newest first, twenty at a time',
+    access: 'session',
+    limit: 'read',
+    query: z.object({ cursor: z.optional(line(200)) }),
+    replies: { 200: z.object({ events: z.array(activityEvent), nextCursor: z.nullable(z.string()) }) },
+    errors: [...signedIn],
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { me } from './auth.ts';
+import { route } from './route.ts';
+import { isoInstant, line } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+
+const article = z.object({ article: line(64) });
+
+/** Marketing and usage-data consent, each answer kept with its time and the exact words that were agreed to (CO-01, CO-02). */
+export const consent = {
+  'GET /api/consent/articles/:article': route({
+    summary: 'The present answer to an article of consent',
+    access: 'session',
+    limit: 'read',
+    params: article,
+    replies: {
+      200: z.object({
+        article: z.string(),
+        marketingEnabledAnswer: z.enum(['yes', 'no', 'unknown']),
+        answer: z.enum(['yes', 'no', 'unknown']),
+        flag: z.nullable(z.boolean()),
+      }),
+    },
+    errors: [...signedIn],
+  }),
+  'POST /api/consent/articles/:article': route({
+    summary: 'Answer an article of consent; every answer is a row of its own',
+    access: 'session',
+    limit: 'write',
+    params: article,
+    /** `form` is the exact text that was on the screen. */
+    body: z.object({ form: line(2000), answer: z.enum(['yes', 'no']), client: line(100) }),
+    replies: {
+      201: z.object({ article: z.string(), marketingEnabledAnswer: z.enum(['yes', 'no']), answeredAt: isoInstant }),
+    },
+    errors: [...signedIn],
+  }),
+  'PATCH /api/auth/me': route({
+    summary: 'Change the usage-data consent (either spelling) or the range of addresses one may sign in from',
+    access: 'session',
+    limit: 'write',
+    body: z.object({
+      allowDataCollection: z.optional(z.boolean()),
+      trackingEnabled: z.optional(z.boolean()),
+      cidrRestriction: z.optional(z.nullable(line(500, 0))),
+    }),
+    replies: { 200: me.shape.user },
+    errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR'],
+  }),
+  'GET /api/auth/me/ecac-status': route({
+    summary: 'Where the export screening of the account stands',
+    access: 'session',
+    limit: 'read',
+    replies: {
+      200: z.object({ isPending: z.boolean(), status: z.enum(['none', 'pending', 'cleared', 'denied']) }),
+    },
+    errors: [...signedIn],
+  }),
+} as const;

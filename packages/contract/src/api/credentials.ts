@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { password } from './auth.ts';
+import { route } from './route.ts';
+import { line } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+const link = ['TOKEN_USED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_USER'] as const;
+const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
+
+/** The secret of a link in a mail. */
+const linkToken = z.object({ token: line(100) });
+
+/** Left out and empty are the same: PASSWORD_REQUIRED is the use-case's word, not the schema's. */
+export const typedPassword = z.optional(z.union([z.literal(''), password]));
+
+/** Making an account, and the two things it is known by: e-mail address and password (api.md §1). */
+export const credentials = {
+  'POST /api/auth/users': route({
+    summary: 'Register; a known address gets the same answer, and its owner a mail',
+    access: 'public',
+    limit: 'credentials',
+    body: z.object({ email: line(254), password, firstName: line(100), lastName: line(100) }),
+    replies: { 201: z.object({ email: z.string() }) },
+    errors: ['INVALID_EMAIL', 'INVALID_PASSWORD'],
+  }),
+  'POST /api/auth/verify-email': route({
+    summary: 'Mail the link that verifies the present address',
+    access: 'session',
+    limit: 'credentials',
+    replies: { 202: null },
+    errors: [...signedIn, 'ALREADY_VERIFIED'],
+  }),
+  'PUT /api/auth/verify-email/:token': route({
+    summary: 'Verify an address by the secret of its link',
+    access: 'public',
+    limit: 'credentials',
+    params: linkToken,
+    replies: { 204: null },
+    errors: [...link],
+  }),
+  'POST /api/auth/password-resets': route({
+    summary: 'Mail a link to set a new password; the answer is the same for an unknown address',
+    access: 'public',
+    limit: 'credentials',
+    body: z.object({ email: line(254) }),
+    replies: { 202: null },
+    errors: [],
+  }),
+  'PUT /api/auth/password-resets/:token': route({
+    summary: 'Set a new password by the secret of a link; every session ends',
+    access: 'public',
+    limit: 'credentials',
+    params: linkToken,
+    body: z.object({ password }),
+    replies: { 204: null },
+    errors: [...link, 'INVALID_PASSWORD'],
+  }),
+  'POST /api/auth/me/change-password': route({
+    summary: 'Set a new password; every other session ends',
+    access: 'session',
+    limit: 'credentials',
+    body: z.object({ password: typedPassword, newPassword: typedPassword }),
+    replies: { 204: null },
+    errors: [...signedIn, ...ownPassword, 'INVALID_PASSWORD', 'FORBIDDEN'],
+  }),
+  'PATCH /api/auth/me/email': route({
+    summary: 'Ask for another e-mail address: a link goes to the new one, a notice to the old one',
+    access: 'session',
+    limit: 'credentials',
+    body: z.object({ email: line(254), password: typedPassword }),
+    replies: { 202: null },
+    errors: [...signedIn, ...ownPassword, 'INVALID_EMAIL', 'FORBIDDEN'],
+  }),
+  'GET /api/auth/me/email/confirm/:token': route({
+    summary: 'Change to the address that the link was mailed to; every session ends',
+    access: 'optional',
+    limit: 'credentials',
+    params: linkToken,
+    replies: { 200: z.object({ email: z.string() }) },
+    errors: [...link],
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { passkeyResponse, signedInBody } from './auth.ts';
+import { typedPassword } from './credentials.ts';
+import { route } from './route.ts';
+import { id, isoInstant, line } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Kept by a password manager or a phone's account, and so on more than one device. */
+  synced: z.boolean(),
+  createdAt: isoInstant,
+  lastUsedAt: z.nullable(isoInstant),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** What the browser's passkey call wants, in WebAuthn's own JSON form, under the id that the answer has to name. */
+const passkeyOptions = z.object({ challengeId: z.string(), options: z.record(z.string(), z.any()) });
+
+/** Passkeys, for signing in and as a second factor (BY-01). */
+export const passkeys = {
+  'POST /api/auth/passkey-options': route({
+    summary: 'A challenge for signing in with a passkey, the same whoever asks',
+    access: 'public',
+    limit: 'credentials',
+    replies: { 200: passkeyOptions },
+    errors: [],
+  }),
+  'POST /api/auth/passkey-sessions': route({
+    summary: 'Sign in with a passkey alone',
+    access: 'public',
+    limit: 'credentials',
+    body: z.extend(passkeyResponse, { device: z.optional(line(512)) }),
+    replies: { 200: signedInBody },
+    errors: ['PASSKEY_NOT_VALID', 'INVALID_CREDENTIALS'],
+  }),
+  'GET /api/auth/me/security/passkeys': route({
+    summary: 'The passkeys of the signed-in user',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: z.object({ passkeys: z.array(passkey) }) },
+    errors: [...signedIn],
+  }),
+  'POST /api/auth/me/security/passkeys/options': route({
+    summary: 'Begin adding a passkey; asks for the account password',
+    access: 'session',
+    limit: 'credentials',
+    body: z.object({ password: typedPassword }),
+    replies: { 200: passkeyOptions },
+    errors: [...signedIn, ...ownPassword, 'FORBIDDEN'],
+  }),
+  'POST /api/auth/me/security/passkeys': route({
+    summary: 'Add the passkey that the browser made',
+    access: 'session',
+    limit: 'credentials',
+    body: z.extend(passkeyResponse, { name: line(100) }),
+    replies: { 201: passkey },
+    errors: [...signedIn, 'PASSKEY_NOT_VALID'],
+  }),
+  'DELETE /api/auth/me/security/passkeys/:id': route({
+    summary: 'Remove a passkey; asks for the account password, and every other session ends',
+    access: 'session',
+    limit: 'credentials',
+    params: z.object({ id }),
+    body: z.object({ password: typedPassword }),
+    replies: { 204: null },
+    errors: [...signedIn, ...ownPassword],
+  }),
+} as const;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { paymentMethod, receipt, subscription } from './shapes.ts';
+import { id } from './text.ts';
+
+/** The body of the call that asked for the challenge: of a purchase or change, of Pay now, or of saving a card. */
+const confirmed = z.union([
+  z.object({ id: z.string(), subscription, receipt: z.nullable(receipt) }),
+  z.extend(paymentMethod, { retried: z.array(z.string()) }),
+  receipt,
+]);
+
+/** Finishing 3-D Secure (api.md §0.3). */
+export const paymentAttempts = {
+  'POST /api/account/me/payment_attempts/:id/confirm': route({
+    summary: 'Finish what the bank asked about: answers as the call that began it would have',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    replies: { 200: confirmed },
+    errors: [
+      'UNAUTHORIZED',
+      'INVALID_TOKEN',
+      'StripeCardError',
+      'OPERATION_IN_PROGRESS',
+      'EXPIRED',
+      'PAYMENT_GATEWAY_ERROR',
+    ],
+  }),
+} as const;

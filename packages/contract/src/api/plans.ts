@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { products } from '../vocabulary/plans.ts';
+import { route } from './route.ts';
+import { plan } from './shapes.ts';
+import { cents, id } from './text.ts';
+
+export const addOn = z.object({
+  id: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  description: z.string(),
+  amount: cents,
+  /** Comes with the plan and is not chosen. */
+  checked: z.boolean(),
+  hasTrial: z.boolean(),
+  order: z.int(),
+  type: z.enum(['package', 'add_on']),
+  includedPackages: z.array(z.string()),
+});
+
+/** A feature in words, by its key; plans name keys only (api.md §4.1). */
+export const feature = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Other software it needs, with how to install that (SP-01). */
+  prerequisite: z.nullable(z.object({ name: z.string(), steps: z.array(z.string()) })),
+});
+export type Feature = z.infer<typeof feature>;
+
+export const tieredPlan = z.extend(plan, {
+  addOns: z.array(addOn),
+  addOnPackages: z.array(addOn),
+  features: z.array(z.string()),
+  featureList1: z.array(z.string()),
+  featureList2: z.array(z.string()),
+  /** What the plan is to the subscription it is looked at from (SP-06). */
+  isTrial: z.boolean(),
+  isTierTrial: z.boolean(),
+  isCurrentTier: z.boolean(),
+  isPrepaid: z.boolean(),
+  isProTrial: z.boolean(),
+  isPro: z.boolean(),
+  isStarter: z.boolean(),
+  isUltimate: z.boolean(),
+  /** `.edu`: only for a verified e-mail that ends so (IO-01). */
+  emailSuffix: z.nullable(z.string()),
+});
+export type TieredPlan = z.infer<typeof tieredPlan>;
+
+const tieredPlans = z.object({
+  plans: z.array(tieredPlan),
+  data: z.object({ plans: z.array(tieredPlan) }),
+  /** The words for every key that the plans name. */
+  features: z.array(feature),
+  trialDays: z.int(),
+});
+
+const addOns = z.array(addOn);
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+
+export const plans = {
+  'GET /api/subscription/v2/plans': route({
+    summary: 'Plans on offer with tiers, packages, features and what each is to a subscription',
+    access: 'session',
+    limit: 'read',
+    query: z.object({ product: z.enum(products), subId: z.optional(id) }),
+    replies: { 200: tieredPlans },
+    errors: [...signedIn, 'NOT_FOUND'],
+  }),
+  'GET /api/subscription/v2/plans/:subId': route({
+    summary: 'The same, seen from one scope subscription',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ subId: id }),
+    replies: { 200: tieredPlans },
+    errors: [...signedIn, 'NOT_FOUND'],
+  }),
+  'GET /api/subscription/plans/:id/addons': route({
+    summary: 'What comes with a plan or can be added to it, by its id or an interval id',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ id }),
+    replies: { 200: z.object({ addons: addOns, data: z.object({ addons: addOns }) }) },
+    errors: [...signedIn, 'NOT_FOUND'],
+  }),
+} as const;

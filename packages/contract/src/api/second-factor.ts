@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { typedPassword } from './credentials.ts';
+import { route } from './route.ts';
+import { isoInstant, line } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
+
+export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+
+/** Two-step authentication by one-time codes, and the recovery codes for when the device is lost (SC-05). */
+export const secondFactor = {
+  'POST /api/auth/me/security/mfa': route({
+    summary: 'Begin two-step authentication: a secret as QR code and as text',
+    access: 'session',
+    limit: 'credentials',
+    replies: { 201: z.object({ qrCode: z.string(), secret: z.string() }) },
+    errors: [...signedIn, 'FORBIDDEN', 'MFA_ALREADY_ENABLED'],
+  }),
+  'PUT /api/auth/me/security/mfa': route({
+    summary: 'Switch two-step authentication on with two consecutive codes; every other session ends',
+    access: 'session',
+    limit: 'credentials',
+    body: z.object({ firstCode: line(10, 0), secondCode: line(10, 0) }),
+    replies: { 204: null },
+    errors: [...signedIn, 'FORBIDDEN', 'MFA_NOT_ENABLED', 'MFA_ALREADY_ENABLED', 'CODE_NOT_VALID'],
+  }),
+  'DELETE /api/auth/me/security/mfa': route({
+    summary: 'Switch two-step authentication off; every other session ends',
+    access: 'session',
+    limit: 'credentials',
+    body: z.object({ password: typedPassword, code: z.optional(line(10)) }),
+    replies: { 204: null },
+    errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'CODE_NOT_VALID', 'MFA_NOT_ENABLED'],
+  }),
+  'GET /api/auth/me/security/recovery-codes': route({
+    summary: 'How many recovery codes are left',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: z.object({ left: z.int(), createdAt: z.nullable(isoInstant) }) },
+    errors: [...signedIn],
+  }),
+  'POST /api/auth/me/security/recovery-codes': route({
+    summary: 'Ten new recovery codes, shown once; the old ones stop working',
+    access: 'session',
+    limit: 'credentials',
+    body: z.object({ password: typedPassword }),
+    replies: { 201: recoveryCodes },
+    errors: [...signedIn, ...ownPassword, 'MFA_NOT_ENABLED'],
+  }),
+} as const;
