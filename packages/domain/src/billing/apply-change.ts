@@ -1,9 +1,10 @@
-import { priceById } from '../catalogue/catalogue.ts';
+import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
 import { discardScheduled } from './discard-scheduled.ts';
 import { type Draft, note, putChange, putSubscription } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
+import { sourceOf } from './source.ts';
 
 /**
  * Carries out a change that is paid for or costs nothing (billing.md §2.3): plan, price and quantity switch, a new period
@@ -19,7 +20,7 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
     priceId: price.id,
     unitAmountCents: price.amountCents,
     quantity: change.toQuantity,
-    source: price.amountCents === 0 ? 'free' : 'card',
+    source: sourceOf(planById(draft.context.catalogue, price.planId), price.amountCents),
     term: 'recurring',
     // What was scheduled is not paid yet: its first invoice decides whether service is owed meanwhile (D14).
     everPaid: subscription.everPaid || (change.mode === 'now' && price.amountCents > 0),

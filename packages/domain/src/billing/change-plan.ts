@@ -1,10 +1,11 @@
 import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
-import { proratedCharge, type RemainingDays, remainingDays, unusedCredit } from '../pricing/proration.ts';
+import { proratedCharge, remainingDays } from '../pricing/proration.ts';
 import { type Refusal, refuse } from '../result.ts';
 import { applyChange } from './apply-change.ts';
-import { describePrice, describeUnused } from './describe.ts';
+import { creditUnused } from './credit-unused.ts';
+import { describePrice } from './describe.ts';
 import { discardScheduled } from './discard-scheduled.ts';
 import { type Draft, mail, putChange } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
@@ -36,27 +37,6 @@ export const isScheduled = (command: ChangeCommand): boolean => command.atPeriod
 /** Another interval, or coming from something that was never billed, starts a period now; otherwise the period is kept. */
 const startsNewPeriod = (subscription: Subscription, command: ChangeCommand, currentPrice: Price): boolean =>
   subscription.source !== 'card' || currentPrice.interval !== command.price.interval;
-
-const creditLines = (draft: Draft, subscription: Subscription, days: RemainingDays, plan: Plan): LineDraft[] => {
-  const lines = draft.state.creditableLines.filter((line) => line.subscriptionId === subscription.id);
-  return lines.flatMap((line): LineDraft[] => {
-    const { creditCents } = unusedCredit(line, days.remainingDays);
-    if (creditCents === 0) return [];
-    return [
-      {
-        kind: 'proration_credit',
-        description: describeUnused(plan),
-        quantity: 1,
-        unitAmountCents: -creditCents,
-        grossCents: -creditCents,
-        periodStart: days.from,
-        periodEnd: subscription.currentPeriodEnd,
-        priceId: line.priceId,
-        sourceLineId: line.id,
-      },
-    ];
-  });
-};
 
 const pendingChange = (
   draft: Draft,
@@ -109,8 +89,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     priceId: command.price.id,
     sourceLineId: null,
   };
-  const credits = creditLines(draft, subscription, days, currentPlan);
-  const creditedRate = draft.state.creditableLines.find((line) => line.subscriptionId === subscription.id)?.taxRatePpm;
+  const { lines: credits, ...tax } = creditUnused(draft, subscription, days, currentPlan);
   const change = pendingChange(draft, subscription, command, fresh);
   const invoice = openInvoice(draft, subscription, {
     reason: 'change',
@@ -118,8 +97,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     lines: [...credits, charge],
     periodStart,
     periodEnd,
-    ...(creditedRate === undefined ? {} : { creditedTaxRatePpm: creditedRate }),
-    taxPoolCents: draft.state.periodTaxCents[subscription.id] ?? 0,
+    ...tax,
   });
   putChange(draft, { ...change, invoiceId: invoice.id });
   if (invoice.status === 'open') return { subscription, invoice };

@@ -10,6 +10,7 @@ import type {
   LedgerEntry,
   MailFacts,
   MailJob,
+  Refund,
   Subscription,
   SubscriptionChange,
   SubscriptionEvent,
@@ -35,6 +36,7 @@ export interface BillingWrites {
   readonly invoices: readonly Invoice[];
   readonly lines: readonly InvoiceLine[];
   readonly attempts: readonly Attempt[];
+  readonly refunds: readonly Refund[];
   readonly ledger: readonly LedgerEntry[];
   readonly trials: readonly TrialRedemption[];
   readonly mails: readonly MailJob[];
@@ -64,6 +66,7 @@ export interface Draft {
   readonly invoices: Map<string, Invoice>;
   readonly lines: Map<string, InvoiceLine>;
   readonly attempts: Map<string, Attempt>;
+  readonly refunds: Map<string, Refund>;
   readonly ledger: LedgerEntry[];
   readonly trials: TrialRedemption[];
   readonly mails: MailJob[];
@@ -78,6 +81,7 @@ const emptyDraft = () => ({
   invoices: new Map<string, Invoice>(),
   lines: new Map<string, InvoiceLine>(),
   attempts: new Map<string, Attempt>(),
+  refunds: new Map<string, Refund>(),
   ledger: [] as LedgerEntry[],
   trials: [] as TrialRedemption[],
   mails: [] as MailJob[],
@@ -100,6 +104,10 @@ const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T)
     ? [...rows, row]
     : rows.map((candidate) => (candidate.id === row.id ? row : candidate));
 };
+
+/** What an invoice is for; a one-time purchase is for none. */
+export const subscriptionOf = (draft: Draft, invoice: Invoice): Subscription | undefined =>
+  draft.state.subscriptions.find((subscription) => subscription.id === invoice.subscriptionId);
 
 export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
   draft.subscriptions.set(row.id, row);
@@ -174,6 +182,7 @@ export const finish = (draft: Draft): BillingWrites => ({
   invoices: [...draft.invoices.values()],
   lines: [...draft.lines.values()],
   attempts: [...draft.attempts.values()],
+  refunds: [...draft.refunds.values()],
   ledger: draft.ledger,
   trials: draft.trials,
   mails: draft.mails,

@@ -1,16 +1,16 @@
-import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable, renews } from '../subscription/status.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** One thing that falls due on an account. At one instant they run in the order of this list (billing.md §5). */
-export const dueOrder = ['trial_end', 'period_end', 'retry', 'suspension_end', 'notice'] as const;
+export const dueOrder = ['challenge_end', 'trial_end', 'period_end', 'retry', 'suspension_end', 'notice'] as const;
 export type DueKind = (typeof dueOrder)[number];
 
 export interface DueAction {
   readonly kind: DueKind;
   readonly at: Instant;
-  /** Of the subscription, or of the invoice for a retry. */
+  /** Of the subscription, of the invoice for a retry, of the attempt for a challenge. */
   readonly id: string;
 }
 
@@ -21,6 +21,15 @@ export const isUndecided = (attempt: Pick<Attempt, 'status'>): boolean => undeci
 
 export const undecidedAttemptOf = (state: BillingState, invoiceId: string): Attempt | undefined =>
   state.attempts.find((attempt) => attempt.invoiceId === invoiceId && isUndecided(attempt));
+
+/** How long a customer may take to answer the bank (billing.md §2.5): a day, less what mails and clocks need. */
+export const CHALLENGE_MS = 23 * HOUR_MS;
+
+/** Challenges nobody has answered yet. One with a lease is being ended, and its answer is waited for. */
+const challengeEnds = (state: BillingState): DueAction[] =>
+  state.attempts
+    .filter((attempt) => attempt.status === 'requires_action' && attempt.leaseUntil === null)
+    .map((attempt): DueAction => ({ kind: 'challenge_end', at: attempt.sentAt + CHALLENGE_MS, id: attempt.id }));
 
 const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice | undefined =>
   state.invoices.find((invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open');
@@ -81,7 +90,7 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
     )
     .map((invoice): DueAction => ({ kind: 'retry', at: invoice.nextAttemptAt ?? 0, id: invoice.id }));
   const others = state.subscriptions.flatMap((subscription) => ofSubscription(subscription, state, settings));
-  return [...others, ...retries].sort(
+  return [...challengeEnds(state), ...others, ...retries].sort(
     (a, b) => a.at - b.at || dueOrder.indexOf(a.kind) - dueOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
   );
 };

@@ -61,6 +61,13 @@ const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): vo
   mail(draft, 'payment_overdue', { invoice: overdue });
 };
 
+/** S13: the first attempt on a new period failed. */
+export const fallBehind = (draft: Draft, subscription: Subscription): void => {
+  if (subscription.status !== 'active') return;
+  putSubscription(draft, { ...subscription, status: 'past_due' });
+  note(draft, subscription, 'past_due', 'system');
+};
+
 /**
  * After an attempt failed, or a slot passed without one (S13, S15). Attempts a customer makes between the slots
  * change nothing about the timetable.
@@ -71,26 +78,27 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
     exhaust(draft, subscription, invoice);
     return;
   }
-  if (subscription.status === 'active') {
-    putSubscription(draft, { ...subscription, status: 'past_due' });
-    note(draft, subscription, 'past_due', 'system');
-  }
+  fallBehind(draft, subscription);
   mail(draft, 'payment_failed', {
     invoice,
     facts: { nextAt: invoice.nextAttemptAt, failureMessage: lastAttempt(draft.state, invoice)?.errorMessage ?? null },
   });
 };
 
-/** S17: suspended too long. The debt is written off; it may still be paid, the subscription stays ended. */
-export const endSuspended = (draft: Draft, subscription: Subscription): void => {
+/** A debt nobody counts on any more; it may still be paid. */
+export const writeOff = (draft: Draft, open: Invoice): Invoice => {
   const { now, newId } = draft.context;
+  post(draft, postWrittenOff(open, now, newId));
+  return putInvoice(draft, { ...open, status: 'uncollectible', nextAttemptAt: null });
+};
+
+/** S17: suspended too long. The debt is written off; the subscription stays ended also when it is paid after all. */
+export const endSuspended = (draft: Draft, subscription: Subscription): void => {
+  const { now } = draft.context;
   const open = draft.state.invoices.find(
     (invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open',
   );
-  if (open) {
-    post(draft, postWrittenOff(open, now, newId));
-    putInvoice(draft, { ...open, status: 'uncollectible', nextAttemptAt: null });
-  }
+  if (open) writeOff(draft, open);
   putSubscription(draft, { ...subscription, status: 'canceled', suspendedAt: null, endedAt: now, endReason: 'unpaid' });
   note(draft, subscription, 'canceled', 'system', { reason: 'unpaid' });
   mail(draft, 'subscription_ended', { subscription });

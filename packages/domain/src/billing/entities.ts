@@ -1,4 +1,12 @@
-import type { AccountId, AttemptId, InvoiceId, PlanId, PriceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import type {
+  AccountId,
+  AttemptId,
+  InvoiceId,
+  PlanId,
+  PriceId,
+  RefundId,
+  SubscriptionId,
+} from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type {
@@ -60,6 +68,8 @@ export interface Subscription {
   readonly everPaid: boolean;
   readonly cancelAtPeriodEnd: boolean;
   readonly transitionAtEnd: boolean;
+  /** What a promotion goes on as, when it does. */
+  readonly transitionPriceId: PriceId | null;
   readonly resumesSubscriptionId: SubscriptionId | null;
   readonly prepaidDisplayCode: string | null;
   readonly suspendedAt: Instant | null;
@@ -165,6 +175,22 @@ export interface Attempt {
   readonly decidedAt: Instant | null;
 }
 
+/** Money given back of one payment (billing.md §1.5); its id is the key of the gateway's call. */
+export interface Refund {
+  readonly id: RefundId;
+  readonly accountId: AccountId;
+  readonly attemptId: AttemptId;
+  readonly amountCents: number;
+  /** The part of it that was tax. */
+  readonly taxCents: number;
+  readonly status: 'sending' | 'succeeded' | 'failed';
+  readonly gatewayRef: string | null;
+  readonly errorMessage: string | null;
+  readonly leaseUntil: Instant | null;
+  readonly sentAt: Instant;
+  readonly decidedAt: Instant | null;
+}
+
 export type LedgerAccount =
   | 'customer_credit'
   | 'receivable'
@@ -191,7 +217,7 @@ export interface SubscriptionEvent {
   readonly subscriptionId: SubscriptionId;
   readonly type: string;
   readonly at: Instant;
-  readonly actor: 'customer' | 'system';
+  readonly actor: 'customer' | 'system' | 'vendor';
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -209,6 +235,8 @@ export interface MailJob {
     | 'receipt'
     | 'payment_failed'
     | 'payment_overdue'
+    | 'refunded'
+    | 'credit_granted'
     | 'renewal_notice'
     | 'subscription_ended'
     | 'trial_started';
@@ -221,7 +249,7 @@ export interface MailJob {
 }
 
 export interface MailFacts {
-  /** The coming charge, tax included and before credit. */
+  /** The coming charge, tax included and before credit; what was given back or as a gift. */
   readonly amountCents?: number;
   /** When it will be charged, or when the next attempt is. */
   readonly nextAt?: Instant | null;

@@ -1,6 +1,6 @@
 import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Invoice, LedgerAccount, LedgerEntry } from './entities.ts';
+import type { Invoice, LedgerAccount, LedgerEntry, Refund } from './entities.ts';
 
 /** One movement: `amountCents` leaves `credit` and arrives at `debit`. Negative amounts swap the sides. */
 interface Movement {
@@ -15,7 +15,7 @@ const upright = ({ debit, credit, amountCents }: Movement): Movement =>
   amountCents < 0 ? { debit: credit, credit: debit, amountCents: -amountCents } : { debit, credit, amountCents };
 
 const entries = (
-  invoice: Pick<Invoice, 'id' | 'accountId'>,
+  owner: Pick<Invoice, 'accountId'>,
   kind: string,
   refId: string,
   movements: readonly Movement[],
@@ -27,7 +27,7 @@ const entries = (
     .filter((movement) => movement.amountCents > 0)
     .map((movement) => ({
       id: newId('ledgerEntry'),
-      accountId: invoice.accountId,
+      accountId: owner.accountId,
       kind,
       refId,
       seq: 0,
@@ -111,6 +111,36 @@ export const postRecovered = (invoice: Invoice, at: Instant, newId: NewId): Ledg
     'invoice.recovered',
     invoice.id,
     [{ debit: 'receivable', credit: 'write_off', amountCents: invoice.amountDueCents }],
+    at,
+    newId,
+  );
+
+/** Money that went back: what was revenue and what was tax leave the till apart. */
+export const postRefunded = (refund: Refund, at: Instant, newId: NewId): LedgerEntry[] =>
+  entries(
+    refund,
+    'refund.succeeded',
+    refund.id,
+    [
+      { debit: 'revenue', credit: 'cash', amountCents: refund.amountCents - refund.taxCents },
+      { debit: 'tax_payable', credit: 'cash', amountCents: refund.taxCents },
+    ],
+    at,
+    newId,
+  );
+
+/** Credit that the vendor gives away. */
+export const postGoodwill = (
+  grant: Pick<Invoice, 'id' | 'accountId'>,
+  amountCents: number,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(
+    grant,
+    'credit.granted',
+    grant.id,
+    [{ debit: 'goodwill', credit: 'customer_credit', amountCents }],
     at,
     newId,
   );

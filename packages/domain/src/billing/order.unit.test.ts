@@ -144,6 +144,16 @@ describe('what needs no gateway (S3, S4)', () => {
     expect(ada.byId(before.id)).toEqual(before);
   });
 
+  test('I16: Basic taken beside a running trial lies under it: at its end there is one subscription, the trial’s plan', () => {
+    const ada = new Customer(start);
+    const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
+    const { subscription: basic } = ada.buy('pln_drive_free_free');
+    expect(ada.byId(trial.id)).toMatchObject({ status: 'trialing', resumesSubscriptionId: basic.id });
+    ada.advanceTo(at('2026-03-01'));
+    expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });
+    expect(ada.byId(basic.id)).toMatchObject({ status: 'active', planId: 'pln_drive_ultimate' });
+  });
+
   test('a scope trial stands beside the others and resumes none', () => {
     const ada = customer();
     ada.buy('pln_scope_starter_yearly');

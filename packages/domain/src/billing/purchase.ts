@@ -11,6 +11,7 @@ import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
 import { fullPeriodInvoice } from './renewal-invoice.ts';
 import type { BillingSettings } from './settings.ts';
+import { sourceOf } from './source.ts';
 
 export interface PurchaseCommand extends ChosenPlan {
   readonly quantity: number;
@@ -85,7 +86,7 @@ const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): 
     unitAmountCents: price.amountCents,
     quantity,
     status: 'active',
-    source: price.amountCents === 0 ? 'free' : 'card',
+    source: sourceOf(plan, price.amountCents),
     term: 'recurring',
     billingAnchor: now,
     cycleIndex: 0,
@@ -95,6 +96,7 @@ const newSubscription = (draft: Draft, command: PurchaseCommand, now: Instant): 
     everPaid: false,
     cancelAtPeriodEnd: command.cancelAtPeriodEnd,
     transitionAtEnd: false,
+    transitionPriceId: null,
     resumesSubscriptionId: null,
     prepaidDisplayCode: null,
     suspendedAt: null,
@@ -133,6 +135,15 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
   return { subscription, invoice: null };
 };
 
+/** A trial that is running lies over what is taken for free beside it: at its end that one is moved, not a second one begun (D9, S7). */
+const layTrialOver = (draft: Draft, taken: Subscription): void => {
+  if (taken.product === 'scope') return;
+  for (const trial of draft.state.subscriptions) {
+    if (trial.status === 'trialing' && trial.product === taken.product)
+      putSubscription(draft, { ...trial, resumesSubscriptionId: taken.id });
+  }
+};
+
 /**
  * A new subscription (S1, S3, S4): free ones and trials begin at once, paid ones are `incomplete` until the invoice is
  * paid, which credit alone may do.
@@ -144,6 +155,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
 
   if (command.price.amountCents === 0) {
     const subscription = putSubscription(draft, fresh);
+    layTrialOver(draft, subscription);
     note(draft, subscription, 'activated', 'customer');
     return { subscription, invoice: null };
   }

@@ -10,6 +10,7 @@ import {
   finish,
   mail,
   note,
+  putAttempt,
   putInvoice,
   putSubscription,
   type RuleContext,
@@ -18,7 +19,7 @@ import {
 import { type DueAction, dueActions } from './due.ts';
 import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { openInvoice, startAttempt } from './open-invoice.ts';
+import { ATTEMPT_LEASE_MS, openInvoice, startAttempt } from './open-invoice.ts';
 import { renewalCents } from './renewal-cents.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
 import { useCredit } from './use-credit.ts';
@@ -87,7 +88,7 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
     (candidate) =>
       candidate.subscriptionId === subscription.id && candidate.mode === 'period_end' && candidate.status === 'pending',
   );
-  if (!change) return renew(draft, subscription, wallNow);
+  if (!change) return (subscription.source === 'promotion' ? atPromotionEnd : renew)(draft, subscription, wallNow);
   const price = priceById(draft.context.catalogue, change.toPriceId);
   if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
   if (price.amountCents > 0 && isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
@@ -96,6 +97,35 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
   const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });
   if (price.amountCents === 0) return null;
   return renew(draft, { ...changed, cycleIndex: -1, currentPeriodEnd: boundary }, wallNow);
+};
+
+/** What was free so far becomes an ordinary subscription whose first period starts where that ended (S6, S18). */
+const goOnPaid = (
+  draft: Draft,
+  free: Subscription,
+  reason: 'trial_end' | 'promotion_end',
+  wallNow: Instant,
+): string | null => {
+  const { plan, price } = planAndPrice(draft.context, free);
+  const anchored: Subscription = {
+    ...free,
+    status: 'active',
+    source: 'card',
+    billingAnchor: free.trialEnd ?? free.currentPeriodEnd ?? draft.context.now,
+    cycleIndex: -1,
+    transitionAtEnd: false,
+  };
+  const next = nextPeriod(anchored, price.intervalMonths, draft.context.now);
+  const moved = putSubscription(draft, {
+    ...anchored,
+    cycleIndex: next.cycleIndex,
+    currentPeriodStart: next.start,
+    currentPeriodEnd: next.end,
+  });
+  note(draft, moved, reason === 'trial_end' ? 'trial_converted' : 'promotion_converted', 'system');
+  if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
+  const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, reason, next.start, next.end));
+  return collect(draft, moved, invoice, wallNow);
 };
 
 /** S5, S6, S7: a trial ends, goes on as a paid plan, or moves the existing subscription to its plan. */
@@ -121,26 +151,17 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
     });
     return invoice?.status === 'open' ? startAttempt(draft, invoice, false, wallNow).id : null;
   }
-  const start = trial.trialEnd ?? draft.context.now;
-  const anchored: Subscription = {
-    ...trial,
-    status: 'active',
-    source: 'card',
-    billingAnchor: start,
-    cycleIndex: -1,
-    transitionAtEnd: false,
-  };
-  const next = nextPeriod(anchored, price.intervalMonths, draft.context.now);
-  const moved = putSubscription(draft, {
-    ...anchored,
-    cycleIndex: next.cycleIndex,
-    currentPeriodStart: next.start,
-    currentPeriodEnd: next.end,
-  });
-  note(draft, moved, 'trial_converted', 'system');
-  if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
-  const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'trial_end', next.start, next.end));
-  return collect(draft, moved, invoice, wallNow);
+  return goOnPaid(draft, trial, 'trial_end', wallNow);
+};
+
+/** S18: a promotion is over, or goes on at the price it was given with. */
+const atPromotionEnd = (draft: Draft, promotion: Subscription, wallNow: Instant): string | null => {
+  const price =
+    promotion.transitionPriceId === null ? undefined : priceById(draft.context.catalogue, promotion.transitionPriceId);
+  if (!price || !promotion.transitionAtEnd || !isChargeable(draft.state, draft.context.settings))
+    return end(draft, promotion, 'promotion_ended');
+  const paid = { ...promotion, planId: price.planId, priceId: price.id, unitAmountCents: price.amountCents };
+  return goOnPaid(draft, { ...paid, term: 'recurring', transitionPriceId: null }, 'promotion_end', wallNow);
 };
 
 const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
@@ -160,6 +181,11 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
   if (action.kind === 'retry') {
     const invoice = draft.state.invoices.find((candidate) => candidate.id === action.id);
     return invoice ? retry(draft, invoice, wallNow) : null;
+  }
+  if (action.kind === 'challenge_end') {
+    const attempt = draft.state.attempts.find((candidate) => candidate.id === action.id);
+    // With a lease it is somebody's to end, as an attempt that is being sent.
+    return attempt ? putAttempt(draft, { ...attempt, leaseUntil: wallNow + ATTEMPT_LEASE_MS }).id : null;
   }
   if (!subscription) return null;
   switch (action.kind) {

@@ -1,14 +1,11 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { priceById } from '../catalogue/catalogue.ts';
-import { addMonths } from '../dates/months.ts';
+import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { isLive } from '../subscription/status.ts';
-import { applyChange } from './apply-change.ts';
+import { applyPaid } from './apply-paid.ts';
 import {
   type BillingWrites,
   type Draft,
   finish,
   mail,
-  note,
   post,
   putAttempt,
   putChange,
@@ -16,16 +13,25 @@ import {
   putSubscription,
   type RuleContext,
   startDraft,
+  subscriptionOf,
 } from './draft.ts';
 import { isUndecided } from './due.ts';
-import { afterFailedAttempt } from './dunning.ts';
-import { endConvertedTrial } from './end-trial.ts';
-import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
+import { afterFailedAttempt, fallBehind, isWorthTrying } from './dunning.ts';
+import type { Attempt, BillingState, Invoice } from './entities.ts';
 import { postPaid, postRecovered } from './ledger.ts';
+import { startAttempt } from './open-invoice.ts';
+import { useCredit } from './use-credit.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** What the gateway finally said about one attempt. */
-export type AttemptOutcome =
+/** What the gateway said about one attempt: it is decided, or it waits for the customer or the bank. */
+export type AttemptOutcome = DecidedOutcome | WaitingOutcome;
+
+/** `requires_action`: the bank wants to hear from the customer (3-D Secure). `processing`: it takes its time. */
+export type WaitingOutcome =
+  | { readonly kind: 'requires_action'; readonly intentRef: string }
+  | { readonly kind: 'processing'; readonly intentRef: string };
+
+export type DecidedOutcome =
   | { readonly kind: 'succeeded'; readonly intentRef: string; readonly chargeRef: string }
   | {
       readonly kind: 'declined';
@@ -35,12 +41,11 @@ export type AttemptOutcome =
       readonly message: string;
     }
   /** Proven that nothing was charged, for a reason that is not the card's. */
-  | { readonly kind: 'errored'; readonly message: string };
+  | { readonly kind: 'errored'; readonly message: string }
+  /** Ended before anything was charged, because the customer did not answer the bank or went elsewhere. */
+  | { readonly kind: 'canceled'; readonly intentRef: string };
 
-const subscriptionOf = (draft: Draft, invoice: Invoice): Subscription | undefined =>
-  draft.state.subscriptions.find((subscription) => subscription.id === invoice.subscriptionId);
-
-const decidedAttempt = (attempt: Attempt, outcome: AttemptOutcome, now: Instant): Attempt => {
+const decidedAttempt = (attempt: Attempt, outcome: DecidedOutcome, now: Instant): Attempt => {
   const decided = { ...attempt, leaseUntil: null, decidedAt: now };
   switch (outcome.kind) {
     case 'succeeded':
@@ -61,69 +66,43 @@ const decidedAttempt = (attempt: Attempt, outcome: AttemptOutcome, now: Instant)
       };
     case 'errored':
       return { ...decided, status: 'errored', errorMessage: outcome.message };
+    case 'canceled':
+      return { ...decided, status: 'canceled', gatewayIntentRef: outcome.intentRef };
     default:
       return outcome satisfies never;
   }
 };
 
-/** S16: the time the service was off is added, so that nobody loses days and nobody gains any by paying late. */
-const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
-  const { now, catalogue } = draft.context;
-  const months = priceById(catalogue, subscription.priceId)?.intervalMonths ?? 1;
-  const start = subscription.currentPeriodStart + (now - (subscription.suspendedAt ?? now));
-  const end = addMonths(start, months);
-  putSubscription(draft, {
-    ...subscription,
-    status: 'active',
-    suspendedAt: null,
-    everPaid: true,
-    billingAnchor: start,
-    cycleIndex: 0,
-    currentPeriodStart: start,
-    currentPeriodEnd: end,
-  });
-  putInvoice(draft, { ...invoice, periodStart: start, periodEnd: end });
-  draft.movedInvoices.push({ invoiceId: invoice.id, periodStart: start, periodEnd: end });
+/** How often a payment that the bank takes its time over is looked at, should no event tell (billing.md §2.5). */
+const POLL_MS = 5 * MINUTE_MS;
+
+/** The rank of a status only rises, so a late word about an earlier one changes nothing (INV-10). */
+const rank: Readonly<Record<string, number>> = { sending: 0, requires_action: 1, processing: 2 };
+
+/** A challenge waits for the customer and holds no lease; what the bank works on is asked about again. */
+const waitingAttempt = (attempt: Attempt, outcome: WaitingOutcome, wallNow: Instant): Attempt | null =>
+  (rank[outcome.kind] ?? 0) <= (rank[attempt.status] ?? 0)
+    ? null
+    : {
+        ...attempt,
+        status: outcome.kind,
+        gatewayIntentRef: outcome.intentRef,
+        leaseUntil: outcome.kind === 'processing' ? wallNow + POLL_MS : null,
+      };
+
+/** Was another card saved while this attempt was undecided? It could not be tried on the invoice then. */
+const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt): boolean =>
+  invoice.status === 'open' &&
+  state.card?.id !== failed.paymentMethodId &&
+  isWorthTrying(state, invoice, context.settings);
+
+/** As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot (billing.md §2.7). */
+const tryNewCard = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
+  const credited = useCredit(draft, invoice);
+  return credited.status === 'paid' ? null : startAttempt(draft, credited, true, wallNow).id;
 };
 
-/** Carries out what an invoice was for, now that it is paid (S1, S9, S14, S16, a change). */
-export const applyPaid = (draft: Draft, invoice: Invoice): void => {
-  const subscription = subscriptionOf(draft, invoice);
-  if (!subscription) return;
-  const change = draft.state.changes.find(
-    (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
-  );
-  if (change) {
-    applyChange(draft, subscription, change);
-    return;
-  }
-  switch (subscription.status) {
-    case 'incomplete':
-      endConvertedTrial(draft, subscription);
-      putSubscription(draft, { ...subscription, status: 'active', everPaid: true });
-      note(draft, subscription, 'activated', 'customer');
-      return;
-    case 'past_due':
-      putSubscription(draft, { ...subscription, status: 'active', everPaid: true });
-      note(draft, subscription, 'recovered', 'system');
-      return;
-    case 'suspended':
-      resumeSuspended(draft, subscription, invoice);
-      note(draft, subscription, 'resumed', 'system');
-      return;
-    case 'active':
-    case 'trialing':
-      putSubscription(draft, { ...subscription, everPaid: true });
-      return;
-    case 'canceled':
-    case 'incomplete_expired':
-      return;
-    default:
-      subscription.status satisfies never;
-  }
-};
-
-const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt): void => {
+const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: Instant): string | null => {
   const { now } = draft.context;
   const subscription = subscriptionOf(draft, invoice);
   const change = draft.state.changes.find(
@@ -135,7 +114,7 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt): void => 
     // Nobody sees the answer when time made the change (S7), so it is mailed.
     if (!attempt.onSession)
       mail(draft, 'payment_failed', { invoice: voided, facts: { nextAt: null, failureMessage: attempt.errorMessage } });
-    return;
+    return null;
   }
   if (invoice.reason === 'create') {
     voidInvoice(draft, invoice);
@@ -147,10 +126,24 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt): void => 
         endReason: 'payment_failed',
       });
     }
-    return;
+    return null;
   }
+  if (hasNewCard(draft, invoice, attempt)) {
+    // The customer hears of a failure only when the new card fails too.
+    if (subscription) fallBehind(draft, subscription);
+    return tryNewCard(draft, invoice, wallNow);
+  }
+  // Nobody was refused anything: the customer paid out of turn and left it, and the timetable goes on as it stands.
+  if (attempt.status === 'canceled') return null;
   if (subscription) afterFailedAttempt(draft, subscription, invoice);
+  return null;
 };
+
+/** The rows of a decided attempt, and the attempt to send next, when another card is there to be tried. */
+export interface Settled {
+  readonly writes: BillingWrites;
+  readonly nextAttemptId: string | null;
+}
 
 /**
  * Records what became of an attempt and carries out what hangs on it (billing.md §2.4, §2.5).
@@ -161,20 +154,26 @@ export const settleAttempt = (
   attemptId: string,
   outcome: AttemptOutcome,
   context: RuleContext,
-): BillingWrites => {
+  wallNow: Instant,
+): Settled => {
   const draft = startDraft(state, context);
   const attempt = state.attempts.find((candidate) => candidate.id === attemptId);
   const invoice = state.invoices.find((candidate) => candidate.id === attempt?.invoiceId);
-  if (!attempt || !invoice || !isUndecided(attempt)) return finish(draft);
+  if (!attempt || !invoice || !isUndecided(attempt)) return { writes: finish(draft), nextAttemptId: null };
 
+  if (outcome.kind === 'requires_action' || outcome.kind === 'processing') {
+    const waiting = waitingAttempt(attempt, outcome, wallNow);
+    if (waiting) putAttempt(draft, waiting);
+    return { writes: finish(draft), nextAttemptId: null };
+  }
   const decided = putAttempt(draft, decidedAttempt(attempt, outcome, context.now));
   const counted = putInvoice(draft, {
     ...invoice,
     attemptCount: invoice.attemptCount + (outcome.kind === 'errored' ? 0 : 1),
   });
   if (outcome.kind !== 'succeeded') {
-    applyFailed(draft, counted, decided);
-    return finish(draft);
+    const nextAttemptId = applyFailed(draft, counted, decided, wallNow);
+    return { writes: finish(draft), nextAttemptId };
   }
   const { now, newId } = draft.context;
   if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, now, newId));
@@ -182,5 +181,5 @@ export const settleAttempt = (
   const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
   applyPaid(draft, paid);
   mail(draft, 'receipt', { invoice: paid });
-  return finish(draft);
+  return { writes: finish(draft), nextAttemptId: null };
 };

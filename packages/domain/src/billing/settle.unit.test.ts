@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aContext, anAttempt, anInvoice, aState, aSubscription, at } from '../testing/builders.ts';
+import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription, at } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import type { AttemptStatus, BillingState } from './entities.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
@@ -131,7 +131,8 @@ describe('INV-10: answers may come twice and in any order; the first decides', (
       { attempts: [anAttempt({ status: 'canceled' })], invoices: [anInvoice()], subscriptions: [aSubscription()] },
     ],
   ])('%s changes nothing', (_name, state) => {
-    const writes = settleAttempt(aState(state), 'att_1', succeeded, aContext());
+    const { writes, nextAttemptId } = settleAttempt(aState(state), 'att_1', succeeded, aContext(), start);
+    expect(nextAttemptId).toBeNull();
     expect({ ...writes, account: null, created: writes.created.size }).toEqual({
       account: null,
       subscriptions: [],
@@ -142,10 +143,101 @@ describe('INV-10: answers may come twice and in any order; the first decides', (
       attempts: [],
       ledger: [],
       trials: [],
+      refunds: [],
       mails: [],
       movedInvoices: [],
       created: 0,
     });
+  });
+});
+
+describe('a card saved while the old one’s answer was awaited is tried as soon as that one has failed (billing.md §2.7)', () => {
+  const newCard = aCard({ id: 'pm_new', last4: '4444' });
+  const templates = (ada: Customer) => ada.books.mails.map(({ template }) => template);
+  /** A renewal whose answer is awaited, and the other card. */
+  const waitingWithNewCard = (state: Partial<BillingState> = {}): Customer => {
+    const ada = waiting.renewal();
+    ada.change({ card: newCard, ...state });
+    return ada;
+  };
+
+  test.each([
+    ['declined', declined('lost_card')],
+    ['errored', errored],
+  ])('%s: one more attempt, with that card, and no word of a failure yet', (_name, outcome) => {
+    const ada = waitingWithNewCard();
+    const { nextAttemptAt, dunningSlot } = ada.lastInvoice;
+    ada.answer(outcome);
+    expect(ada.undecided).toMatchObject([
+      { paymentMethodId: 'pm_new', last4: '4444', attemptNo: 2, onSession: true, amountCents: 3220 },
+    ]);
+    expect(ada.subscription.status).toBe('past_due');
+    expect(ada.lastInvoice).toMatchObject({ status: 'open', nextAttemptAt, dunningSlot });
+    expect(templates(ada)).toEqual(['receipt']);
+
+    ada.answer(succeeded);
+    expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
+    expect(templates(ada)).toEqual(['receipt', 'receipt']);
+  });
+
+  test('the new one fails too: said once, and the timetable goes on', () => {
+    const ada = waitingWithNewCard();
+    const { nextAttemptAt } = ada.lastInvoice;
+    ada.answer(declined());
+    ada.answer(declined());
+    expect(ada.undecided).toEqual([]);
+    expect(ada.lastInvoice).toMatchObject({ status: 'open', nextAttemptAt, attemptCount: 2 });
+    expect(templates(ada)).toEqual(['receipt', 'payment_failed']);
+  });
+
+  test('after the last slot: nobody is suspended before the new card has had its try', () => {
+    const ada = waitingWithNewCard();
+    ada.change({ invoices: ada.books.invoices.map((invoice) => ({ ...invoice, nextAttemptAt: null })) });
+    ada.answer(declined());
+    expect(ada.subscription.status).toBe('past_due');
+    ada.answer(declined());
+    expect(ada.subscription.status).toBe('suspended');
+  });
+
+  test('credit that came meanwhile is used first; when it covers all, no card is asked', () => {
+    const ada = waitingWithNewCard();
+    ada.change({ account: { ...ada.books.account, balanceCents: -5000 } });
+    ada.answer(declined());
+    expect(ada.undecided).toEqual([]);
+    expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
+  });
+
+  test.each<[string, () => Customer, string]>([
+    ['the same card', waiting.renewal, 'open'],
+    ['no card any more', () => waitingWithNewCard({ card: null }), 'open'],
+    [
+      'an address where cards are not taken',
+      () => waitingWithNewCard({ billTo: anAddress({ country: 'GB' }) }),
+      'open',
+    ],
+    [
+      'a change, which has failed with its payment',
+      () => {
+        const ada = waiting.change();
+        ada.change({ card: newCard });
+        return ada;
+      },
+      'void',
+    ],
+    [
+      'a purchase, likewise',
+      () => {
+        const ada = waiting.purchase();
+        ada.change({ card: newCard });
+        return ada;
+      },
+      'void',
+    ],
+  ])('not with %s', (_name, make, invoice) => {
+    const ada = make();
+    ada.answer(declined());
+    expect(ada.undecided).toEqual([]);
+    expect(ada.lastInvoice.status).toBe(invoice);
   });
 });
 

@@ -1,7 +1,7 @@
+import { applyPaid } from './apply-paid.ts';
 import { type Draft, mail, post, putInvoice } from './draft.ts';
 import type { Invoice } from './entities.ts';
 import { postCreditUsed } from './ledger.ts';
-import { applyPaid } from './settle.ts';
 
 /**
  * Credit that came after an invoice was made is used for it before the card is asked again (billing.md §2.7).

@@ -43,10 +43,50 @@ export interface Price {
   readonly limitedOffer: boolean;
 }
 
+/** What a plan can do, by the key that the products ask for (`ft_…`). */
+export interface Feature {
+  readonly key: string;
+  readonly label: string;
+  /** Other software it needs, and how that is installed (SP-01); both or neither. */
+  readonly prerequisiteName: string | null;
+  readonly prerequisiteSteps: readonly string[];
+}
+
+export interface PlanFeature {
+  readonly planId: PlanId;
+  readonly featureKey: string;
+  readonly position: number;
+  /** The plan has it, but no list shows it (SP-05). */
+  readonly hidden: boolean;
+}
+
+/** Something that comes with a plan or is added to it; scope calls its analysis packages so. */
+export interface AddOn {
+  readonly id: string;
+  readonly name: string;
+  readonly shortName: string;
+  readonly description: string;
+  readonly type: 'package' | 'add_on';
+  readonly amountCents: number;
+  readonly hasTrial: boolean;
+  readonly sortOrder: number;
+  readonly includedPackages: readonly string[];
+}
+
+export interface PlanAddOn {
+  readonly planId: PlanId;
+  readonly addOnId: string;
+  readonly included: boolean;
+}
+
 export interface Catalogue {
   readonly plans: readonly Plan[];
   /** Also prices no longer sold: live subscriptions keep theirs. */
   readonly prices: readonly Price[];
+  readonly features: readonly Feature[];
+  readonly planFeatures: readonly PlanFeature[];
+  readonly addOns: readonly AddOn[];
+  readonly planAddOns: readonly PlanAddOn[];
 }
 
 export const planById = (catalogue: Catalogue, id: PlanId): Plan | undefined =>
@@ -57,3 +97,12 @@ export const priceById = (catalogue: Catalogue, id: PriceId): Price | undefined 
 
 export const pricesOnSale = (catalogue: Catalogue, planId: PlanId): Price[] =>
   catalogue.prices.filter((price) => price.planId === planId && price.active);
+
+/**
+ * What a subscription to a plan sold by agreement is kept under: what is used is billed elsewhere, so the one price it has
+ * costs nothing here and is never on sale.
+ */
+export const customPrice = (catalogue: Catalogue, plan: Pick<Plan, 'id' | 'customBilling'>): Price | undefined =>
+  plan.customBilling
+    ? catalogue.prices.find((price) => price.planId === plan.id && price.amountCents === 0)
+    : undefined;

@@ -1,6 +1,24 @@
 import type { Catalogue } from './catalogue.ts';
 import { pricesOnSale } from './catalogue.ts';
 
+/** Features and packages: keys the products know, each mentioned by plans that exist, each described once. */
+const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Catalogue): string[] => {
+  const problems: string[] = [];
+  const planIds = new Set(plans.map(({ id }) => id));
+  const keys = new Set(features.map(({ key }) => key));
+  const addOnIds = new Set(addOns.map(({ id }) => id));
+  for (const { key } of features) if (!key.startsWith('ft_')) problems.push(`${key}: a feature key starts with "ft_"`);
+  if (keys.size < features.length) problems.push('a feature is there twice');
+  if (addOnIds.size < addOns.length) problems.push('a package is there twice');
+  for (const { planId, featureKey } of planFeatures) {
+    if (!planIds.has(planId) || !keys.has(featureKey)) problems.push(`${planId}: has an unknown feature ${featureKey}`);
+  }
+  for (const { planId, addOnId } of planAddOns) {
+    if (!planIds.has(planId) || !addOnIds.has(addOnId)) problems.push(`${planId}: has an unknown package ${addOnId}`);
+  }
+  return problems;
+};
+
 /**
  * What must hold before a catalogue is loaded (billing.md §7). Ids carry meaning in links and in the page's plan
  * shaping, so a plan called `…free` that costs money, or one called `…base` that is no legacy plan, would be misread.
@@ -40,5 +58,5 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
   for (const price of catalogue.prices) {
     if (!seen.has(price.planId)) problems.push(`${price.id}: its plan ${price.planId} does not exist`);
   }
-  return problems;
+  return [...problems, ...lintContents(catalogue)];
 };

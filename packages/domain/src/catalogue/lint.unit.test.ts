@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { aCatalogue, aPlan, aPrice } from '../testing/builders.ts';
+import { aFeature, aPackage } from '../testing/plan-contents.ts';
 import type { Catalogue, Plan, Price } from './catalogue.ts';
 import { lintCatalogue } from './lint.ts';
 
-const problems = (plans: Plan[], prices: Price[]): string[] => lintCatalogue({ plans, prices });
+const contents = { features: [], planFeatures: [], addOns: [], planAddOns: [] };
+const problems = (plans: Plan[], prices: Price[]): string[] => lintCatalogue({ ...contents, plans, prices });
 const starter = 'pln_drive_starter';
 
 test('the catalogue of the worked examples has no problem', () => {
@@ -11,7 +13,7 @@ test('the catalogue of the worked examples has no problem', () => {
 });
 
 describe('one problem each', () => {
-  const cases: Record<string, Catalogue> = {
+  const cases: Record<string, Partial<Catalogue>> = {
     'a plan twice': { plans: [aPlan(), aPlan()], prices: [aPrice(starter, 'yearly', 29988)] },
     '“trial” in a plan id': {
       plans: [aPlan({ id: 'pln_drive_trial' })],
@@ -57,10 +59,27 @@ describe('one problem each', () => {
     'a fraction of a cent': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', 299.88)] },
     'a negative amount': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', -1)] },
     'a price of no plan': { plans: [], prices: [aPrice(starter, 'yearly', 29988)] },
+    'a feature key of another spelling': { features: [aFeature({ key: 'spectrum' })] },
+    'a feature twice': { features: [aFeature(), aFeature()] },
+    'a package twice': { addOns: [aPackage(), aPackage()] },
+    'a feature of no plan': {
+      features: [aFeature()],
+      planFeatures: [{ planId: 'pln_gone', featureKey: 'ft_baseapp', position: 0, hidden: false }],
+    },
+    'an unknown feature of a plan': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'yearly', 29988)],
+      planFeatures: [{ planId: starter, featureKey: 'ft_gone', position: 0, hidden: false }],
+    },
+    'an unknown package of a plan': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'yearly', 29988)],
+      planAddOns: [{ planId: starter, addOnId: 'pkg_gone', included: true }],
+    },
   };
 
   test.each(Object.entries(cases))('%s', (_name, catalogue) => {
-    expect(lintCatalogue(catalogue)).toHaveLength(1);
+    expect(lintCatalogue({ plans: [], prices: [], ...contents, ...catalogue })).toHaveLength(1);
   });
 });
 

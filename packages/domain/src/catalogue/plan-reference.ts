@@ -1,6 +1,6 @@
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
 import { ok, type Result, refuse } from '../result.ts';
-import { type Catalogue, type Plan, type Price, planById, pricesOnSale } from './catalogue.ts';
+import { type Catalogue, customPrice, type Plan, type Price, planById, pricesOnSale } from './catalogue.ts';
 
 export interface PlanReference {
   readonly id: string;
@@ -19,6 +19,7 @@ export interface ChosenPlan {
 const TRIAL_SUFFIX = '_trial';
 
 const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined): Price | undefined => {
+  if (plan.customBilling) return customPrice(catalogue, plan);
   const sold = pricesOnSale(catalogue, plan.id);
   if (interval) return sold.find((price) => price.interval === interval);
   return sold.find((price) => price.interval === 'yearly') ?? (sold.length === 1 ? sold[0] : undefined);
@@ -26,7 +27,8 @@ const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined):
 
 /**
  * Finds what a request means by a plan: the exact plan id first, then an interval id (`pln_drive_starter_yearly`),
- * then an interval id whose last part is `trial` (billing.md §7). Without an interval the yearly price is meant.
+ * then an interval id whose last part is `trial` (billing.md §7). Without an interval the yearly price is meant; a plan
+ * billed by agreement (IO-01) has one price whatever interval is asked for.
  * Refuses INVALID_PLAN for what is unknown, not on sale, or contradicts itself.
  */
 export const resolvePlan = (catalogue: Catalogue, reference: PlanReference): Result<ChosenPlan> => {

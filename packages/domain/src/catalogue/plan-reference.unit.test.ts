@@ -7,12 +7,15 @@ const catalogue = aCatalogue({
     aPlan({ id: 'pln_drive_gone', active: false }),
     aPlan({ id: 'pln_drive_portal', oneTimeOffer: true, noExpiry: true, hasTrial: false }),
     aPlan({ id: 'pln_drive_halfyear' }),
+    aPlan({ id: 'pln_iot_enterprise', product: 'iot', customBilling: true, hasTrial: false }),
+    aPlan({ id: 'pln_iot_unpriced', product: 'iot', customBilling: true, hasTrial: false }),
   ],
   prices: [
     aPrice('pln_drive_gone', 'yearly', 100),
     aPrice('pln_drive_portal', 'monthly', 0),
     aPrice('pln_drive_halfyear', 'every-6-months', 15000),
     aPrice('pln_drive_starter', 'every-6-months', 16000, { active: false }),
+    aPrice('pln_iot_enterprise', 'monthly', 0, { active: false }),
   ],
 });
 
@@ -51,6 +54,12 @@ describe('what a request means by a plan (billing.md §7)', () => {
       true,
     ],
     ['a plan id as trial', resolve('pln_drive_starter', { trial: true }), 'prc_pln_drive_starter_yearly', true],
+    [
+      '[IO-01] a plan billed by agreement, at its one price',
+      resolve('pln_iot_enterprise', { interval: 'yearly' }),
+      'prc_pln_iot_enterprise_monthly',
+      false,
+    ],
     ['the right product', resolve('pln_scope_starter', { product: 'scope' }), 'prc_pln_scope_starter_yearly', false],
   ])('%s', (_name, chosen, priceId, trial) => {
     expect(chosen).toMatchObject({ ok: true, value: { price: { id: priceId }, trial } });

@@ -1,35 +1,74 @@
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { at } from '../testing/builders.ts';
-import { afterFailure, type FailureCounter, isLocked, signInPolicy } from './lockout.ts';
+import {
+  afterFailure,
+  countedSince,
+  type FailureCounter,
+  isLocked,
+  isNewsToOwner,
+  type LockoutPolicy,
+  noFailures,
+  retryAt,
+  secondFactorPolicy,
+  signInPolicy,
+  stepUpPolicy,
+} from './lockout.ts';
 
 const now = at('2026-01-10');
 
-const afterFailures = (count: number): FailureCounter | null => {
-  let counter: FailureCounter | null = null;
-  for (let failure = 0; failure < count; failure += 1) counter = afterFailure(counter, signInPolicy, now);
+const afterFailures = (count: number, policy: LockoutPolicy): FailureCounter => {
+  let counter = noFailures;
+  for (let failure = 0; failure < count; failure += 1) counter = afterFailure(counter, policy, now);
   return counter;
 };
 
-test.each([
-  [0, 0],
-  [1, 0],
-  [4, 0],
-  [5, 1],
-  [6, 2],
-  [7, 4],
-  [8, 8],
-  [9, 15],
-  [10, 15],
-  [1000, 15],
-])('after %i wrong passwords: locked for %i minutes', (failures, minutes) => {
-  const counter = afterFailures(failures);
-  expect(counter?.failures ?? 0).toBe(failures);
-  expect(isLocked(counter, now)).toBe(minutes > 0);
-  expect(isLocked(counter, now + minutes * MINUTE_MS - 1)).toBe(minutes > 0);
-  expect(isLocked(counter, now + minutes * MINUTE_MS)).toBe(false);
+describe.each<[string, LockoutPolicy, [number, number][]]>([
+  ['passwords at the door', signInPolicy, [[0, 0], [1, 0], [4, 0], [5, 1], [6, 2], [7, 4], [8, 8], [9, 15], [99, 15]]], // biome-ignore format: a table
+  ['passwords inside', stepUpPolicy, [[4, 0], [5, 1], [9, 15], [1000, 15]]], // biome-ignore format: a table
+  ['one-time codes', secondFactorPolicy, [[4, 0], [5, 15], [6, 15], [1000, 15]]], // biome-ignore format: a table
+])('wrong %s', (_name, policy, rows) => {
+  test.each(rows)('after %i: locked for %i minutes', (failures, minutes) => {
+    const counter = afterFailures(failures, policy);
+    expect(counter.failures).toBe(failures);
+    expect(isLocked(counter, now)).toBe(minutes > 0);
+    expect(isLocked(counter, now + minutes * MINUTE_MS - 1)).toBe(minutes > 0);
+    expect(isLocked(counter, now + minutes * MINUTE_MS)).toBe(false);
+    expect(retryAt(counter, policy, now)).toBe(now + minutes * MINUTE_MS);
+  });
 });
 
 test('no counter is no lock', () => {
   expect(isLocked(null, now)).toBe(false);
+});
+
+describe('after 100 in a row', () => {
+  const counter = afterFailures(100, signInPolicy);
+
+  test('no waiting helps, and nobody is told so', () => {
+    const inTenYears = at('2036-01-10');
+    expect(isLocked(counter, inTenYears)).toBe(true);
+    expect(retryAt(counter, signInPolicy, inTenYears)).toBe(inTenYears + 15 * MINUTE_MS);
+  });
+
+  test.each<[string, number | null, boolean]>([
+    ['a password from before', now - 1, true],
+    ['no password change known', null, true],
+    ['a password of the same moment', now, false],
+    ['a new password', now + 1, false],
+  ])('%s', (_name, changedAt, locked) => {
+    expect(isLocked(countedSince(counter, changedAt), now + 1)).toBe(locked);
+  });
+});
+
+test.each([
+  [1, false],
+  [4, false],
+  [5, true],
+  [6, false],
+  [99, false],
+  [100, true],
+  [101, false],
+])('the owner is told after %i wrong passwords: %s', (failures, told) => {
+  expect(isNewsToOwner(afterFailures(failures, signInPolicy), signInPolicy)).toBe(told);
 });

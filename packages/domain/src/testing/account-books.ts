@@ -6,6 +6,7 @@ import type {
   InvoiceLine,
   LedgerEntry,
   MailJob,
+  Refund,
   Subscription,
   SubscriptionEvent,
 } from '../billing/entities.ts';
@@ -17,6 +18,7 @@ import type {
 export interface AccountBooks extends BillingState {
   readonly allInvoices: readonly Invoice[];
   readonly lines: readonly InvoiceLine[];
+  readonly refunds: readonly Refund[];
   readonly ledger: readonly LedgerEntry[];
   readonly events: readonly SubscriptionEvent[];
   readonly mails: readonly MailJob[];
@@ -51,7 +53,9 @@ const paidLines = (books: AccountBooks, subscription: Subscription): { line: Inv
   books.lines.flatMap((line) => {
     const invoice = books.allInvoices.find((candidate) => candidate.id === line.invoiceId);
     if (invoice?.subscriptionId !== subscription.id || invoice.status !== 'paid') return [];
-    return line.kind === 'proration_credit' || !coversPeriod(line, subscription) ? [] : [{ line, invoice }];
+    return line.kind === 'proration_credit' || line.kind === 'grant' || !coversPeriod(line, subscription)
+      ? []
+      : [{ line, invoice }];
   });
 
 const creditableLines = (books: AccountBooks): CreditableLine[] => {
@@ -94,6 +98,7 @@ export const openBooks = (state: BillingState): AccountBooks => ({
   ...state,
   allInvoices: state.invoices,
   lines: [],
+  refunds: [],
   ledger: [],
   events: [],
   mails: [],
@@ -122,6 +127,7 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
     trialKeysUsed: [...books.trialKeysUsed, ...writes.trials.map((trial) => trial.trialKey)],
     allInvoices,
     lines,
+    refunds: merged('refund', books.refunds, writes.refunds, created),
     ledger: [...books.ledger, ...writes.ledger],
     events: [...books.events, ...writes.events],
     mails: [...books.mails, ...writes.mails],

@@ -113,6 +113,10 @@ export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readon
     aPrice('pln_scope_base', 'yearly', 15120),
     ...(overrides.prices ?? []),
   ],
+  features: [],
+  planFeatures: [],
+  addOns: [],
+  planAddOns: [],
 });
 
 /** Ids count up, so that a failing test reads the same twice and rows sort by age. */
@@ -186,6 +190,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   everPaid: true,
   cancelAtPeriodEnd: false,
   transitionAtEnd: false,
+  transitionPriceId: null,
   resumesSubscriptionId: null,
   prepaidDisplayCode: null,
   suspendedAt: null,

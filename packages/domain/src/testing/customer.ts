@@ -1,9 +1,16 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { closeAccount } from '../billing/close-account.ts';
 import type { BillingWrites, RuleContext } from '../billing/draft.ts';
 import { dueActions } from '../billing/due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from '../billing/entities.ts';
+import { grantCredit } from '../billing/grant-credit.ts';
+import { grantTerm, type TermGrant } from '../billing/grant-term.ts';
+import type { Decision } from '../billing/operator-decision.ts';
+import { voidByVendor, writeOffByVendor } from '../billing/operator-invoice.ts';
 import { type Order, type Placed, placeOrder } from '../billing/order.ts';
 import { payNow } from '../billing/pay-now.ts';
+import { type RefundOutcome, settleRefund, startRefund } from '../billing/refund.ts';
+import { removeSubscription } from '../billing/remove-subscription.ts';
 import { type DueStep, runDue } from '../billing/run-due.ts';
 import { type BillingSettings, defaultBillingSettings } from '../billing/settings.ts';
 import { type AttemptOutcome, settleAttempt } from '../billing/settle.ts';
@@ -14,6 +21,7 @@ import { type AccountBooks, applyWrites, openBooks } from './account-books.ts';
 import { aCatalogue, anOrder, aState, sequentialIds } from './builders.ts';
 
 export const succeeded: AttemptOutcome = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
+export const taken: RefundOutcome = { kind: 'taken', refundRef: 're_1' };
 export const errored: AttemptOutcome = { kind: 'errored', message: 'absent' };
 export const declined = (declineCode = 'insufficient_funds', code = 'card_declined'): AttemptOutcome => ({
   kind: 'declined',
@@ -95,13 +103,65 @@ export class Customer {
   }
 
   answer(outcome: AttemptOutcome, attemptId = this.undecided[0]?.id ?? ''): void {
-    this.store(settleAttempt(this.books, attemptId, outcome, this.context));
+    this.store(settleAttempt(this.books, attemptId, outcome, this.context, this.now).writes);
   }
 
   toggle(on: boolean, subscription = this.subscription): Result<BillingWrites> {
     const toggled = toggleRenewal(this.books, subscription, on, this.context);
     if (toggled.ok) this.store(toggled.value);
     return toggled;
+  }
+
+  close(): Result<BillingWrites> {
+    const closed = closeAccount(this.books, this.context);
+    if (closed.ok) this.store(closed.value);
+    return closed;
+  }
+
+  remove(subscription = this.subscription): Result<BillingWrites> {
+    const removed = removeSubscription(this.books, subscription, this.context);
+    if (removed.ok) this.store(removed.value);
+    return removed;
+  }
+
+  redeem(grant: TermGrant): Result<BillingWrites> {
+    const redeemed = grantTerm(this.books, grant, this.context);
+    if (redeemed.ok) this.store(redeemed.value);
+    return redeemed;
+  }
+
+  grant(amountCents: number): Decision<BillingWrites> {
+    return this.decide(grantCredit(this.books, this.newId('audit'), amountCents, this.context));
+  }
+
+  voidInvoice(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {
+    return this.decide(voidByVendor(this.books, invoiceId, this.context));
+  }
+
+  writeOff(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {
+    return this.decide(writeOffByVendor(this.books, invoiceId, this.context));
+  }
+
+  /** Begins a refund of what paid an invoice and, unless told otherwise, lets the gateway take it. */
+  refund(
+    amountCents: number | null = null,
+    outcome: RefundOutcome | null = taken,
+    invoice = this.lastInvoice,
+  ): ReturnType<typeof startRefund> {
+    const attempts = this.books.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
+    const attempt = attempts.find(({ status }) => status === 'succeeded') ?? attempts.at(-1);
+    if (!attempt) throw new Error(`${invoice.id} was never charged`);
+    const refunds = this.books.refunds.filter((refund) => refund.attemptId === attempt.id);
+    const started = startRefund(this.books, { invoice, attempt, refunds }, amountCents, this.context, this.now);
+    if (!started.ok) return started;
+    this.store(started.value.writes);
+    if (outcome) this.answerRefund(started.value.refund.id, outcome);
+    return started;
+  }
+
+  answerRefund(id: string, outcome: RefundOutcome): void {
+    const refund = this.books.refunds.find((candidate) => candidate.id === id);
+    if (refund) this.store(settleRefund(this.books, refund, outcome, this.context));
   }
 
   payNow(invoiceId = this.lastInvoice.id): ReturnType<typeof payNow> {
@@ -137,6 +197,11 @@ export class Customer {
 
   change(state: Partial<BillingState>): void {
     this.books = { ...this.books, ...state };
+  }
+
+  private decide(decision: Decision<BillingWrites>): Decision<BillingWrites> {
+    if (decision.ok) this.store(decision.value);
+    return decision;
   }
 
   private store(writes: BillingWrites): void {

@@ -42,7 +42,11 @@ const checkLedger = (books: AccountBooks, say: Say): void => {
   const paid = sum(
     books.attempts.filter((attempt) => attempt.status === 'succeeded').map((attempt) => attempt.amountCents),
   );
-  if ((accounts.get('cash') ?? 0) !== paid) say('I5', `cash ${accounts.get('cash')}, payments ${paid}`);
+  const givenBack = sum(
+    books.refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amountCents),
+  );
+  if ((accounts.get('cash') ?? 0) !== paid - givenBack)
+    say('I5', `cash ${accounts.get('cash')}, payments ${paid}, refunds ${givenBack}`);
   const keys = books.ledger.map((row) => [row.kind, row.refId, row.seq, row.debit, row.credit].join());
   for (const key of twice(keys)) say('I1', `${key} is booked twice`);
 };
@@ -80,6 +84,24 @@ const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSe
   if (scheduled.length > settings.dunningDays.length) say('I20', `${id}: ${scheduled.length} scheduled attempts`);
 };
 
+/** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back. */
+const checkRefunds = (books: AccountBooks, say: Say): void => {
+  for (const attempt of books.attempts) {
+    const refunds = books.refunds.filter((refund) => refund.attemptId === attempt.id && refund.status !== 'failed');
+    const invoice = books.allInvoices.find((candidate) => candidate.id === attempt.invoiceId);
+    if (refunds.length === 0 || !invoice) continue;
+    const amountCents = sum(refunds.map((refund) => refund.amountCents));
+    const taxCents = sum(refunds.map((refund) => refund.taxCents));
+    if (amountCents > attempt.amountCents) say('I5', `${attempt.id}: ${amountCents} given back`);
+    if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
+    const whole = amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents;
+    if (whole && taxCents !== invoice.taxCents) say('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);
+    for (const refund of refunds)
+      if (refund.taxCents < 0 || refund.taxCents > refund.amountCents)
+        say('I5', `${refund.id}: tax ${refund.taxCents}`);
+  }
+};
+
 /** The days a line really charges for: up to where a later change credited it. */
 const servedPeriods = (
   books: AccountBooks,
@@ -92,7 +114,7 @@ const servedPeriods = (
       .map((line) => [line.sourceLineId, line.periodStart]),
   );
   return books.lines
-    .filter((line) => line.kind !== 'proration_credit' && !line.voided)
+    .filter((line) => line.kind !== 'proration_credit' && line.kind !== 'grant' && !line.voided)
     .filter(
       (line) =>
         invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
@@ -112,7 +134,8 @@ const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue
       say('I6', `${id}: ${line.id} from ${text(from)}, but ${before.line.id} lasts to ${text(before.to)}`);
   });
   const price = priceById(catalogue, subscription.priceId);
-  if (!price || status === 'trialing' || !isLive(subscription)) return;
+  // A term that was given is as long as the gift; only what recurs is counted from an anchor.
+  if (!price || status === 'trialing' || subscription.term !== 'recurring' || !isLive(subscription)) return;
   const start = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex);
   const end = periodBoundary(billingAnchor, price.intervalMonths, cycleIndex + 1);
   if (currentPeriodStart !== start || currentPeriodEnd !== end)
@@ -186,6 +209,7 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
     checkSubscription(books, subscription, say);
   }
   checkLines(books, say);
+  checkRefunds(books, say);
   checkAccount(books, say);
   return broken;
 };
@@ -197,7 +221,7 @@ const checkStep = (before: Subscription, after: Subscription, writes: BillingWri
   const types = writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type);
   if (isOver(before) && (after.status !== before.status || after.planId !== before.planId))
     say('I18', `${after.id} came back as ${after.status}`);
-  const explained = ['periods_skipped', 'resumed', 'plan_changed'].some((type) => types.includes(type));
+  const explained = ['periods_skipped', 'resumed', 'plan_changed', 'extended'].some((type) => types.includes(type));
   if (after.currentPeriodStart === before.currentPeriodStart) {
     if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) say('I6', `${after.id}: its end moved`);
     return;

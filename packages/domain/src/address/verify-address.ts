@@ -1,0 +1,106 @@
+import type { AddressProblem, AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { looseText } from './loose-text.ts';
+import type { StateName } from './normalise-address.ts';
+import { isPoBox } from './po-box.ts';
+import { isPostalCode, type PostalFacts, standardPostalCode, withoutCountryLetters } from './postal-code.ts';
+import { standardStreet } from './standard-street.ts';
+import { type ZipCodes, zipCandidates, zipProblem } from './us-zip-codes.ts';
+
+/** What is known about the addresses of one country. */
+export interface CountryFacts extends PostalFacts {
+  readonly states: readonly (StateName & { /** With what its postal codes begin. */ readonly prefix: RegExp | null })[];
+}
+
+/** The parts that the verifier looks at (api.md §1). */
+export const verifiedParts = ['country', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode'] as const;
+export type VerifiedPart = (typeof verifiedParts)[number];
+export type Findings = Readonly<Partial<Record<VerifiedPart, AddressProblem>>>;
+
+/** Why an address is not believed, and what may have been meant, likeliest first. */
+export interface Doubt {
+  readonly validate: Findings;
+  readonly suggestions: readonly AddressText[];
+}
+
+const MOST_SUGGESTIONS = 3;
+
+const placeFindings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Findings => {
+  const { city, postalCode } = address;
+  const state = facts.states.find(({ code }) => code === address.state);
+  const mismatch = { state: 'mismatch', postalCode: 'mismatch' } as const;
+  if (postalCode === '') return {};
+  if (!isPostalCode(postalCode, facts)) return { postalCode: 'invalid' };
+  if (!state) return {};
+  if (zips) {
+    switch (zipProblem(postalCode, { city, state: state.code }, zips)) {
+      case 'state':
+        return mismatch;
+      case 'city':
+        return { city: 'mismatch' };
+      case 'both':
+        return { city: 'mismatch', postalCode: 'mismatch' };
+      case 'unknown':
+        return state.prefix?.test(postalCode) === false ? mismatch : { postalCode: 'unknown' };
+      case null:
+        return {};
+    }
+  }
+  return state.prefix?.test(standardPostalCode(postalCode, facts)) === false ? mismatch : {};
+};
+
+const findingsOf = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Findings => ({
+  ...(isPoBox(address.addressLine1) && { addressLine1: 'PO box' as const }),
+  ...(isPoBox(address.addressLine2) && { addressLine2: 'PO box' as const }),
+  ...(address.state !== '' &&
+    facts.states.length > 0 &&
+    !facts.states.some(({ code }) => code === address.state) && { state: 'unknown' as const }),
+  ...placeFindings(address, facts, zips),
+});
+
+const isClean = (findings: Findings): boolean => Object.keys(findings).length === 0;
+
+/** In the spelling of its post. */
+const standard = (address: AddressText, facts: CountryFacts): AddressText => {
+  const isUs = address.country === 'US';
+  return {
+    ...address,
+    addressLine1: isUs ? standardStreet(address.addressLine1) : address.addressLine1,
+    addressLine2: isUs && address.addressLine2 !== '' ? standardStreet(address.addressLine2) : address.addressLine2,
+    postalCode: standardPostalCode(address.postalCode, facts),
+  };
+};
+
+const candidates = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): AddressText[] => {
+  const { city, state, postalCode } = address;
+  const byZip = zips
+    ? zipCandidates(postalCode, { city, state }, zips).map(({ zip, ...town }) => ({
+        ...address,
+        ...town,
+        postalCode: zip,
+      }))
+    : [];
+  const code = standardPostalCode(postalCode, facts);
+  const byState = facts.states
+    .filter(({ prefix }) => prefix?.test(code))
+    .map(({ code: other }) => ({ ...address, state: other }));
+  return [...byZip, { ...address, postalCode: withoutCountryLetters(postalCode) }, ...byState];
+};
+
+const distinct = (addresses: readonly AddressText[]): AddressText[] => {
+  const seen = new Map(addresses.map((address) => [looseText(Object.values(address).join('|')), address]));
+  return [...seen.values()];
+};
+
+/**
+ * The built-in verifier (AD-05): postal pattern and state of the country, postal code against state, in the US against the
+ * town too, and no PO box. Null: nothing speaks against the address, and it is kept as it was typed. Differences in
+ * spelling alone are none; a suggestion is in the post's spelling and has been through this same check.
+ */
+export const verifyAddress = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Doubt | null => {
+  const validate = findingsOf(address, facts, zips);
+  if (isClean(validate)) return null;
+  const good = candidates(address, facts, zips)
+    .map((candidate) => standard(candidate, facts))
+    .filter((candidate) => isClean(findingsOf(candidate, facts, zips)));
+  return { validate, suggestions: distinct(good).slice(0, MOST_SUGGESTIONS) };
+};

@@ -1,0 +1,63 @@
+import { priceById } from '../catalogue/catalogue.ts';
+import { addMonths } from '../dates/months.ts';
+import { applyChange } from './apply-change.ts';
+import { type Draft, note, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
+import { endConvertedTrial } from './end-trial.ts';
+import type { Invoice, Subscription } from './entities.ts';
+
+/** S16: the time the service was off is added, so that nobody loses days and nobody gains any by paying late. */
+const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
+  const { now, catalogue } = draft.context;
+  const months = priceById(catalogue, subscription.priceId)?.intervalMonths ?? 1;
+  const start = subscription.currentPeriodStart + (now - (subscription.suspendedAt ?? now));
+  const end = addMonths(start, months);
+  putSubscription(draft, {
+    ...subscription,
+    status: 'active',
+    suspendedAt: null,
+    everPaid: true,
+    billingAnchor: start,
+    cycleIndex: 0,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+  });
+  putInvoice(draft, { ...invoice, periodStart: start, periodEnd: end });
+  draft.movedInvoices.push({ invoiceId: invoice.id, periodStart: start, periodEnd: end });
+};
+
+/** Carries out what an invoice was for, now that it is paid (S1, S9, S14, S16, a change). */
+export const applyPaid = (draft: Draft, invoice: Invoice): void => {
+  const subscription = subscriptionOf(draft, invoice);
+  if (!subscription) return;
+  const change = draft.state.changes.find(
+    (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
+  );
+  if (change) {
+    applyChange(draft, subscription, change);
+    return;
+  }
+  switch (subscription.status) {
+    case 'incomplete':
+      endConvertedTrial(draft, subscription);
+      putSubscription(draft, { ...subscription, status: 'active', everPaid: true });
+      note(draft, subscription, 'activated', 'customer');
+      return;
+    case 'past_due':
+      putSubscription(draft, { ...subscription, status: 'active', everPaid: true });
+      note(draft, subscription, 'recovered', 'system');
+      return;
+    case 'suspended':
+      resumeSuspended(draft, subscription, invoice);
+      note(draft, subscription, 'resumed', 'system');
+      return;
+    case 'active':
+    case 'trialing':
+      putSubscription(draft, { ...subscription, everPaid: true });
+      return;
+    case 'canceled':
+    case 'incomplete_expired':
+      return;
+    default:
+      subscription.status satisfies never;
+  }
+};

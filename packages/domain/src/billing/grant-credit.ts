@@ -1,0 +1,29 @@
+import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
+import { undecidedAttemptOf } from './due.ts';
+import type { BillingState } from './entities.ts';
+import { postGoodwill } from './ledger.ts';
+import { type Decision, decided, declineTo } from './operator-decision.ts';
+import { useCredit } from './use-credit.ts';
+
+/**
+ * Credit as a gift of the vendor. It pays open invoices at once, oldest first, except one whose payment is undecided
+ * (billing.md §2.7); what is left lies on the balance and is used before the card. `grantId` names the gift in the books.
+ */
+export const grantCredit = (
+  state: BillingState,
+  grantId: string,
+  amountCents: number,
+  context: RuleContext,
+): Decision<BillingWrites> => {
+  if (amountCents <= 0) return declineTo('amount_not_positive');
+  if (state.account.status === 'closed') return declineTo('account_closed');
+  const draft = startDraft(state, context);
+  const { now, newId } = draft.context;
+  post(draft, postGoodwill({ id: grantId, accountId: state.account.id }, amountCents, now, newId));
+  const open = state.invoices
+    .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
+    .sort((a, b) => a.finalizedAt - b.finalizedAt || (a.id < b.id ? -1 : 1));
+  mail(draft, 'credit_granted', { facts: { amountCents } });
+  for (const invoice of open) useCredit(draft, invoice);
+  return decided(finish(draft));
+};

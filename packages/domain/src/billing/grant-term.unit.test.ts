@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { at, days, text } from '../testing/builders.ts';
+import { Customer, declined } from '../testing/customer.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+import type { TermGrant } from './grant-term.ts';
+
+const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+
+const grantOf = (ada: Customer, intervalId: string, overrides: Partial<TermGrant> = {}): TermGrant => {
+  const { plan, price } = ada.order(intervalId);
+  return { plan, price, source: 'prepaid', months: 12, displayCode: 'ABCD', transitionPriceId: null, ...overrides };
+};
+const live = (ada: Customer) => ada.books.subscriptions.filter((row) => row.endedAt === null);
+
+const holder = (intervalId: string, trial = false): Customer => {
+  const ada = new Customer(at('2026-01-10'));
+  ada.buy(intervalId, { trial });
+  return ada;
+};
+const late = (later: number): Customer => {
+  const ada = holder('pln_drive_starter_monthly');
+  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  return ada;
+};
+
+describe('prepaid time or a promotion takes over on drive (S19)', () => {
+  test.each([
+    ['a free plan', () => holder('pln_drive_free_free')],
+    ['a trial', () => holder('pln_drive_ultimate_yearly', true)],
+    ['a paid plan', () => holder('pln_drive_starter_yearly')],
+    ['a plan that is past due', () => late(1)],
+    ['a suspended plan', () => late(20)],
+  ])('%s gives way', (_title, make) => {
+    const ada = make();
+    expect(ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly')).ok).toBe(true);
+    const [old] = ada.books.subscriptions;
+    expect(old).toMatchObject({ status: 'canceled', endReason: 'replaced' });
+    expect(live(ada)).toMatchObject([
+      { source: 'prepaid', status: 'active', term: 'fixed', prepaidDisplayCode: 'ABCD' },
+    ]);
+    expect(ada.books.invoices.filter(({ status }) => status === 'open')).toEqual([]);
+    expect(ada.lastInvoice).toMatchObject({ reason: 'grant', status: 'paid', totalCents: 0 });
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('[D18] [PY-06] what was paid and is not used becomes credit, with its tax: 265 of 365 days', () => {
+    const ada = holder('pln_drive_starter_yearly');
+    ada.now = at('2026-04-20 18:00');
+    ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'));
+    const credit = ada.books.allInvoices.find(({ reason }) => reason === 'change');
+    expect(credit).toMatchObject({ subtotalCents: -21_772, taxCents: -1796, creditAddedCents: 23_568 });
+    expect(ada.books.account.balanceCents).toBe(-23_568);
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('a change that was scheduled is dropped', () => {
+    const ada = holder('pln_drive_starter_monthly');
+    ada.buy('pln_drive_free_free');
+    ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'));
+    expect(ada.books.changes).toMatchObject([{ status: 'discarded' }]);
+  });
+
+  test('[INV-12] not while a payment of it is undecided', () => {
+    const ada = late(1);
+    ada.payNow();
+    expect(ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'))).toMatchObject({ type: 'OPERATION_IN_PROGRESS' });
+  });
+
+  test('on scope it is one more', () => {
+    const ada = holder('pln_scope_starter_monthly');
+    ada.redeem(grantOf(ada, 'pln_scope_starter_monthly'));
+    expect(live(ada).map(({ source }) => source)).toEqual(['card', 'prepaid']);
+    expect(broken(ada)).toEqual([]);
+  });
+});
+
+describe('prepaid time that is there', () => {
+  const prepaidHolder = () => {
+    const ada = new Customer(at('2026-01-31'));
+    ada.redeem(grantOf(ada, 'pln_drive_starter_monthly', { months: 1 }));
+    return ada;
+  };
+
+  test('is extended by more of the same plan, from its end (S20)', () => {
+    const ada = prepaidHolder();
+    expect(text(ada.subscription.currentPeriodEnd)).toBe('2026-02-28');
+    ada.redeem(grantOf(ada, 'pln_drive_starter_monthly', { months: 12 }));
+    expect(text(ada.subscription.currentPeriodEnd)).toBe('2027-02-28');
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test.each([
+    ['prepaid time of another plan', 'pln_drive_ultimate_monthly', {}],
+    ['a promotion', 'pln_drive_starter_monthly', { source: 'promotion' as const }],
+  ])('is not given up for %s', (_title, intervalId, overrides) => {
+    const ada = prepaidHolder();
+    const { books } = ada;
+    expect(ada.redeem(grantOf(ada, intervalId, overrides))).toMatchObject({ type: 'PREPAID_NOT_MODIFIABLE' });
+    expect(ada.books).toBe(books);
+  });
+
+  test('is over at its end and charges nobody (S21)', () => {
+    const ada = prepaidHolder();
+    ada.advanceTo(at('2026-03-01'));
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'term_ended' });
+    expect(ada.books.attempts).toEqual([]);
+  });
+});

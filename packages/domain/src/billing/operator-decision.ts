@@ -1,0 +1,19 @@
+/** Why an operator's command is refused; the command line has a sentence for each. */
+export type OperatorRefusal =
+  | 'not_found'
+  | 'not_paid'
+  | 'not_open'
+  | 'undecided'
+  | 'nothing_left'
+  | 'more_than_left'
+  | 'amount_not_positive'
+  | 'account_closed'
+  | 'job_not_failed';
+
+export type Decision<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: OperatorRefusal };
+
+export const decided = <T>(value: T): Decision<T> => ({ ok: true, value });
+
+export const declineTo = <T>(refusal: OperatorRefusal): Decision<T> => ({ ok: false, refusal });

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { at, days } from '../testing/builders.ts';
+import { Customer, declined } from '../testing/customer.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+
+const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+
+/** A customer whose renewal failed: 3220 open, `past_due` for `later` days. */
+const lateCustomer = (later = 1): Customer => {
+  const ada = new Customer(at('2026-01-10'));
+  ada.buy('pln_drive_starter_monthly');
+  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  return ada;
+};
+
+describe('void by the vendor (billing.md §2.5)', () => {
+  test.each([
+    ['past due', 1, 'past_due'],
+    ['suspended', 20, 'suspended'],
+  ] as const)('%s: nothing is owed, and what waited for it ends', (_title, later, before) => {
+    const ada = lateCustomer(later);
+    expect(ada.subscription.status).toBe(before);
+    expect(ada.voidInvoice().ok).toBe(true);
+    expect(ada.lastInvoice).toMatchObject({ status: 'void', nextAttemptAt: null });
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'removed', suspendedAt: null });
+    expect(ada.books.events.at(-1)).toMatchObject({ type: 'canceled', actor: 'vendor' });
+    expect(ada.books.mails.at(-1)?.template).toBe('subscription_ended');
+    expect(ada.writes?.account.nextActionAt).toBeNull();
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('credit it had used is back', () => {
+    const ada = lateCustomer();
+    ada.grant(1000);
+    expect(ada.books.account.balanceCents).toBe(0);
+    ada.voidInvoice();
+    expect(ada.books.account.balanceCents).toBe(-1000);
+    expect(broken(ada)).toEqual([]);
+  });
+});
+
+describe('write-off by the vendor (S17)', () => {
+  test('the debt leaves the books as a loss, and the subscription ends', () => {
+    const ada = lateCustomer();
+    ada.writeOff();
+    expect(ada.lastInvoice).toMatchObject({ status: 'uncollectible', amountDueCents: 3220 });
+    expect(ada.books.ledger.at(-1)).toMatchObject({ debit: 'write_off', credit: 'receivable', amountCents: 3220 });
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('[PM-09] paid late it is owed again first; the subscription stays ended', () => {
+    const ada = lateCustomer();
+    ada.writeOff();
+    expect(ada.payNow().ok).toBe(true);
+    ada.answer({ kind: 'succeeded', intentRef: 'pi_2', chargeRef: 'ch_2' });
+    expect(ada.books.ledger.slice(-2)).toMatchObject([
+      { debit: 'receivable', credit: 'write_off', amountCents: 3220 },
+      { debit: 'cash', credit: 'receivable', amountCents: 3220 },
+    ]);
+    expect([ada.lastInvoice.status, ada.subscription.status]).toEqual(['paid', 'canceled']);
+    expect(broken(ada)).toEqual([]);
+  });
+});
+
+describe('both are refused', () => {
+  const paidCustomer = () => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.buy('pln_drive_starter_monthly');
+    return ada;
+  };
+  const askedCustomer = () => {
+    const ada = lateCustomer();
+    ada.payNow();
+    return ada;
+  };
+  const writtenOffCustomer = () => {
+    const ada = lateCustomer();
+    ada.writeOff();
+    return ada;
+  };
+  test.each([
+    ['a paid one', paidCustomer, 'not_found'],
+    ['one whose payment is undecided (INV-12)', askedCustomer, 'undecided'],
+    ['one that was given up already', writtenOffCustomer, 'not_open'],
+  ] as const)('for %s', (_title, make, refusal) => {
+    const ada = make();
+    const { books } = ada;
+    expect(ada.voidInvoice()).toEqual({ ok: false, refusal });
+    expect(ada.writeOff()).toEqual({ ok: false, refusal });
+    expect(ada.books).toBe(books);
+  });
+});
+
+describe('credit as a gift', () => {
+  test('lies on the balance and is used by the next invoice before the card', () => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.grant(5000);
+    expect(ada.books.ledger).toMatchObject([{ debit: 'goodwill', credit: 'customer_credit', amountCents: 5000 }]);
+    ada.buy('pln_drive_starter_monthly');
+    expect([ada.lastInvoice.creditAppliedCents, ada.books.account.balanceCents]).toEqual([3220, -1780]);
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test.each([
+    ['past due', 1],
+    ['suspended', 20],
+  ])('enough for an open invoice pays it and brings the service back: %s', (_title, later) => {
+    const ada = lateCustomer(later);
+    ada.grant(3300);
+    expect([ada.lastInvoice.status, ada.subscription.status]).toEqual(['paid', 'active']);
+    expect(ada.books.account.balanceCents).toBe(-80);
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('leaves alone an invoice whose payment is undecided (INV-12)', () => {
+    const ada = lateCustomer();
+    ada.payNow();
+    ada.grant(3300);
+    expect([ada.lastInvoice.status, ada.books.account.balanceCents]).toEqual(['open', -3300]);
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('is refused for nothing, and for an account that is closed', () => {
+    const ada = new Customer(at('2026-01-10'));
+    expect(ada.grant(0)).toEqual({ ok: false, refusal: 'amount_not_positive' });
+    ada.change({ account: { ...ada.books.account, status: 'closed' } });
+    expect(ada.grant(5)).toEqual({ ok: false, refusal: 'account_closed' });
+  });
+});

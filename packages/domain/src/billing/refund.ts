@@ -1,0 +1,107 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { shareOf } from '@foyer/contract/vocabulary/money';
+import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
+import type { Attempt, BillingState, Invoice, Refund } from './entities.ts';
+import { postRefunded } from './ledger.ts';
+import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
+import { type Decision, decided, declineTo } from './operator-decision.ts';
+
+/** A payment, and what was given back of it so far. */
+export interface RefundablePayment {
+  readonly invoice: Invoice;
+  readonly attempt: Attempt;
+  readonly refunds: readonly Refund[];
+}
+
+/** What the gateway said about one refund. One that it took and the bank has yet to credit is as good as done for our books. */
+export type RefundOutcome =
+  | { readonly kind: 'taken'; readonly refundRef: string | null }
+  | { readonly kind: 'failed'; readonly message: string };
+
+const counted = (refunds: readonly Refund[]): readonly Refund[] =>
+  refunds.filter((refund) => refund.status !== 'failed');
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What may still be given back: never more than was paid, counting what is under way. */
+export const refundableCents = ({ attempt, refunds }: Pick<RefundablePayment, 'attempt' | 'refunds'>): number =>
+  attempt.amountCents - sum(counted(refunds).map((refund) => refund.amountCents));
+
+/**
+ * The tax in a refund (billing.md §1.5): `round(amount · tax / total)`, and the last refund takes the rest. A part is
+ * bounded so that neither tax nor revenue of what is left could go below zero, however many cents come one by one.
+ */
+const taxPart = (payment: RefundablePayment, amountCents: number): number => {
+  const { invoice, attempt, refunds } = payment;
+  const paidTax = Math.min(invoice.taxCents, shareOf(attempt.amountCents, invoice.taxCents, invoice.totalCents));
+  const restTax = paidTax - sum(counted(refunds).map((refund) => refund.taxCents));
+  const restAfter = refundableCents(payment) - amountCents;
+  const share = shareOf(amountCents, invoice.taxCents, invoice.totalCents);
+  return Math.max(restTax - restAfter, Math.min(share, restTax, amountCents));
+};
+
+/**
+ * Begins a refund of the whole payment or of a part, only ever by the vendor (billing.md §3). One at a time, so that two
+ * operators cannot give back more than was paid. Its row is committed before the gateway is asked (INV-26).
+ */
+export const startRefund = (
+  state: BillingState,
+  payment: RefundablePayment,
+  amountCents: number | null,
+  context: RuleContext,
+  wallNow: Instant,
+): Decision<{ writes: BillingWrites; refund: Refund }> => {
+  const { attempt, refunds } = payment;
+  if (attempt.status !== 'succeeded' || attempt.gatewayChargeRef === null) return declineTo('not_paid');
+  if (refunds.some((refund) => refund.status === 'sending')) return declineTo('undecided');
+  const leftCents = refundableCents(payment);
+  if (leftCents === 0) return declineTo('nothing_left');
+  const wantedCents = amountCents ?? leftCents;
+  if (wantedCents <= 0) return declineTo('amount_not_positive');
+  if (wantedCents > leftCents) return declineTo('more_than_left');
+  const draft = startDraft(state, context);
+  const refund: Refund = {
+    id: draft.context.newId('refund'),
+    accountId: state.account.id,
+    attemptId: attempt.id,
+    amountCents: wantedCents,
+    taxCents: taxPart(payment, wantedCents),
+    status: 'sending',
+    gatewayRef: null,
+    errorMessage: null,
+    leaseUntil: wallNow + ATTEMPT_LEASE_MS,
+    sentAt: context.now,
+    decidedAt: null,
+  };
+  draft.refunds.set(refund.id, refund);
+  return decided({ writes: finish(draft), refund });
+};
+
+/**
+ * Records what became of a refund. The books move only when the money did; one that is decided stays as it is, so answers
+ * may come twice (INV-10). What was bought is not touched by it: ending a subscription is a decision of its own.
+ */
+export const settleRefund = (
+  state: BillingState,
+  refund: Refund,
+  outcome: RefundOutcome,
+  context: RuleContext,
+): BillingWrites => {
+  const draft = startDraft(state, context);
+  if (refund.status !== 'sending') return finish(draft);
+  const { now, newId } = draft.context;
+  const settled: Refund = {
+    ...refund,
+    leaseUntil: null,
+    decidedAt: now,
+    ...(outcome.kind === 'taken'
+      ? { status: 'succeeded', gatewayRef: outcome.refundRef }
+      : { status: 'failed', errorMessage: outcome.message }),
+  };
+  draft.refunds.set(settled.id, settled);
+  if (settled.status === 'succeeded') {
+    post(draft, postRefunded(settled, now, newId));
+    mail(draft, 'refunded', { facts: { amountCents: settled.amountCents } });
+  }
+  return finish(draft);
+};

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aContext, anAttempt, anInvoice, aState, at } from '../testing/builders.ts';
+import { Customer, taken } from '../testing/customer.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+import type { Refund } from './entities.ts';
+import { type RefundablePayment, refundableCents, settleRefund, startRefund } from './refund.ts';
+
+const paid = (overrides: Partial<RefundablePayment> = {}): RefundablePayment => ({
+  invoice: anInvoice({ status: 'paid' }),
+  attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1' }),
+  refunds: [],
+  ...overrides,
+});
+
+const aRefund = (amountCents: number, taxCents: number, overrides: Partial<Refund> = {}): Refund => ({
+  id: `ref_${amountCents}`,
+  accountId: 'acc_1',
+  attemptId: 'att_1',
+  amountCents,
+  taxCents,
+  status: 'succeeded',
+  gatewayRef: 're_1',
+  errorMessage: null,
+  leaseUntil: null,
+  sentAt: at('2026-02-01'),
+  decidedAt: at('2026-02-01'),
+  ...overrides,
+});
+
+const begin = (payment: RefundablePayment, amountCents: number | null) =>
+  startRefund(aState(), payment, amountCents, aContext(), at('2026-02-01'));
+
+describe('the tax part of a refund (billing.md §1.5)', () => {
+  const first = aRefund(10_000, 762);
+  const second = aRefund(10_000, 762);
+  test.each([
+    ['the whole payment gives all of its tax back', [], null, 32_462, 2474],
+    ['a part gives its share back, rounded', [], 10_000, 10_000, 762],
+    ['the last part takes the rest', [first, second], null, 12_462, 950],
+    ['a failed refund does not count', [aRefund(32_462, 2474, { status: 'failed' })], null, 32_462, 2474],
+    ['one cent', [], 1, 1, 0],
+  ])('%s', (_title, refunds, wanted, amountCents, taxCents) => {
+    const started = begin(paid({ refunds }), wanted);
+    expect(started.ok && started.value.refund).toMatchObject({ amountCents, taxCents, status: 'sending' });
+  });
+
+  test('what credit paid is not given back by card, and its tax neither', () => {
+    const invoice = anInvoice({ status: 'paid', creditAppliedCents: 16_231, amountDueCents: 16_231 });
+    const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 });
+    const started = begin(paid({ invoice, attempt }), null);
+    expect(started.ok && started.value.refund).toMatchObject({ amountCents: 16_231, taxCents: 1237 });
+  });
+
+  test('a debit that was collected with it is no reason to give more tax back than there was', () => {
+    const invoice = anInvoice({ status: 'paid', creditAppliedCents: -40, amountDueCents: 32_502 });
+    const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 32_502 });
+    const started = begin(paid({ invoice, attempt }), null);
+    expect(started.ok && started.value.refund).toMatchObject({ amountCents: 32_502, taxCents: 2474 });
+  });
+
+  test('[INV-5] however it is cut, the parts of tax and revenue are never negative and add up', () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(
+        cuts,
+        fc.integer({ min: 50, max: 2000 }),
+        fc.integer({ min: 0, max: 500 }),
+        (parts, net, perMille) => {
+          const taxCents = Math.round((net * perMille) / 1000);
+          const totalCents = net + taxCents;
+          const money = { subtotalCents: net, taxCents, totalCents, amountDueCents: totalCents };
+          const invoice = anInvoice({ status: 'paid', ...money });
+          const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: totalCents });
+          let refunds: Refund[] = [];
+          for (const part of [...parts, null]) {
+            const left = refundableCents({ attempt, refunds });
+            if (left === 0) break;
+            const started = begin(paid({ invoice, attempt, refunds }), part === null ? null : Math.min(part, left));
+            if (!started.ok) throw new Error(started.refusal);
+            const { refund } = started.value;
+            expect(refund.taxCents).toBeGreaterThanOrEqual(0);
+            expect(refund.taxCents).toBeLessThanOrEqual(refund.amountCents);
+            refunds = [...refunds, { ...refund, status: 'succeeded' }];
+          }
+          expect(refunds.reduce((sum, refund) => sum + refund.amountCents, 0)).toBe(totalCents);
+          expect(refunds.reduce((sum, refund) => sum + refund.taxCents, 0)).toBe(taxCents);
+        },
+      ),
+      { seed: 20_260_110, numRuns: 500 },
+    );
+  });
+});
+
+describe('what is refused', () => {
+  const declinedAttempt = anAttempt({ status: 'declined' });
+  test.each([
+    ['nothing was paid', paid({ attempt: declinedAttempt }), null, 'not_paid'],
+    ['another refund is under way', paid({ refunds: [aRefund(5, 0, { status: 'sending' })] }), 5, 'undecided'],
+    ['all was given back', paid({ refunds: [aRefund(32_462, 2474)] }), null, 'nothing_left'],
+    ['more than is left', paid({ refunds: [aRefund(32_000, 2439)] }), 463, 'more_than_left'],
+    ['no amount', paid(), 0, 'amount_not_positive'],
+    ['a negative amount', paid(), -5, 'amount_not_positive'],
+  ] as const)('%s', (_title, payment, wanted, refusal) => {
+    expect(begin(payment, wanted)).toEqual({ ok: false, refusal });
+  });
+});
+
+describe('the answer of the gateway', () => {
+  test('[INV-4] the books move when the money did: revenue and tax leave the till apart', () => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.buy('pln_drive_starter_yearly');
+    ada.refund(10_000);
+    expect(ada.books.ledger.slice(-2)).toMatchObject([
+      { kind: 'refund.succeeded', debit: 'revenue', credit: 'cash', amountCents: 9238 },
+      { kind: 'refund.succeeded', debit: 'tax_payable', credit: 'cash', amountCents: 762 },
+    ]);
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+    // Ending what was bought is a decision of its own.
+    expect(ada.subscription.status).toBe('active');
+  });
+
+  test('a refund that failed leaves the books as they are, and may be tried again', () => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.buy('pln_drive_starter_yearly');
+    const rows = ada.books.ledger.length;
+    ada.refund(null, { kind: 'failed', message: 'the account is not set up' });
+    expect(ada.books.refunds).toMatchObject([{ status: 'failed', errorMessage: 'the account is not set up' }]);
+    expect(ada.books.ledger).toHaveLength(rows);
+    expect(ada.refund().ok).toBe(true);
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+  });
+
+  test('[INV-10] an answer that comes twice is recorded once', () => {
+    const refund = aRefund(32_462, 2474);
+    const writes = settleRefund(aState(), refund, taken, aContext());
+    expect([writes.refunds, writes.ledger]).toEqual([[], []]);
+  });
+});

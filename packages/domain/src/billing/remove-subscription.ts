@@ -1,0 +1,45 @@
+import { ok, type Result, refuse } from '../result.ts';
+import { discardScheduled } from './discard-scheduled.ts';
+import { type BillingWrites, finish, mail, note, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import { undecidedAttemptOf } from './due.ts';
+import type { BillingState, Subscription } from './entities.ts';
+import { voidInvoice } from './void-invoice.ts';
+
+/** Paid for and running: what was paid is used up first (D3). */
+const isPaidFor = ({ status, source, unitAmountCents }: Subscription): boolean =>
+  status === 'active' && (source === 'custom' || (source === 'card' && unitAmountCents > 0));
+
+/**
+ * S22, decision D3: a customer removes a subscription. A paid one ends with its period; a free one, a trial, a promotion
+ * and one that waits for its payment end now, and what it still owed is void. Prepaid time is not thrown away by a click.
+ */
+export const removeSubscription = (
+  state: BillingState,
+  subscription: Subscription,
+  context: RuleContext,
+): Result<BillingWrites> => {
+  if (subscription.source === 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
+  const open = state.invoices.filter(
+    (invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open',
+  );
+  // The payment may turn out to have gone through: then there is something to end that is not there yet.
+  if (open.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
+  const draft = startDraft(state, context);
+  discardScheduled(draft, subscription);
+  if (isPaidFor(subscription)) {
+    const ending = putSubscription(draft, { ...subscription, cancelAtPeriodEnd: true });
+    if (!subscription.cancelAtPeriodEnd) note(draft, ending, 'renewal_off', 'customer');
+    return ok(finish(draft));
+  }
+  for (const invoice of open) voidInvoice(draft, invoice);
+  const ended = putSubscription(draft, {
+    ...subscription,
+    status: 'canceled',
+    suspendedAt: null,
+    endedAt: context.now,
+    endReason: 'removed',
+  });
+  note(draft, ended, 'canceled', 'customer', { reason: 'removed' });
+  mail(draft, 'subscription_ended', { subscription: ended });
+  return ok(finish(draft));
+};

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { aCatalogue, aSubscription, at, days } from '../testing/builders.ts';
+import { Customer, declined } from '../testing/customer.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+
+const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+
+const holder = (intervalId: string, trial = false): Customer => {
+  const ada = new Customer(at('2026-01-10'));
+  ada.buy(intervalId, { trial });
+  return ada;
+};
+const late = (later: number) => () => {
+  const ada = holder('pln_drive_starter_monthly');
+  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  return ada;
+};
+const promotion = () =>
+  new Customer(at('2026-01-20'), { subscriptions: [aSubscription({ source: 'promotion', unitAmountCents: 0 })] });
+
+describe('[D3] DELETE subscription', () => {
+  test.each([
+    ['free', () => holder('pln_drive_free_free')],
+    ['trial', () => holder('pln_drive_starter_yearly', true)],
+    ['promotion', promotion],
+    ['past due', late(1)],
+    ['suspended', late(20)],
+  ])('%s: now (S22)', (_title, make) => {
+    const ada = make();
+    expect(ada.remove().ok).toBe(true);
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'removed', endedAt: ada.now });
+    expect(ada.books.allInvoices.filter((invoice) => invoice.status === 'open')).toEqual([]);
+    expect(ada.writes?.account.nextActionAt).toBeNull();
+    expect(ada.books.mails.at(-1)?.template).toBe('subscription_ended');
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('paid: with its period, and then it has ended (S12)', () => {
+    const ada = holder('pln_drive_starter_monthly');
+    ada.remove();
+    expect(ada.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    const events = ada.books.events.length;
+    ada.remove();
+    expect(ada.books.events).toHaveLength(events);
+    ada.advanceTo(at('2026-02-11'));
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'canceled_by_customer' });
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('paid, with a change scheduled: that is dropped', () => {
+    const ada = holder('pln_drive_starter_monthly');
+    ada.buy('pln_drive_free_free');
+    ada.remove();
+    expect(ada.books.changes).toMatchObject([{ status: 'discarded' }]);
+  });
+
+  test('prepaid time is not thrown away', () => {
+    const prepaid = aSubscription({ source: 'prepaid', term: 'fixed' });
+    const ada = new Customer(at('2026-01-20'), { subscriptions: [prepaid] });
+    expect(ada.remove()).toMatchObject({ ok: false, type: 'PREPAID_NOT_MODIFIABLE' });
+  });
+
+  test('[INV-12] refused while a payment for it is undecided', () => {
+    const ada = late(1)();
+    ada.payNow();
+    expect(ada.remove()).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
+  });
+});
+
+describe('the end of a promotion (S18)', () => {
+  const granted = (overrides = {}) =>
+    aSubscription({
+      planId: 'pln_drive_starterpromotional',
+      priceId: 'prc_pln_drive_starterpromotional_yearly',
+      unitAmountCents: 0,
+      source: 'promotion',
+      term: 'fixed',
+      currentPeriodEnd: at('2026-07-10'),
+      transitionAtEnd: true,
+      transitionPriceId: 'prc_pln_drive_starter_yearly',
+      everPaid: false,
+      ...overrides,
+    });
+  const ends = (overrides = {}, state = {}) => {
+    const ada = new Customer(at('2026-01-20'), { subscriptions: [granted(overrides)], ...state }, aCatalogue());
+    return ada;
+  };
+
+  test('goes on as the plan it was given with: a new anchor, a new period, the full price', () => {
+    const ada = ends();
+    ada.advanceTo(at('2026-07-11'));
+    expect(ada.subscription).toMatchObject({
+      status: 'active',
+      source: 'card',
+      term: 'recurring',
+      planId: 'pln_drive_starter',
+      unitAmountCents: 29_988,
+      billingAnchor: at('2026-07-10'),
+      currentPeriodEnd: at('2027-07-10'),
+      everPaid: true,
+    });
+    expect(ada.lastInvoice).toMatchObject({ reason: 'promotion_end', status: 'paid', totalCents: 32_462 });
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('a card that declines: past due, and never paid means no service', () => {
+    const ada = ends();
+    ada.advanceTo(at('2026-07-11'), () => declined());
+    expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test.each([
+    ['not wanted', { transitionAtEnd: false }, {}],
+    ['nobody to charge', {}, { card: null }],
+    ['no price to go on at', { transitionPriceId: null }, {}],
+  ])('%s: over', (_title, overrides, state) => {
+    const ada = ends(overrides, state);
+    ada.advanceTo(at('2026-07-11'));
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'promotion_ended' });
+    expect(ada.books.allInvoices).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { aPackage } from '../testing/plan-contents.ts';
+import { addOnsOf, featureListsOf } from './plan-contents.ts';
+
+const planId = 'pln_scope_power';
+const features = (...keys: (string | [string, 'hidden'])[]) => ({
+  planFeatures: keys.map((key, position) => ({
+    planId,
+    featureKey: typeof key === 'string' ? key : key[0],
+    position,
+    hidden: typeof key !== 'string',
+  })),
+});
+
+describe('[SP-01] [SP-05] features in two columns', () => {
+  test.each<[string, ReturnType<typeof features>, string[], string[]]>([
+    ['none', features(), [], []],
+    ['fewer than four', features('ft_a', 'ft_b'), ['ft_a', 'ft_b'], []],
+    ['four', features('ft_a', 'ft_b', 'ft_c', 'ft_d'), ['ft_a', 'ft_b', 'ft_c', 'ft_d'], []],
+    ['five', features('ft_a', 'ft_b', 'ft_c', 'ft_d', 'ft_e'), ['ft_a', 'ft_b', 'ft_c', 'ft_d'], ['ft_e']],
+    [
+      'a hidden one does not take a place',
+      features('ft_a', ['ft_propower', 'hidden'], 'ft_b', 'ft_c', 'ft_d', 'ft_e'),
+      ['ft_a', 'ft_b', 'ft_c', 'ft_d'],
+      ['ft_e'],
+    ],
+  ])('%s', (_name, catalogue, first, rest) => {
+    const lists = featureListsOf(catalogue, planId);
+    expect([lists.featureList1, lists.featureList2]).toEqual([first, rest]);
+    expect(lists.features).toEqual(catalogue.planFeatures.map(({ featureKey }) => featureKey));
+  });
+
+  test('by position, whatever order the rows come in, and of this plan only', () => {
+    const { planFeatures } = features('ft_a', 'ft_b');
+    const other = { planId: 'pln_other', featureKey: 'ft_x', position: 0, hidden: false };
+    expect(featureListsOf({ planFeatures: [other, ...planFeatures].reverse() }, planId).features).toEqual([
+      'ft_a',
+      'ft_b',
+    ]);
+  });
+});
+
+test('[SP-01] the packages of a plan, in their order, checked when they come with it', () => {
+  const addOns = [
+    aPackage({ id: 'pkg_b', sortOrder: 2 }),
+    aPackage({ id: 'pkg_a', sortOrder: 1 }),
+    aPackage({ id: 'pkg_c' }),
+  ];
+  const planAddOns = [
+    { planId, addOnId: 'pkg_b', included: true },
+    { planId, addOnId: 'pkg_a', included: false },
+    { planId: 'pln_other', addOnId: 'pkg_c', included: true },
+  ];
+  expect(addOnsOf({ addOns, planAddOns }, planId).map(({ id, checked }) => [id, checked])).toEqual([
+    ['pkg_a', false],
+    ['pkg_b', true],
+  ]);
+  expect(addOnsOf({ addOns, planAddOns }, 'pln_none')).toEqual([]);
+});

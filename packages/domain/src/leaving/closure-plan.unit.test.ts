@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Subscription } from '../billing/entities.ts';
+import { defaultBillingSettings } from '../billing/settings.ts';
+import { aCard, anAddress, aState, aSubscription, aTrial, text } from '../testing/builders.ts';
+import { type ClosureFacts, closureBlock, closureLosses } from './closure-plan.ts';
+
+const loss = (subscription: Subscription, card = aCard()) => {
+  const [only] = closureLosses(
+    aState({ subscriptions: [subscription], card, billTo: anAddress() }),
+    defaultBillingSettings,
+  );
+  return only && [only.kind, text(only.paidUntil), only.renews, only.canStopRenewal];
+};
+
+const end = text(aSubscription().currentPeriodEnd);
+
+describe('[SC-10] what closing takes away', () => {
+  test.each<[string, Subscription, unknown]>([
+    ['paid and renewing: switching renewal off keeps it to the end', aSubscription(), ['paid', end, true, true]],
+    ['paid, renewal off', aSubscription({ cancelAtPeriodEnd: true }), ['paid', end, false, false]],
+    ['paid and behind', aSubscription({ status: 'past_due' }), ['paid', end, true, false]],
+    ['free: nothing to keep', aSubscription({ source: 'free', unitAmountCents: 0 }), ['free', end, true, false]],
+    ['a trial that would go on', aTrial({ transitionAtEnd: true }), ['trial', text(aTrial().trialEnd), true, true]],
+    ['a trial that ends by itself', aTrial(), ['trial', text(aTrial().trialEnd), false, false]],
+    [
+      'a promotion',
+      aSubscription({ source: 'promotion', unitAmountCents: 0, transitionAtEnd: true }),
+      ['promotion', end, true, true],
+    ],
+    [
+      'a promotion without an end',
+      aSubscription({ source: 'promotion', unitAmountCents: 0, term: 'open_ended', currentPeriodEnd: null }),
+      ['promotion', null, false, false],
+    ],
+    ['prepaid', aSubscription({ source: 'prepaid' }), ['prepaid', end, false, false]],
+    ['a perpetual licence has no end', aSubscription({ term: 'perpetual' }), ['perpetual', null, false, false]],
+  ])('%s', (_name, subscription, expected) => {
+    expect(loss(subscription)).toEqual(expected);
+  });
+
+  test.each(['incomplete', 'canceled', 'incomplete_expired'] as const)('one that is %s is not mentioned', (status) => {
+    expect(loss(aSubscription({ status }))).toBeUndefined();
+  });
+});
+
+const free: ClosureFacts = { brandAllows: true, hasClaim: true, exportStatus: 'none', isPaymentUndecided: false };
+
+test.each<[string, Partial<ClosureFacts>, string | null]>([
+  ['nothing is in the way', {}, null],
+  ['a screening that is over', { exportStatus: 'denied' }, null],
+  ['the brand', { brandAllows: false, hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'brand'],
+  ['[SC-09] the claim', { hasClaim: false, exportStatus: 'pending', isPaymentUndecided: true }, 'claim_missing'],
+  ['an export review', { exportStatus: 'pending', isPaymentUndecided: true }, 'export_review'],
+  ['a payment', { isPaymentUndecided: true }, 'payment_undecided'],
+])('[SC-10] closing is held up by: %s', (_name, facts, block) => {
+  expect(closureBlock({ ...free, ...facts })).toBe(block);
+});

@@ -1,0 +1,40 @@
+import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import { expect, test } from 'vitest';
+import { at } from '../testing/builders.ts';
+import { checkEmailToken, type EmailToken, emailTokenLifeMs } from './email-token.ts';
+
+const now = at('2026-01-10');
+const token: EmailToken = {
+  id: 'emt_1',
+  userId: 'usr_ada',
+  purpose: 'change',
+  email: 'ada@example.org',
+  expiresAt: now + 1,
+  usedAt: null,
+  voidedAt: null,
+};
+const anybody = { userId: null, purpose: 'change' } as const;
+
+test.each([
+  ['a fresh one, signed out', {}, anybody, 'ok'],
+  ['a fresh one, its user signed in', {}, { ...anybody, userId: 'usr_ada' }, 'ok'],
+  ['a fresh one, another user signed in', {}, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
+  ['a used one, another user signed in', { usedAt: now }, { ...anybody, userId: 'usr_eve' }, 'INVALID_USER'],
+  ['one for something else', { purpose: 'reset' }, anybody, 'INVALID_TOKEN'],
+  ['a used one', { usedAt: now - 1 }, anybody, 'TOKEN_USED'],
+  ['a used one, long ago', { usedAt: now - DAY_MS, expiresAt: now - HOUR_MS }, anybody, 'TOKEN_USED'],
+  ['one replaced by a newer', { voidedAt: now - 1 }, anybody, 'INVALID_TOKEN'],
+  ['one at its last moment', { expiresAt: now + 1 }, anybody, 'ok'],
+  ['one at its end', { expiresAt: now }, anybody, 'TOKEN_EXPIRED'],
+] as const)('[INV-18] %s: %s', (_, difference, follower, expected) => {
+  const checked = checkEmailToken({ ...token, ...difference }, follower, now);
+  expect(checked.ok ? 'ok' : checked.type).toBe(expected);
+});
+
+test('[INV-18] none at all', () => {
+  expect(checkEmailToken(null, anybody, now)).toMatchObject({ ok: false, type: 'INVALID_TOKEN' });
+});
+
+test('lives: a day to verify, an hour for what opens an account', () => {
+  expect(emailTokenLifeMs).toEqual({ verify: DAY_MS, change: HOUR_MS, reset: HOUR_MS });
+});

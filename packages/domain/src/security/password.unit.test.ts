@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type PasswordContext, passwordFault } from './password.ts';
+
+const context: PasswordContext = {
+  email: 'ada.byron@engines.example',
+  names: ['Ada', 'Byron-King'],
+  productWords: ['Arcwave Scope', 'Drive'],
+  isCommon: (folded) => folded === 'sunshine1',
+};
+
+test.each([
+  ['seven c', 'too_short'],
+  ['eight ch', null],
+  // Seven characters of two code units each, and eight of them.
+  ['😀'.repeat(7), 'too_short'],
+  ['😀😁😂🤣😃😄😅😆', null],
+  // A letter and its accent are one character once composed.
+  ['e\u0301'.repeat(7), 'too_short'],
+  [`${'x'.repeat(256)}`, null],
+  [`${'x'.repeat(257)}`, 'too_long'],
+  [`${'ü'.repeat(129)}`, 'too_long'],
+  ['sunshine1', 'common'],
+  ['SunShine1', 'common'],
+  // Full-width letters, as an eastern keyboard types them.
+  ['ｓｕｎｓｈｉｎｅ１', 'common'],
+  ['ada.byron@engines.example', 'about_you'],
+  ['Ada.Byron@Engines.example!', 'about_you'],
+  ['adabyron1', 'about_you'],
+  ['byron-king', 'about_you'],
+  ['engines2026', 'about_you'],
+  ['arcwave scope', 'about_you'],
+  ['Arcwave2026', 'about_you'],
+  ['DRIVEDRIVE', 'about_you'],
+  ['drive me to the moon', null],
+  ['arcwave-demo-2026', null],
+  ['no rule about digits', null],
+] as const)('[SC-03] %j: %s', (password, fault) => {
+  expect(passwordFault(password, context)).toBe(fault);
+});
+
+test('[SC-03] a short name in the middle of a long password is nobody’s business', () => {
+  expect(passwordFault('canadadry-bubbles', context)).toBeNull();
+});
+
+test('[SC-03] empty names take nothing away', () => {
+  expect(passwordFault('long enough', { ...context, names: ['', ' '], email: '' })).toBeNull();
+});
+
+test('[SC-03] the present password again is no change', () => {
+  const present = 'Ｃａｆé au lait';
+  expect(passwordFault('Cafe\u0301 au lait', { ...context, present })).toBe('same');
+  expect(passwordFault('café au lait', { ...context, present })).toBeNull();
+});

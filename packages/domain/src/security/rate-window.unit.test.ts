@@ -1,0 +1,51 @@
+import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { expect, test } from 'vitest';
+import { at } from '../testing/builders.ts';
+import { type RateWindow, takeOne } from './rate-window.ts';
+
+const now = at('2026-01-10');
+const limits = [
+  { limit: 30, windowMs: MINUTE_MS },
+  { limit: 300, windowMs: HOUR_MS },
+];
+const minute = (count: number, left = 20_000): RateWindow => ({ count, endsAt: now + left });
+
+test('the first taking begins every window', () => {
+  expect(takeOne([null, null], limits, now)).toEqual({
+    allowed: true,
+    windows: [
+      { count: 1, endsAt: now + MINUTE_MS },
+      { count: 1, endsAt: now + HOUR_MS },
+    ],
+  });
+});
+
+test.each([
+  ['one below its limit', [minute(29), minute(29)], true],
+  ['the minute used up', [minute(30), minute(30)], false],
+  ['the hour used up', [minute(0), minute(300)], false],
+  ['the minute used up, but over', [minute(30, 0), minute(30)], true],
+  ['the minute used up for one millisecond more', [minute(30, 1), minute(30)], false],
+] as const)('%s', (_, windows, allowed) => {
+  expect(takeOne(windows, limits, now).allowed).toBe(allowed);
+});
+
+test('a refusal says when the last of the full windows ends', () => {
+  expect(takeOne([minute(30, 1_000), minute(300, 9_000)], limits, now)).toEqual({
+    allowed: false,
+    retryAt: now + 9_000,
+  });
+});
+
+test('taken at every moment it is possible, no window ever holds more than its limit', () => {
+  let windows: readonly (RateWindow | null)[] = [null, null];
+  const taken: number[] = [];
+  for (let moment = now; moment < now + 2 * HOUR_MS; moment += 1_000) {
+    const taking = takeOne(windows, limits, moment);
+    if (!taking.allowed) continue;
+    windows = taking.windows;
+    taken.push(moment);
+  }
+  expect(taken.length).toBe(600);
+  expect(taken.filter((moment) => moment < now + MINUTE_MS).length).toBe(30);
+});

@@ -1,0 +1,212 @@
+import { dueActions } from '../billing/due.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
+import { quoteOrder } from '../billing/order.ts';
+import type { RefundOutcome } from '../billing/refund.ts';
+import type { AttemptOutcome } from '../billing/settle.ts';
+import { isLive } from '../subscription/status.ts';
+import type { AccountBooks } from './account-books.ts';
+import { aCard, anAddress, days } from './builders.ts';
+import { Customer, declined, errored, succeeded, taken } from './customer.ts';
+import { brokenByStep, brokenInvariants } from './invariants.ts';
+import { type Answer, type Command, historyCatalogue, historyStart } from './random-commands.ts';
+import { transitionsOf } from './transitions.ts';
+
+const outcomes: Record<string, AttemptOutcome> = {
+  succeeded,
+  declined: declined(),
+  lost: declined('lost_card'),
+  errored,
+};
+
+const refundOutcome = (isTaken: boolean): RefundOutcome => (isTaken ? taken : { kind: 'failed', message: 'not taken' });
+
+/** A check that says what it found: the shortest history that breaks it is printed with these words. */
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+
+/** A customer whose every write is checked. */
+export class CheckedCustomer extends Customer {
+  private seen: AccountBooks = this.books;
+  private cards = 1;
+  /** How often each thing happened: a property that never reaches a state proves nothing about it. */
+  readonly reached = new Set<string>();
+
+  /** Card and address change behind the rules' back: nothing is decided by that. */
+  override change(state: Partial<BillingState>): void {
+    super.change(state);
+    const nextActionAt = dueActions(this.books, this.settings)[0]?.at ?? null;
+    super.change({ account: { ...this.books.account, nextActionAt } });
+    this.seen = this.books;
+  }
+
+  private get held(): Subscription[] {
+    return this.books.subscriptions.filter(isLive);
+  }
+
+  check(): void {
+    if (!this.writes || this.books === this.seen) return;
+    const broken = [
+      ...brokenByStep(this.seen, this.books, this.writes, this.settings),
+      ...brokenInvariants(this.books, this.catalogue, this.settings),
+    ];
+    must(broken.length === 0, broken.join('\n'));
+    for (const name of transitionsOf(this.seen, this.writes)) this.reached.add(name);
+    this.seen = this.books;
+    for (const row of this.writes.subscriptions) this.reached.add(row.status).add(row.endReason ?? '');
+    for (const row of this.writes.invoices) {
+      this.reached.add(`invoice ${row.status}`).add(row.reason);
+      if (row.carriedCents > 0) this.reached.add('carried');
+      if (row.creditAppliedCents > 0) this.reached.add('credit applied');
+      if (row.creditAppliedCents < 0) this.reached.add('debit collected');
+      if (row.creditAddedCents > 0) this.reached.add('credit added');
+    }
+    for (const row of this.writes.events) this.reached.add(row.type);
+  }
+
+  answerAs(given: Answer, attemptId: string | null | undefined): void {
+    const outcome = outcomes[given];
+    if (!outcome || !attemptId) return;
+    this.answer(outcome, attemptId);
+    this.check();
+  }
+
+  do(step: Command): void {
+    switch (step.do) {
+      case 'order': {
+        const named = step.of === null ? null : (this.held[step.of] ?? null);
+        const order = {
+          subscription: named,
+          trial: step.trial && named === null,
+          atPeriodEnd: step.atPeriodEnd,
+          quantity: step.quantity,
+        };
+        const quoted = quoteOrder(this.books, this.order(step.intervalId, order), this.context);
+        const placed = this.place(step.intervalId, order);
+        this.check();
+        if (!placed.ok) return;
+        const promised = quoted.ok ? quoted.value.invoice : null;
+        const { invoice } = placed.value;
+        must(
+          promised?.totalCents === invoice?.totalCents && promised?.amountDueCents === invoice?.amountDueCents,
+          `I26: quoted ${promised?.amountDueCents} of ${promised?.totalCents}, asked ${invoice?.amountDueCents} of ${invoice?.totalCents}`,
+        );
+        this.answerAs(step.answer, placed.value.attemptId);
+        return;
+      }
+      case 'toggle': {
+        const subscription = this.held[step.of];
+        if (subscription) this.toggle(step.on, subscription);
+        this.check();
+        return;
+      }
+      case 'advance':
+        this.advance(
+          this.now + step.hours * (days(1) / 24),
+          step.outage,
+          (index) => step.answers[index % step.answers.length] ?? 'succeeded',
+        );
+        return;
+      case 'answer':
+        this.answerAs(step.answer, this.undecided[step.which]?.id);
+        return;
+      case 'repeat': {
+        const decided = this.books.attempts.filter((attempt) => !this.undecided.includes(attempt))[step.which];
+        const before = JSON.stringify(this.books);
+        this.answerAs(step.answer, decided?.id);
+        must(JSON.stringify(this.books) === before, 'I24: an answer that came again changed something');
+        return;
+      }
+      case 'card': {
+        this.cards += 1;
+        this.change({ card: aCard({ id: `pm_${this.cards}` }) });
+        const open = this.books.allInvoices
+          .filter((invoice) => invoice.status === 'open')
+          .sort((a, b) => a.finalizedAt - b.finalizedAt);
+        for (const invoice of open) this.pay(invoice.id, step.answer);
+        return;
+      }
+      case 'lose card':
+        this.change({ card: null });
+        return;
+      case 'pay': {
+        const due = this.books.allInvoices.filter(
+          (invoice) => invoice.status === 'open' || invoice.status === 'uncollectible',
+        );
+        const invoice = due[step.which];
+        if (invoice) this.pay(invoice.id, step.answer);
+        return;
+      }
+      case 'remove': {
+        const subscription = this.held[step.of];
+        if (subscription) this.remove(subscription);
+        this.check();
+        return;
+      }
+      case 'grant':
+        this.grant(step.amountCents);
+        this.check();
+        return;
+      case 'void':
+      case 'write off': {
+        const open = this.books.invoices.filter((invoice) => invoice.status === 'open')[step.which];
+        if (open && step.do === 'void') this.voidInvoice(open.id);
+        else if (open) this.writeOff(open.id);
+        this.check();
+        return;
+      }
+      case 'refund': {
+        const charged = this.books.attempts.filter((attempt) => attempt.status === 'succeeded')[step.which];
+        const invoice = this.books.allInvoices.find((candidate) => candidate.id === charged?.invoiceId);
+        const outcome = step.taken === null ? null : refundOutcome(step.taken);
+        if (invoice && this.refund(step.amountCents, outcome, invoice).ok) this.reached.add('refund');
+        this.check();
+        return;
+      }
+      case 'answer refund': {
+        const open = this.books.refunds.find((refund) => refund.status === 'sending');
+        if (open) this.answerRefund(open.id, refundOutcome(step.taken));
+        this.check();
+        return;
+      }
+      case 'redeem': {
+        const { plan, price } = this.order(step.intervalId);
+        const transitionPriceId = step.source === 'promotion' ? price.id : null;
+        this.redeem({ plan, price, source: step.source, months: step.months, displayCode: null, transitionPriceId });
+        this.check();
+        return;
+      }
+      case 'move':
+        this.change({ billTo: anAddress({ country: step.country }), taxRatePpm: step.taxRatePpm });
+        return;
+      default:
+        step satisfies never;
+    }
+  }
+
+  private pay(invoiceId: string, given: Answer): void {
+    const paid = this.payNow(invoiceId);
+    this.check();
+    if (paid.ok) this.answerAs(given, paid.value.attemptId);
+  }
+
+  /** As a sandbox clock goes (each thing at its own moment) or as after an outage (all of it at the end). */
+  advance(to: number, outage: boolean, answerTo: (step: number) => Answer): void {
+    for (let steps = 0; ; steps += 1) {
+      if (steps > 400) throw new Error('due work has no end');
+      const next = dueActions(this.books, this.settings)[0]?.at ?? null;
+      this.now = outage || next === null || next > to ? to : Math.max(this.now, next);
+      const { action, attemptId } = this.run();
+      this.check();
+      if (!action) return;
+      if (attemptId) this.answerAs(answerTo(steps), attemptId);
+    }
+  }
+}
+
+/** Lives through a history; throws at the first thing that is broken. */
+export const play = (commands: readonly Command[]): CheckedCustomer => {
+  const ada = new CheckedCustomer(historyStart, {}, historyCatalogue);
+  for (const step of commands) ada.do(step);
+  return ada;
+};

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import type { TermGrant } from '../billing/grant-term.ts';
+import { aCatalogue, aPrice, at } from './builders.ts';
+
+/** What may happen to one account, drawn at random: what the customer does, the vendor, the gateway, and time. */
+
+export const historyStart = at('2026-01-31 09:30');
+export const historyCatalogue = aCatalogue({
+  // one cent more than Starter, so that changes come to a few cents
+  prices: [aPrice('pln_drive_tier1', 'monthly', 2976, { id: 'prc_cent', intervalId: 'pln_drive_cent' })],
+});
+
+const intervalIds = [
+  'pln_drive_free_free',
+  'pln_drive_starter_monthly',
+  'pln_drive_starter_monthly',
+  'pln_drive_starter_yearly',
+  'pln_drive_cent',
+  'pln_drive_cent',
+  'pln_drive_ultimate_monthly',
+  'pln_drive_ultimate_yearly',
+  'pln_scope_starter_monthly',
+  'pln_scope_ultimate_yearly',
+] as const;
+
+export type Answer = 'succeeded' | 'declined' | 'lost' | 'errored' | 'later';
+
+export type Command =
+  | {
+      readonly do: 'order';
+      readonly intervalId: string;
+      readonly of: number | null;
+      readonly trial: boolean;
+      readonly atPeriodEnd: boolean;
+      readonly quantity: number;
+      readonly answer: Answer;
+    }
+  | { readonly do: 'toggle'; readonly of: number; readonly on: boolean }
+  | { readonly do: 'advance'; readonly hours: number; readonly outage: boolean; readonly answers: readonly Answer[] }
+  | { readonly do: 'answer'; readonly which: number; readonly answer: Answer }
+  | { readonly do: 'repeat'; readonly which: number; readonly answer: Answer }
+  | { readonly do: 'card'; readonly answer: Answer }
+  | { readonly do: 'lose card' }
+  | { readonly do: 'pay'; readonly which: number; readonly answer: Answer }
+  | { readonly do: 'remove'; readonly of: number }
+  | { readonly do: 'grant'; readonly amountCents: number }
+  | { readonly do: 'void'; readonly which: number }
+  | { readonly do: 'write off'; readonly which: number }
+  | {
+      readonly do: 'refund';
+      readonly which: number;
+      readonly amountCents: number | null;
+      readonly taken: boolean | null;
+    }
+  | { readonly do: 'answer refund'; readonly taken: boolean }
+  | {
+      readonly do: 'redeem';
+      readonly source: TermGrant['source'];
+      readonly intervalId: string;
+      readonly months: number;
+    }
+  | { readonly do: 'move'; readonly country: string; readonly taxRatePpm: number };
+
+export const anAnswer = fc.constantFrom<Answer>(
+  'succeeded',
+  'succeeded',
+  'succeeded',
+  'declined',
+  'declined',
+  'lost',
+  'errored',
+  'later',
+);
+const index = fc.nat({ max: 5 });
+const hours = fc.oneof(
+  fc.constantFrom(1, 23, 24, 24 * 3, 24 * 14, 24 * 20, 24 * 28, 24 * 31),
+  fc.integer({ min: 1, max: 24 * 40 }),
+  fc.integer({ min: 24 * 300, max: 24 * 400 }),
+);
+
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      intervalId: fc.constantFrom(...intervalIds),
+      of: fc.option(fc.nat({ max: 2 })),
+      trial: fc.nat({ max: 2 }).map((drawn) => drawn === 0),
+      atPeriodEnd: fc.nat({ max: 4 }).map((drawn) => drawn === 0),
+      quantity: fc.constantFrom(1, 1, 1, 2),
+      answer: anAnswer,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('toggle' as const), of: fc.nat({ max: 2 }), on: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('advance' as const),
+      hours,
+      outage: fc.nat({ max: 3 }).map((drawn) => drawn === 0),
+      answers: fc.oneof(fc.array(anAnswer, { minLength: 1, maxLength: 4 }), fc.constant<Answer[]>(['declined'])),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), which: index, answer: anAnswer }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: index, answer: anAnswer }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('card' as const), answer: anAnswer }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose card' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which: fc.nat({ max: 1 }), answer: anAnswer }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), of: fc.nat({ max: 2 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('grant' as const), amountCents: fc.constantFrom(1, 40, 700, 4000) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('void' as const, 'write off' as const),
+      which: fc.nat({ max: 1 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      which: index,
+      amountCents: fc.option(fc.integer({ min: 1, max: 3000 })),
+      taken: fc.constantFrom(true, true, false, null),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('answer refund' as const), taken: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('redeem' as const),
+      source: fc.constantFrom('prepaid' as const, 'promotion' as const),
+      intervalId: fc.constantFrom('pln_drive_starter_monthly', 'pln_scope_starter_monthly'),
+      months: fc.constantFrom(1, 6, 12),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      country: fc.constantFrom('US', 'US', 'US', 'GB'),
+      taxRatePpm: fc.constantFrom(0, 82_500, 88_750),
+    }),
+  },
+);
+
+/** Histories for a test that cannot repeat itself a thousand times to find the shortest: those of one seed, always the same. */
+export const sampleHistories = (seed: number, count: number, longest: number): Command[][] =>
+  fc.sample(fc.array(command, { minLength: 3, maxLength: longest, size: 'max' }), { seed, numRuns: count });

@@ -1,0 +1,64 @@
+import type { BillingWrites } from '../billing/draft.ts';
+import type { Subscription } from '../billing/entities.ts';
+import type { AccountBooks } from './account-books.ts';
+
+/** One subscription on its way through one decision. */
+interface Passage {
+  /** Null when the decision made it. */
+  readonly before: Subscription | null;
+  readonly after: Subscription;
+  readonly types: readonly string[];
+  readonly invoiced: boolean;
+}
+
+const went = ({ before, after }: Passage, from: Subscription['status'], to: Subscription['status']): boolean =>
+  before?.status === from && after.status === to;
+
+const ended = (passage: Passage, ...reasons: readonly string[]): boolean =>
+  passage.before?.endedAt == null && passage.after.endedAt !== null && reasons.includes(passage.after.endReason ?? '');
+
+const movedOn = (passage: Passage): boolean =>
+  passage.types.includes('renewed') && passage.before?.currentPeriodStart !== passage.after.currentPeriodStart;
+
+/** The table of billing.md §2.4, each line as what it looks like in the rows. */
+const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
+  S1: (passage) => went(passage, 'incomplete', 'active'),
+  S2: (passage) => went(passage, 'incomplete', 'incomplete_expired'),
+  S3: ({ before, after }) => before === null && after.status === 'active',
+  S4: ({ before, after }) => before === null && after.status === 'trialing',
+  S5: (passage) => ended(passage, 'trial_ended'),
+  S6: (passage) => went(passage, 'trialing', 'active') || went(passage, 'trialing', 'past_due'),
+  S7: (passage) => ended(passage, 'converted') && (passage.after.endedAt ?? 0) >= (passage.after.trialEnd ?? 0),
+  S8: (passage) => ended(passage, 'converted') && (passage.after.endedAt ?? 0) < (passage.after.trialEnd ?? 0),
+  S9: (passage) => movedOn(passage) && passage.invoiced,
+  S10: (passage) => movedOn(passage) && passage.after.unitAmountCents === 0 && !passage.invoiced,
+  S11: ({ before, after, types }) =>
+    types.includes('plan_changed') &&
+    after.billingAnchor === before?.currentPeriodEnd &&
+    after.planId !== before.planId,
+  S12: (passage) => ended(passage, 'canceled_by_customer', 'card_country_unsupported'),
+  S13: (passage) => went(passage, 'active', 'past_due'),
+  S14: (passage) => went(passage, 'past_due', 'active'),
+  S15: (passage) => went(passage, 'past_due', 'suspended') || ended(passage, 'payment_failed'),
+  S16: (passage) => went(passage, 'suspended', 'active'),
+  S17: (passage) => went(passage, 'suspended', 'canceled') && passage.after.endReason === 'unpaid',
+  S18: (passage) => passage.types.includes('promotion_converted') || ended(passage, 'promotion_ended'),
+  S19: (passage) => ended(passage, 'replaced'),
+  S20: ({ types }) => types.includes('extended'),
+  S21: (passage) => ended(passage, 'term_ended'),
+  S22: (passage) => ended(passage, 'removed', 'account_closed'),
+};
+
+export const allTransitions: readonly string[] = Object.keys(table);
+
+/** Which lines of the table one decision took. */
+export const transitionsOf = (before: AccountBooks, writes: BillingWrites): string[] =>
+  writes.subscriptions.flatMap((after) => {
+    const passage: Passage = {
+      before: before.subscriptions.find((row) => row.id === after.id) ?? null,
+      after,
+      types: writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type),
+      invoiced: writes.invoices.some((invoice) => invoice.subscriptionId === after.id),
+    };
+    return Object.entries(table).flatMap(([name, holds]) => (holds(passage) ? [name] : []));
+  });
