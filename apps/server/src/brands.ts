@@ -1,46 +1,40 @@
+import { demoBrands } from '@foyer/contract/api/demo-brands';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Payee } from './services/billing/views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];
 
-/** The two brands of the demo vendor. Brand is configuration: names, flags, links and contacts, no code. */
-export const defaultBrands: Record<BrandKey, PortalConfig['brand']> = {
-  scope: {
-    key: 'scope',
-    name: 'Arcwave Scope',
-    vendor: 'Arcwave',
-    product: 'Scope',
-    secondTab: 'security',
-    hasLauncher: true,
-    hasFeedback: false,
-    trialDays: 30,
-    products: ['scope', 'drive', 'iot'],
-  },
-  drive: {
-    key: 'drive',
-    name: 'Arcwave Drive',
-    vendor: 'Arcwave',
-    product: 'Drive',
-    secondTab: 'subscription',
-    hasLauncher: false,
-    hasFeedback: true,
-    trialDays: 14,
-    products: ['drive', 'scope', 'iot'],
-  },
-};
+export const defaultBrands: Record<BrandKey, PortalConfig['brand']> = demoBrands;
 
 export const defaultLinks: PortalConfig['links'] = {
   privacy: 'https://arcwave.example/privacy',
   settings: null,
-  contacts: null,
+  contacts: 'https://contacts.arcwave.example/',
   feedback: 'https://arcwave.example/feedback',
   support: 'https://arcwave.example/support',
   driveApp: 'https://drive.arcwave.example/',
+  scopeApp: 'https://scope.arcwave.example/',
   driveLearnMore: 'https://arcwave.example/drive',
   scopeLearnMore: 'https://arcwave.example/scope',
-  survey: null,
+  scopeMenu: [
+    { key: 'install', href: 'https://scope.arcwave.example/install' },
+    { key: 'update-license', href: 'https://scope.arcwave.example/license' },
+    { key: 'packages', href: 'https://arcwave.example/scope/packages' },
+    { key: 'help', href: 'https://arcwave.example/scope/help' },
+  ],
+  scopeConfirmation: null,
+  survey: 'https://survey.arcwave.example/s/{id}',
 };
+
+/** Products that may send their visitors here and get them back (SH-09). */
+export const defaultClients: PortalConfig['clients'] = {
+  drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' },
+  scope: { name: 'Arcwave Scope', origin: 'https://scope.arcwave.example' },
+};
+
+/** The trigger-list role (readings 6.10). */
+export const contactsClaim = 'trigger:list';
 
 export const defaultContacts: PortalConfig['contacts'] = {
   supportPhone: '+1 (800) 555-0142',
@@ -48,10 +42,58 @@ export const defaultContacts: PortalConfig['contacts'] = {
   salesEmail: 'sales@arcwave.example',
 };
 
+/** What customers are asked to agree to (CO-01, CO-02). Each brand's pages name theirs; `usage-data` is a switch as well. */
+export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
+
+/** The words beside the usage-data switch, for the call that carries none. */
+export const usageDataForm = 'Allow app usage data collection';
+
 /** Who receives the money, as it stands on every receipt. */
 export const defaultPayee: Payee = {
   name: 'Arcwave Instruments, Inc.',
   address: ['4500 Beacon Way', 'Portland, OR 97205', 'United States'],
+};
+
+/** What a newcomer may do (SE-08): both products, and everything about the own account. */
+export const defaultClaimPaths: readonly string[] = [
+  'drive',
+  'tron',
+  'usr:info:update',
+  'usr:info:delete',
+  'usr:password:update',
+  'access:mfa:create',
+];
+
+/** What everybody would try first as a password here. */
+export const productWords: readonly string[] = [
+  'foyer',
+  ...Object.values(defaultBrands).flatMap(({ name, vendor, product }) => [name, vendor, product]),
+];
+
+/** Where a visitor is taken to be whose address says nothing (api.md §1). */
+export const defaultCountry = 'US';
+
+/** Names that reach the machine they are opened on and no other. */
+const isLocal = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost');
+
+interface Site {
+  readonly publicUrl: string;
+  /** Host names of our own beside that of `publicUrl`. */
+  readonly hostnames: readonly string[];
+  readonly brandOf: (hostname: string) => string;
+}
+
+/**
+ * Where the portal of a brand stands, for links in mails: its own host name with the protocol and port of the public
+ * address, or the public address itself where the brand has none. A local name never goes into a mail that leaves the house.
+ */
+export const portalUrlOf = (key: string, { publicUrl, hostnames, brandOf }: Site): string => {
+  const url = new URL(publicUrl);
+  const own = [url.hostname, ...hostnames].find(
+    (hostname) => brandOf(hostname) === key && isLocal(hostname) === isLocal(url.hostname),
+  );
+  if (own === undefined || own === url.hostname) return publicUrl;
+  return `${url.protocol}//${own}${url.port && `:${url.port}`}`;
 };
 
 const accents: Record<BrandKey, string> = { scope: '#4a44d0', drive: '#00657c' };

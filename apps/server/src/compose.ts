@@ -1,60 +1,75 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { makeHashEmail } from './adapters/hash-email.ts';
 import { newId } from './adapters/new-id.ts';
+import type { OidcSettings } from './adapters/oidc-provider.ts';
 import { makePasswordHasher } from './adapters/password-hasher.ts';
-import { makeCreateToken } from './adapters/payment-gateway/sandbox/sandbox-gateway.ts';
+import { makeCreateToken } from './adapters/payment-gateway/sandbox/create-token.ts';
+import { makeAnswerChallenge } from './adapters/payment-gateway/sandbox/events.ts';
 import { makeBillingReads } from './adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from './adapters/postgres/billing-store.ts';
 import { makeClockStore } from './adapters/postgres/clock-store.ts';
-import type { Database } from './adapters/postgres/database.ts';
+import type { Database, Sql } from './adapters/postgres/database.ts';
 import { makeIdempotencyStore } from './adapters/postgres/idempotency-store.ts';
 import { makeIdentityStore } from './adapters/postgres/identity-store.ts';
-import { makeMailbox } from './adapters/postgres/mailbox.ts';
+import { makeIsReady } from './adapters/postgres/is-ready.ts';
+import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
 import { makePeople } from './adapters/postgres/people.ts';
+import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
 import type { JobQueue } from './adapters/queue/job-queue.ts';
-import { defaultPayee, mailBrand } from './brands.ts';
+import type { SmtpSettings } from './adapters/smtp-transport.ts';
+import { composeAccess } from './compose-access.ts';
+import { composeAddress } from './compose-address.ts';
+import { composeBilling } from './compose-billing.ts';
+import { composeCredentials } from './compose-credentials.ts';
+import { composeLeaving } from './compose-leaving.ts';
+import { composeMail } from './compose-mail.ts';
+import { composeOidc } from './compose-oidc.ts';
+import { composeOperator, type Operator } from './compose-operator.ts';
+import { composePayments } from './compose-payments.ts';
+import { composeSignIn } from './compose-sign-in.ts';
 import { secretFor } from './config.ts';
 import type { Services } from './http/services.ts';
-import { makeAddCard } from './services/billing/add-card.ts';
-import { makeSendAttempt } from './services/billing/charge.ts';
-import { makeListPlans } from './services/billing/list-plans.ts';
-import { makePayReceipt } from './services/billing/pay-receipt.ts';
-import { makePlaceOrder, makeToggleRenewal } from './services/billing/place-order.ts';
 import type { PaymentGateway } from './services/billing/ports.ts';
-import { makePreviewOrder } from './services/billing/preview-order.ts';
-import {
-  makeListReceipts,
-  makeListSubscriptions,
-  makeReadAccount,
-  makeReadReceipt,
-  makeReadSubscription,
-} from './services/billing/read-account.ts';
-import { makeRecoverAttempts, makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
-import { makeSubjectOutcome } from './services/billing/subject-outcome.ts';
+import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
+import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
-import { makeRefreshSession } from './services/identity/refresh-session.ts';
-import { makeSignIn } from './services/identity/sign-in.ts';
+import { makeConfirmPassword } from './services/identity/confirm-password.ts';
+import { makeLinkTokens } from './services/identity/link-tokens.ts';
+import type { Claims, PasswordHasher, SecurityWrites } from './services/identity/ports.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeTokens } from './services/identity/tokens.ts';
-import { makeSendBillingMail } from './services/mail/send-billing-mail.ts';
+import type { QueuedMail } from './services/mail/ports.ts';
+import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
 
 export interface ComposeNeeds {
   readonly database: Database;
   /** The sandbox gateway's own connection (billing.md §4). */
   readonly sandboxDatabase: Database;
   readonly gateway: PaymentGateway;
-  readonly queue: Pick<JobQueue, 'enqueueMails'>;
+  readonly queue: Pick<JobQueue, 'enqueueMails' | 'dropMails'>;
   readonly catalogue: () => Catalogue;
   readonly settings: BillingSettings;
+  /** Which brand a host name shows. */
+  readonly brandOf: (hostname: string) => string;
+  /** What a newcomer may do (SE-08). */
+  readonly defaultClaims: Claims;
+  /** Customers change their address themselves; by default support does (D15). */
+  readonly addressSelfChange?: boolean;
   readonly secret: string;
   readonly publicUrl: string;
+  /** Host names of our own beside that of `publicUrl`, for passkeys belong to one. */
+  readonly hostnames: readonly string[];
+  /** The vendor's mail server; without one mails go into the sandbox mailbox. */
+  readonly smtp: SmtpSettings | null;
+  /** The provider that signs people in; without one our own site does. */
+  readonly oidc: OidcSettings | null;
   readonly wallNow: () => Instant;
   /** Something for an operator to look at, with what it was about. */
   readonly onFault: (error: unknown, about: string) => void;
@@ -68,33 +83,48 @@ export interface ComposeNeeds {
 export interface Work {
   readonly runDueWork: () => Promise<number>;
   readonly recoverAttempts: () => Promise<number>;
+  /** What the gateway told our webhook. */
+  readonly processWebhooks: () => Promise<number>;
   readonly advanceClocks: () => Promise<boolean>;
   /** Brings an account's clock to a moment at once, with what is due on the way. */
   readonly advanceTo: (accountId: AccountId, to: Instant) => Promise<void>;
-  readonly sendBillingMail: ReturnType<typeof makeSendBillingMail>;
+  readonly sendMail: (id: string, job: QueuedMail) => Promise<void>;
+  readonly recoverRefunds: () => Promise<number>;
+  /** Removals at the payment provider that were left behind. */
+  readonly finishRemovals: () => Promise<number>;
+  readonly makeExports: () => Promise<number>;
+  readonly sweepLeavings: () => Promise<void>;
 }
 
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
 export const compose = async (
   needs: ComposeNeeds,
-): Promise<{ services: Services; work: Work; hasher: Awaited<ReturnType<typeof makePasswordHasher>> }> => {
+): Promise<{ services: Services; work: Work; operator: Operator; hasher: PasswordHasher }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
-  const emailKey = secretFor(needs.secret, 'email hash');
-  const hashEmail = (email: string) =>
-    createHmac('sha256', emailKey).update(email.trim().toLowerCase()).digest('base64url');
+  const hashEmail = makeHashEmail(secretFor(needs.secret, 'email hash'));
   const ruleContext = (now: Instant): RuleContext => ({ now, newId, catalogue: needs.catalogue(), settings });
   const storeNeeds = { database, wallNow, hashEmail };
-  const inTransaction = makeBillingTransaction({ ...storeNeeds, enqueueMails: needs.queue.enqueueMails });
+  const billingNeeds = { ...storeNeeds, enqueueMails: needs.queue.enqueueMails };
+  const inTransaction = makeBillingTransaction(billingNeeds);
   const reads = makeBillingReads(storeNeeds);
   const people = makePeople(database);
   const clocks = makeClockStore(database, () => newId('clock'));
   const identity = makeIdentityStore(database, () => newId('audit'));
   const hasher = await makePasswordHasher();
   const tokens = makeTokens(needs.secret);
-  const mailbox = gateway.name === 'sandbox' ? makeMailbox(database) : null;
+  const linkTokens = makeLinkTokens(needs.secret);
+  const confirmPassword = makeConfirmPassword({ store: identity, hasher, wallNow });
+  const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
+  /** One transaction with what every change of credentials does, and the rows of the use-case beside it. */
+  const inSecurityTransaction =
+    <Rows extends object>(rows: (sql: Sql) => Rows) =>
+    <T>(work: (tx: SecurityWrites & Rows) => Promise<T>): Promise<T> =>
+      database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));
 
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
-  const sendAttempt = makeSendAttempt({ reads, inTransaction, gateway, ruleContext, wait });
+  const { recoverRefunds, ...operator } = composeOperator({ ...needs, ...billingNeeds, ruleContext, wait });
+  const payments = composePayments({ ...needs, reads, inTransaction, people, ruleContext, wait });
+  const { sendAttempt, closeChallenges, orDeclined } = payments;
   const dueNeeds = {
     inTransaction,
     sendAttempt,
@@ -108,89 +138,137 @@ export const compose = async (
     const clock = await clocks.ofAccount(accountId);
     return clock && viewClock(clock);
   };
-  const readNeeds = { reads, clockOf, ruleContext, payee: defaultPayee };
-  const orderNeeds = { inTransaction, sendAttempt, ruleContext, wallNow };
-  const readReceipt = makeReadReceipt(readNeeds);
-  const readSubscription = makeReadSubscription(readNeeds);
+  const billing = composeBilling({
+    ...needs,
+    reads,
+    clockOf,
+    inTransaction,
+    sendAttempt,
+    closeChallenges,
+    orDeclined,
+    ruleContext,
+  });
+
+  const mail = composeMail({
+    database,
+    sandbox: gateway.name === 'sandbox',
+    smtp: needs.smtp,
+    publicUrl: needs.publicUrl,
+    hostnames: needs.hostnames,
+    brandOf: needs.brandOf,
+    linkSecret: linkTokens.of,
+    recipient: people.recipient,
+    readReceipt: billing.readReceipt,
+    readSubscription: billing.readSubscription,
+    readCard: async (accountId) => (await reads.account(accountId))?.state.card ?? null,
+  });
+  const access = await composeAccess({
+    database,
+    confirmPassword,
+    inSecurityTransaction,
+    brandOf: needs.brandOf,
+    publicUrl: needs.publicUrl,
+    hostnames: needs.hostnames,
+    wallNow,
+  });
+  const door = composeSignIn({
+    database,
+    store: identity,
+    hasher,
+    tokens,
+    confirmPassword,
+    inSecurityTransaction,
+    checkPasskey: access.checkPasskey,
+    hasPasskey: access.hasPasskey,
+    originFacts: access.originFacts,
+    secret: needs.secret,
+    wallNow,
+  });
+
+  const credentials = await composeCredentials({
+    database,
+    queue: needs.queue,
+    hasher,
+    linkTokens,
+    confirmPassword,
+    inSecurityTransaction,
+    originFacts: access.originFacts,
+    secret: needs.secret,
+    gateway: gateway.name,
+    brandOf: needs.brandOf,
+    defaultClaims: needs.defaultClaims,
+    wallNow,
+  });
+
+  const leaving = composeLeaving({
+    ...needs,
+    hashEmail,
+    reads,
+    inSecurityTransaction,
+    confirmPassword,
+    closeChallenges,
+    ruleContext,
+    wait,
+  });
+
+  const oidc =
+    needs.oidc &&
+    composeOidc({
+      ...needs,
+      settings: needs.oidc,
+      inSecurityTransaction,
+      beginSession: door.beginSession,
+      siteOf: access.relyingPartyOf,
+      gateway: gateway.name,
+      noPassword: hasher.decoy,
+    });
 
   const services: Services = {
-    signIn: makeSignIn({
-      store: identity,
-      hasher,
-      tokens,
-      newSessionId: () => newId('session'),
-      wallNow,
-      secret: secretFor(needs.secret, 'failure counters'),
+    ...door.services,
+    ...access.services,
+    ...leaving.services,
+    ...composeAddress({
+      ...storeNeeds,
+      enqueueMails: needs.queue.enqueueMails,
+      ruleContext,
+      onFault,
+      selfChange: needs.addressSelfChange ?? false,
     }),
-    refreshSession: makeRefreshSession({ store: identity, tokens, wallNow }),
+    ...credentials.services,
+    ...payments.services,
+    signInWithPasskey: makeSignInWithPasskey({
+      checkPasskey: access.checkPasskey,
+      beginSession: door.beginSession,
+      store: identity,
+      wallNow,
+    }),
     signOut: makeSignOut(identity),
     authenticate: makeAuthenticate({ store: identity, tokens, wallNow }),
     loadMe: makeLoadMe({ store: identity, tokens, wallNow }),
-    readAccount: makeReadAccount(readNeeds),
-    listReceipts: makeListReceipts(readNeeds),
-    readReceipt,
-    payReceipt: makePayReceipt({ reads, inTransaction, sendAttempt, ruleContext, wallNow, payee: defaultPayee }),
-    addCard: makeAddCard({
-      inTransaction,
-      gateway,
-      gatewayCustomer: people.gatewayCustomer,
-      sendAttempt,
-      ruleContext,
-      newId,
-      wallNow,
-      addressFirst: (brand) => brand === 'scope',
-    }),
-    taxRate: async (accountId, postalCode, country) => {
-      const loaded = await reads.account(accountId);
-      return reads.taxRatePpm(country ?? loaded?.state.billTo?.country ?? 'US', postalCode, loaded?.now ?? wallNow());
-    },
+    ...billing,
     browserConfig: gateway.browserConfig,
-    listPlans: makeListPlans({ reads, ruleContext }),
-    listSubscriptions: makeListSubscriptions(readNeeds),
-    readSubscription,
-    placeOrder: makePlaceOrder(orderNeeds),
-    toggleRenewal: makeToggleRenewal(orderNeeds),
-    previewOrder: makePreviewOrder({ reads, ruleContext }),
-    subjectOutcome: makeSubjectOutcome(reads),
     runOnce: makeRunOnce(makeIdempotencyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
     requestAdvance: makeRequestAdvance(clocks, needs.kick),
     createToken: makeCreateToken(needs.sandboxDatabase),
-    mailbox,
+    challenges: makeAnswerChallenge(needs.sandboxDatabase),
+    mailbox: mail.mailbox,
+    oidc,
     wallNow,
-    ready: () =>
-      Promise.race([
-        database.query('SELECT 1 AS one').then(
-          () => true,
-          () => false,
-        ),
-        sleep(READY_WITHIN_MS, false, { ref: false }),
-      ]),
-  };
-
-  const takeLost = async (limit: number): Promise<AttemptId[]> => {
-    // Saving a card charges nothing: one that died is closed, and the customer simply saves it again.
-    await database.query(
-      `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
-       WHERE status = 'sending' AND kind = 'setup' AND lease_until < now()`,
-    );
-    const rows = await database.query<{ id: AttemptId }>(
-      `UPDATE payment_attempts SET lease_until = now() + interval '60 seconds' WHERE id IN (
-         SELECT id FROM payment_attempts WHERE status = 'sending' AND kind = 'charge' AND lease_until < now()
-         ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
-      [limit],
-    );
-    return rows.map((row) => row.id);
+    ready: makeIsReady(database),
   };
 
   const work: Work = {
+    ...leaving.work,
+    recoverRefunds,
     runDueWork: makeRunDueWork(dueNeeds),
     recoverAttempts: makeRecoverAttempts({
-      takeLost,
+      ...makeLostAttempts(database),
       sendAttempt,
       onFault: (error, id) => onFault(error, `recovery of ${id}`),
     }),
+    processWebhooks: payments.processWebhooks,
     advanceClocks: makeAdvanceClocks(clocks, advanceTo, (error, id) => onFault(error, `clock ${id}`)),
     advanceTo: async (accountId, to) => {
       // A row put in by hand has no due date yet; looking at the account once gives it one.
@@ -198,27 +276,10 @@ export const compose = async (
       const clock = await clocks.ofAccount(accountId);
       if (clock) await advanceTo(clock, to);
     },
-    sendBillingMail: makeSendBillingMail({
-      recipient: people.recipient,
-      readReceipt: (accountId, invoiceId) => orNull(readReceipt(accountId, invoiceId)),
-      readSubscription: (accountId, id) => orNull(readSubscription(accountId, id)),
-      readCard: async (accountId) => (await reads.account(accountId))?.state.card ?? null,
-      brand: (key) => mailBrand(key, needs.publicUrl),
-      transport: mailbox ?? { send: () => Promise.reject(new Error('no mail transport is configured')) },
-    }),
+    sendMail: (id, job) => {
+      if (!('kind' in job)) return mail.sendBillingMail(id, job);
+      return job.kind === 'security' ? mail.sendSecurityMail(id, job) : credentials.carryOutLinkRequest(job);
+    },
   };
-  return { services, work, hasher };
-};
-
-/** A database that has not answered by then counts as out of reach (INV-25). */
-const READY_WITHIN_MS = 1_500;
-
-/** What is gone by the time the mail is written is simply not mentioned. */
-const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
-  try {
-    return await value;
-  } catch (error) {
-    if (error instanceof Error && 'type' in error && error.type === 'NOT_FOUND') return null;
-    throw error;
-  }
+  return { services, work, operator, hasher };
 };

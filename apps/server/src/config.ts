@@ -2,7 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { type BrandKey, defaultBrands } from './brands.ts';
+import type { OidcSettings } from './adapters/oidc-provider.ts';
+import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
+import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
+import type { SmtpSettings } from './adapters/smtp-transport.ts';
+import { type BrandKey, defaultBrands, defaultClaimPaths } from './brands.ts';
 
 export interface Config {
   readonly port: number;
@@ -12,6 +16,14 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly secret: string;
   readonly publicUrl: string;
+  /** Where mails leave the house; null puts them into the sandbox mailbox. */
+  readonly smtp: SmtpSettings | null;
+  /** Who signs people in; null means our own site. */
+  readonly oidc: OidcSettings | null;
+  /** The real payment gateway; null means the sandbox, which moves no money. */
+  readonly stripe: StripeSettings | null;
+  /** What goes wrong on the way of the sandbox's events, for trying it out. */
+  readonly sandboxEvents: EventSwitches;
   readonly defaultBrand: BrandKey;
   /** Host names that belong to a brand; any other host shows the default one (SH-17). */
   readonly brandHosts: Readonly<Record<string, BrandKey>>;
@@ -19,6 +31,10 @@ export interface Config {
   /** How many proxies stand before us; only they may say where a call came from. */
   readonly proxyHops: number;
   readonly demo: boolean;
+  /** Paths of the claim tree that a newcomer gets (SE-08). */
+  readonly defaultClaims: readonly string[];
+  /** Who changes an address that is there (readings 1.1, D15). */
+  readonly addressChange: PortalConfig['addressChange'];
   readonly logLevel: string;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   readonly catalogueFolder: string;
@@ -70,6 +86,75 @@ const brandHosts = (text: string, problems: string[]): Record<string, BrandKey> 
   return hosts;
 };
 
+const CLAIM_PATH = /^[a-z][a-z0-9]*(:[a-z][a-z0-9]*)*$/i;
+
+const claimPaths = (text: string | undefined, problems: string[]): readonly string[] => {
+  if (text === undefined) return defaultClaimPaths;
+  const paths = text.split(',').filter(Boolean);
+  for (const path of paths) {
+    if (!CLAIM_PATH.test(path))
+      problems.push(`DEFAULT_CLAIMS: "${path}" is not a claim such as drive or usr:info:update`);
+  }
+  return paths;
+};
+
+/** A mail server, and the address that mails come from; neither says anything without the other. */
+const smtpSettings = (env: NodeJS.ProcessEnv, problems: string[]): SmtpSettings | null => {
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  if (!url) return null;
+  const parsed = URL.parse(url);
+  if (!/^smtps?:$/.test(parsed?.protocol ?? '') || !parsed?.hostname) {
+    problems.push('SMTP_URL must begin with smtp:// or smtps:// and name a host');
+  }
+  if (!from || !/^[\w.+-]+@[\w-]+(\.[\w-]+)*$/.test(from)) {
+    problems.push('MAIL_FROM must be the address that mails come from, such as account@example.com');
+  }
+  return { url, from: from ?? '' };
+};
+
+/** Another provider for signing in: all three or none. Its answers decide who somebody is, so they travel encrypted. */
+const oidcSettings = (env: NodeJS.ProcessEnv, problems: string[]): OidcSettings | null => {
+  const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret = '' } = env;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret)
+    problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none');
+  const url = URL.parse(issuer);
+  const isLocal = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
+  if (issuer && url?.protocol !== 'https:' && !isLocal)
+    problems.push('OIDC_ISSUER must begin with https:// (http:// only on localhost)');
+  return { issuer, clientId, clientSecret };
+};
+
+/** All three or none. A secret key where the publishable one belongs would be in every browser, so each is looked at. */
+const stripeSettings = (env: NodeJS.ProcessEnv, problems: string[]): StripeSettings | null => {
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = env;
+  const webhookSecrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').filter(Boolean);
+  if (!secretKey && !publishableKey && webhookSecrets.length === 0) return null;
+  if (!secretKey || !publishableKey || webhookSecrets.length === 0)
+    problems.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none',
+    );
+  const kinds = [/^[sr]k_(test|live)_/.exec(secretKey)?.[1], /^pk_(test|live)_/.exec(publishableKey)?.[1]];
+  if (secretKey && !kinds[0]) problems.push('STRIPE_SECRET_KEY must begin with sk_ or rk_, then test_ or live_');
+  if (publishableKey && !kinds[1]) problems.push('STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_');
+  if (kinds[0] && kinds[1] && kinds[0] !== kinds[1])
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the test mode, or both live');
+  if (webhookSecrets.some((secret) => !secret.startsWith('whsec_')))
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_ (two, with a comma between them, while one is replaced)',
+    );
+  return { secretKey, publishableKey, webhookSecrets };
+};
+
+const eventSwitches: readonly string[] = ['duplicate', 'shuffle', 'delay', 'lose'] satisfies (keyof EventSwitches)[];
+
+const sandboxEvents = (text: string, problems: string[]): EventSwitches => {
+  const named = text.split(',').filter(Boolean);
+  for (const name of named.filter((name) => !eventSwitches.includes(name)))
+    problems.push(`SANDBOX_EVENTS: "${name}" is none of ${eventSwitches.join(', ')}`);
+  return Object.fromEntries(named.map((name) => [name, true]));
+};
+
 /** Reads the environment, once; the only place that does (style.md §1). */
 export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Config => {
   const problems: string[] = [];
@@ -99,13 +184,23 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   };
   const proxyHops = whole('TRUST_PROXY', 0, 10);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-  if (!/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+  // Our own default is only as wrong as the port that stands in it.
+  if (env.PUBLIC_URL !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
     problems.push('PUBLIC_URL must be an http or https address');
+  const smtp = smtpSettings(env, problems);
+  const oidc = oidcSettings(env, problems);
+  const stripe = stripeSettings(env, problems);
+  const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
+  // Mails about real money must reach somebody.
+  if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
   if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
     problems.push('DATABASE_URL must begin with postgresql://');
   }
   const demo = env.DEMO ?? '1';
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
+  const defaultClaims = claimPaths(env.DEFAULT_CLAIMS, problems);
+  const addressChange = env.ADDRESS_CHANGE ?? 'support';
+  if (addressChange !== 'support' && addressChange !== 'self') problems.push('ADDRESS_CHANGE must be support or self');
   const logLevel = env.LOG_LEVEL ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   const catalogueFolder = resolve(env.CATALOGUE ?? join(projectFolder, 'catalog'));
@@ -120,11 +215,18 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     databaseUrl,
     secret,
     publicUrl,
+    smtp,
+    oidc,
+    stripe,
+    sandboxEvents: events,
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,
     developmentHosts: (env.DEVELOPMENT_HOSTS ?? 'localhost,127.0.0.1,scope.localhost,drive.localhost').split(','),
     proxyHops,
-    demo: demo === '1',
+    // Its customers have cards and clocks that only the sandbox knows.
+    demo: demo === '1' && !stripe,
+    defaultClaims,
+    addressChange: addressChange as PortalConfig['addressChange'],
     logLevel,
     limits,
     catalogueFolder,

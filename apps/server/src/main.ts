@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import { claimTree } from '@foyer/domain/security/claims';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -9,16 +10,17 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { readCatalogueFile, readTaxFile } from './adapters/catalogue-files.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
-import { makeSandboxGateway } from './adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import { importCatalogue, importTaxRates, loadCatalogue } from './adapters/postgres/catalogue-store.ts';
 import { type Database, openDatabase } from './adapters/postgres/database.ts';
+import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { migrate } from './adapters/postgres/migrate.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
-import { type BrandKey, defaultContacts, defaultLinks } from './brands.ts';
+import { type BrandKey, contactsClaim, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import { type Loop, runEvery } from './jobs/run-every.ts';
 import { importVendorCatalogue } from './services/catalogue/import-catalogue.ts';
@@ -26,11 +28,18 @@ import { importVendorCatalogue } from './services/catalogue/import-catalogue.ts'
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, '../../..');
 
+/** Somebody wants us to stop before we have started: nobody has to be told why the start came to nothing. */
+class Interrupted extends Error {}
+
 /** What was started, in order; stopped the other way round. */
 const stoppers: { name: string; stop: () => Promise<unknown> }[] = [];
 const onStop = (name: string, stop: () => Promise<unknown>): void => {
   stoppers.unshift({ name, stop });
+  if (stopping) throw new Interrupted();
 };
+
+/** Set once, by the first signal or by a start that failed. */
+let stopping: Promise<void> | null = null;
 
 const WORK_PAUSE_MS = 2_000;
 const DRAIN_MS = 25_000;
@@ -89,9 +98,11 @@ const portalConfigFor =
     brand: config.brands[brand],
     links: defaultLinks,
     contacts: defaultContacts,
-    clients: {},
-    authenticationUrl: '/id/',
-    gateway: 'sandbox',
+    clients: defaultClients,
+    contactsClaim,
+    authenticationUrl: config.oidc ? '/api/auth/oidc/start' : '/id/',
+    gateway: config.stripe ? 'stripe' : 'sandbox',
+    addressChange: config.addressChange,
     environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
     version: packageJson.version,
   });
@@ -116,7 +127,7 @@ const greet = (address: string, config: Config): void => {
     `  Foyer ${packageJson.version} is ready.`,
     '',
     `  Portal           ${url}/        (the other brand: http://drive.localhost:${port}/)`,
-    `  Sandbox mailbox  ${url}/sandbox/mail`,
+    ...(config.smtp === null && config.stripe === null ? [`  Sandbox mailbox  ${url}/sandbox/mail`] : []),
     ...(config.demo ? ['', `  Sign in as (password of all: ${DEMO_PASSWORD})`, ...rows] : []),
     '',
     '  Ctrl-C stops everything.',
@@ -137,6 +148,11 @@ const start = async (): Promise<void> => {
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openDatabase(postgres, onLost);
   onStop('pool', () => database.close());
+  const gatewayName = config.stripe ? 'stripe' : 'sandbox';
+  if (await hasForeignAccounts(database, gatewayName))
+    throw new ConfigRefused([
+      `The database holds accounts of another payment gateway than ${gatewayName}. Use a database of its own for each`,
+    ]);
   const sandboxDatabase = openDatabase(postgres, onLost, { connections: 5, statementTimeoutMs: 5_000 });
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
@@ -145,21 +161,30 @@ const start = async (): Promise<void> => {
   const catalogue = await importCatalogueFiles(database, config.catalogueFolder);
 
   let worker: Loop | null = null;
+  let app: FastifyInstance | null = null;
+  const events = makeGatewayEvents(config, sandboxDatabase);
   const wallNow = () => Date.now();
+  const brandOf = (hostname: string): BrandKey => config.brandHosts[hostname] ?? config.defaultBrand;
   const { services, work, hasher } = await compose({
     database,
     sandboxDatabase,
-    gateway: makeSandboxGateway(sandboxDatabase),
+    gateway: await makeGateway(config, sandboxDatabase),
     queue,
     catalogue: () => catalogue,
     settings: defaultBillingSettings,
+    brandOf,
+    defaultClaims: claimTree(config.defaultClaims),
+    addressSelfChange: config.addressChange === 'self',
     secret: config.secret,
     publicUrl: config.publicUrl,
+    hostnames: Object.keys(config.brandHosts),
+    smtp: config.smtp,
+    oidc: config.oidc,
     wallNow,
     onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
     kick: () => worker?.kick(),
   });
-  await queue.workMails(work.sendBillingMail);
+  await queue.workMails(work.sendMail);
   if (config.demo)
     await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
   worker = runEvery(
@@ -167,51 +192,67 @@ const start = async (): Promise<void> => {
     async () => {
       const moved = await work.advanceClocks();
       const recovered = await work.recoverAttempts();
+      if (app) await events?.deliver(tellWebhook(app));
+      const told = await work.processWebhooks();
       const done = await work.runDueWork();
-      return moved || recovered > 0 || done > 0;
+      const refunded = await work.recoverRefunds();
+      const removed = await work.finishRemovals();
+      const exported = await work.makeExports();
+      await work.sweepLeavings();
+      return moved || recovered + told + done + refunded + removed + exported > 0;
     },
     (error) => log.warn({ err: error }, 'the worker could not run'),
   );
   onStop('worker', () => worker?.stop() ?? Promise.resolve());
 
-  const app = await buildApp({
+  const built = await buildApp({
     services,
     logger: log,
     accessLog: accessLogger(config.logLevel),
     version: packageJson.version,
-    sandbox: true,
+    sandbox: config.stripe === null,
     proxyHops: config.proxyHops,
     limits: config.limits,
     pages: {
       webFolder: config.webFolder,
-      brandOf: (hostname) => config.brandHosts[hostname] ?? config.defaultBrand,
+      brandOf,
       portalConfig: portalConfigFor(config),
     },
   });
-  onStop('http', () => app.close());
-  greet(await listen(app, config), config);
+  onStop('http', () => built.close());
+  app = built;
+  greet(await listen(built, config), config);
+};
+
+const stopAll = async (): Promise<void> => {
+  for (let next = stoppers.shift(); next; next = stoppers.shift()) {
+    const { name, stop: end } = next;
+    await end().catch((error: unknown) => process.stderr.write(`${name} did not stop cleanly: ${String(error)}\n`));
+  }
 };
 
 /** Stops in the reverse order, once, however often the signal comes; what hangs is left behind after the drain time. */
-let stopping: Promise<void> | null = null;
 const stop = (code: number): Promise<void> => {
   stopping ??= (async () => {
     const timer = setTimeout(() => process.exit(1), DRAIN_MS);
-    for (const { name, stop: end } of stoppers) {
-      await end().catch((error: unknown) => process.stderr.write(`${name} did not stop cleanly: ${String(error)}\n`));
-    }
+    await stopAll();
+    // A start that was under way fails at what is gone now; what it had begun meanwhile ends too.
+    await started.catch(() => undefined);
+    await stopAll();
     clearTimeout(timer);
     logOutput.flushSync();
     process.exit(code);
   })();
   return stopping;
 };
-process.on('SIGINT', () => void stop(0));
-process.on('SIGTERM', () => void stop(0));
+
+const started = start();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 
 try {
-  await start();
+  await started;
 } catch (error) {
+  if (stopping) await stopping; // ends the process
   const plain =
     error instanceof ConfigRefused || (error instanceof Error && error.message.startsWith('Foyer is already running'));
   process.stderr.write(

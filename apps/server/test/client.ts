@@ -67,7 +67,7 @@ export const makeClient = (app: FastifyInstance, tokens: { accessToken: string; 
     });
   const client: Client = {
     ...tokens,
-    jti: () => String(payloadOf(client.accessToken)['jti']),
+    jti: () => String(payloadOf(client.accessToken).jti),
     get: (url, options) => send('GET', url, undefined, options),
     post: (url, body, options) => send('POST', url, body, options),
     patch: (url, body, options) => send('PATCH', url, body, options),

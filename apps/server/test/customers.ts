@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { claimTree } from '@foyer/domain/security/claims';
 import { newId } from '../src/adapters/new-id.ts';
 import { at, type Database } from '../src/adapters/postgres/database.ts';
 import { insertRows } from '../src/adapters/postgres/rows.ts';
@@ -32,6 +33,9 @@ export interface CustomerOptions {
   /** The moment a sandbox clock of the customer's own starts at; null leaves the account on the wall clock. */
   readonly clock?: string | null;
   readonly exportStatus?: 'none' | 'pending' | 'denied';
+  /** Paths of what the user may do; by default only which products are offered. */
+  readonly claims?: readonly string[];
+  readonly emailVerified?: boolean;
 }
 
 export interface CustomerRow {
@@ -46,7 +50,14 @@ let made = 0;
 export const insertCustomer = (
   database: Database,
   passwordHash: string,
-  { address = boston, brand = 'drive', clock = null, exportStatus = 'none' }: CustomerOptions,
+  {
+    address = boston,
+    brand = 'drive',
+    clock = null,
+    exportStatus = 'none',
+    claims = ['drive', 'tron'],
+    emailVerified = true,
+  }: CustomerOptions,
 ): Promise<CustomerRow> =>
   database.transaction(async (sql) => {
     made += 1;
@@ -66,8 +77,8 @@ export const insertCustomer = (
     );
     await sql.query(
       `INSERT INTO users (id, account_id, first_name, last_name, email, email_verified_at, password_hash, password_changed_at, claims)
-       VALUES ($1, $2, 'Ada', 'Byron', $3, now(), $4, now(), '{"drive":{},"tron":{}}')`,
-      [userId, accountId, email, passwordHash],
+       VALUES ($1, $2, 'Ada', 'Byron', $3, $4, $5, now(), $6)`,
+      [userId, accountId, email, emailVerified ? new Date() : null, passwordHash, JSON.stringify(claimTree(claims))],
     );
     if (address) {
       const createdAt = new Date().toISOString();

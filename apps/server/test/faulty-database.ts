@@ -8,6 +8,8 @@ export interface DatabaseFaults {
   arm(nth: number, how: DatabaseFault): void;
   /** Ends the plan and says whether the fault was reached. */
   disarm(): boolean;
+  /** How many statements and commits went by since the start, or since a fault was armed. */
+  statements(): number;
 }
 
 /** The database with one fault put in its way: what a lost connection does at any point of a use-case. */
@@ -58,6 +60,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
         plan = null;
         return fired;
       },
+      statements: () => count,
     },
   };
 };

@@ -6,7 +6,7 @@ import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../src
  */
 export type GatewayFault = 'silent-before' | 'silent-after' | 'rejected' | 'dies';
 
-type Call = 'createCustomer' | 'saveCard' | 'charge';
+type Call = 'createCustomer' | 'saveCard' | 'charge' | 'retrieve' | 'cancel' | 'refund' | 'deleteCustomer';
 
 /** Stands for a process that is gone: nothing of ours knows this error, so nothing handles it. */
 class ProcessDied extends Error {}
@@ -23,7 +23,7 @@ export interface GatewayFaults {
 
 /** The gateway with a fault put in its way. */
 export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGateway; faults: GatewayFaults } => {
-  const calls = { createCustomer: 0, saveCard: 0, charge: 0 };
+  const calls = { createCustomer: 0, saveCard: 0, charge: 0, retrieve: 0, cancel: 0, refund: 0, deleteCustomer: 0 };
   const held = new Map<Call, { arrive: () => void; released: Promise<void> }>();
   let plan: { call: Call; how: GatewayFault; from: number; until: number } | null = null;
 
@@ -44,10 +44,14 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
 
   return {
     gateway: {
-      name: inner.name,
+      ...inner,
       createCustomer: (accountId, key) => run('createCustomer', () => inner.createCustomer(accountId, key)),
-      saveCard: (customer, token, key) => run('saveCard', () => inner.saveCard(customer, token, key)),
+      saveCard: (order) => run('saveCard', () => inner.saveCard(order)),
       charge: (charge) => run('charge', () => inner.charge(charge)),
+      retrieve: (ref) => run('retrieve', () => inner.retrieve(ref)),
+      cancel: (ref, key) => run('cancel', () => inner.cancel(ref, key)),
+      refund: (order) => run('refund', () => inner.refund(order)),
+      deleteCustomer: (customer) => run('deleteCustomer', () => inner.deleteCustomer(customer)),
       browserConfig: () => inner.browserConfig(),
     },
     faults: {

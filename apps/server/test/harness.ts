@@ -3,19 +3,27 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { MailJob } from '@foyer/domain/billing/entities';
 import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import { claimTree } from '@foyer/domain/security/claims';
 import type { FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import { expect, inject as provided } from 'vitest';
+import type { OidcSettings } from '../src/adapters/oidc-provider.ts';
+import { makeSandboxEvents, type SandboxEvents } from '../src/adapters/payment-gateway/sandbox/events.ts';
 import { makeSandboxGateway } from '../src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import { loadCatalogue } from '../src/adapters/postgres/catalogue-store.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
+import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
+import { defaultClaimPaths } from '../src/brands.ts';
 import { compose, type Work } from '../src/compose.ts';
+import type { Operator } from '../src/compose-operator.ts';
+import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp } from '../src/http/app.ts';
+import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
+import type { QueuedMail } from '../src/services/mail/ports.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
 import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD } from './customers.ts';
@@ -37,8 +45,16 @@ export interface HarnessOptions {
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
+  /** Built pages to serve; none by default. */
+  readonly pages?: PageNeeds;
   /** `real`: pg-boss with a worker, so that mails arrive. `recorded` (default): jobs are only noted. */
   readonly queue?: 'real' | 'recorded';
+  /** A mail server instead of the sandbox mailbox. */
+  readonly smtp?: SmtpSettings;
+  /** Another provider instead of our own sign-in. */
+  readonly oidc?: OidcSettings;
+  /** Customers change their address themselves. */
+  readonly addressSelfChange?: boolean;
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
   readonly config?: ClientConfig;
 }
@@ -61,14 +77,18 @@ export interface Harness {
   readonly database: Database;
   readonly services: Services;
   readonly work: Work;
+  /** What the vendor's people do by command line. */
+  readonly operator: Operator;
   readonly wall: Wall;
   readonly log: TestLog;
   readonly faults: GatewayFaults;
   readonly databaseFaults: DatabaseFaults;
+  /** What the sandbox gateway has to tell; nothing is told by itself. */
+  readonly sandboxEvents: SandboxEvents;
   /** Lost connections and complaints of the job queue. */
   readonly lost: readonly Error[];
   /** What was queued, with the recording queue; also by transactions that were rolled back. */
-  readonly queued: readonly MailJob[];
+  readonly queued: readonly QueuedMail[];
   anonymous(): Client;
   signIn(email: string, password?: string): Promise<Client>;
   makeCustomer(options?: CustomerOptions): Promise<Customer>;
@@ -123,24 +143,33 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const plain = openDatabase(own.config, onLost);
   const { database, faults: databaseFaults } = withDatabaseFaults(plain);
   const sandboxDatabase = openDatabase(own.config, onLost, { connections: 5, statementTimeoutMs: 5_000 });
-  const { gateway, faults } = withGatewayFaults(options.gateway ?? makeSandboxGateway(sandboxDatabase));
-  const queued: MailJob[] = [];
+  const { gateway, faults } = withGatewayFaults(
+    options.gateway ?? makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(SECRET)),
+  );
+  const queued: QueuedMail[] = [];
   const real: JobQueue | null = options.queue === 'real' ? makeJobQueue(own.config, onLost) : null;
-  const recorder: Pick<JobQueue, 'enqueueMails'> = {
+  const recorder: Pick<JobQueue, 'enqueueMails' | 'dropMails'> = {
     enqueueMails: async (_sql, mails) => {
       queued.push(...mails);
     },
+    dropMails: async () => {},
   };
   const catalogue = await loadCatalogue(plain);
-  const { services, work } = await compose({
+  const { services, work, operator } = await compose({
     database,
     sandboxDatabase,
     gateway,
     queue: real ?? recorder,
     catalogue: () => catalogue,
     settings: defaultBillingSettings,
+    brandOf: (hostname) => (hostname.startsWith('drive.') ? 'drive' : 'scope'),
+    defaultClaims: claimTree(defaultClaimPaths),
+    addressSelfChange: options.addressSelfChange ?? false,
     secret: SECRET,
     publicUrl: 'http://localhost',
+    hostnames: ['scope.localhost', 'drive.localhost'],
+    smtp: options.smtp ?? null,
+    oidc: options.oidc ?? null,
     wallNow: wall.now,
     onFault: log.fault,
     wait: async () => {},
@@ -148,7 +177,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   });
   if (real) {
     await real.start();
-    await real.workMails(work.sendBillingMail);
+    await real.workMails(work.sendMail);
   }
   const app = await buildApp({
     services,
@@ -158,7 +187,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     sandbox: true,
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
-    pages: null,
+    pages: options.pages ?? null,
   });
   await app.ready();
   // Building the routes may block the event loop for so long that the overload guard answers 503 until it looks again.
@@ -189,10 +218,18 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     database: plain,
     services,
     work,
+    operator,
     wall,
     log,
     faults,
     databaseFaults,
+    sandboxEvents: makeSandboxEvents({
+      database: sandboxDatabase,
+      webhookSecret: sandboxWebhookSecret(SECRET),
+      wallNow: wall.now,
+      switches: {},
+      random: () => 0.5,
+    }),
     lost,
     queued,
     anonymous,
@@ -222,7 +259,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
       }),
     expireLeases: async () => {
       await plain.query(
-        `UPDATE payment_attempts SET lease_until = now() - interval '1 second' WHERE status = 'sending'`,
+        `UPDATE payment_attempts SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`,
       );
       await plain.query(
         `UPDATE idempotency_keys SET locked_at = locked_at - interval '2 minutes' WHERE state = 'started'`,

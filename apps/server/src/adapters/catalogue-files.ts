@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
-import type { Catalogue, Plan, Price } from '@foyer/domain/catalogue/catalogue';
+import type { AddOn, Catalogue, Feature, Plan, Price } from '@foyer/domain/catalogue/catalogue';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
@@ -29,10 +29,26 @@ const planFile = z.record(
       sharing: z._default(z.enum(['contribute', 'unlimited']), 'contribute'),
       keys: z.optional(z.int().check(z.positive())),
       emailSuffix: z.optional(z.string()),
+      features: z._default(z.array(z.string()), []),
+      hiddenFeatures: z._default(z.array(z.string()), []),
+      packages: z._default(z.array(z.string()), []),
       prices: z._default(z.partialRecord(z.enum(intervals), z.int().check(z.nonnegative())), {}),
     }),
   ),
 );
+
+const contentsFile = z.strictObject({
+  prerequisites: z.record(z.string(), z.strictObject({ name: z.string(), steps: z.array(z.string()) })),
+  features: z.record(z.string(), z.strictObject({ label: z.string(), needs: z.optional(z.string()) })),
+  packages: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      description: z._default(z.string(), ''),
+      trial: z._default(z.boolean(), false),
+    }),
+  ),
+});
 
 const taxFile = z.array(
   z.strictObject({
@@ -81,18 +97,23 @@ const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => 
   };
 };
 
+/** What is billed by agreement gets a rhythm and no amount, and is never on sale: its use is billed elsewhere. */
+const BY_AGREEMENT: PlanEntry['prices'] = { monthly: 0 };
+
 const asPrices = (entry: PlanEntry): Price[] =>
-  (Object.entries(entry.prices) as [Interval, number][]).map(([interval, amountCents]) => ({
-    // The amount is part of the id: another amount is another price, and the old one stays for those who have it.
-    id: `prc_${entry.id.slice('pln_'.length)}_${interval}_${amountCents}`,
-    planId: entry.id,
-    interval,
-    intervalMonths: intervalMonths[interval],
-    intervalId: `${entry.id}_${interval}`,
-    amountCents,
-    active: true,
-    limitedOffer: false,
-  }));
+  (Object.entries(entry.custom ? BY_AGREEMENT : entry.prices) as [Interval, number][]).map(
+    ([interval, amountCents]) => ({
+      // The amount is part of the id: another amount is another price, and the old one stays for those who have it.
+      id: `prc_${entry.id.slice('pln_'.length)}_${interval}_${amountCents}`,
+      planId: entry.id,
+      interval,
+      intervalMonths: intervalMonths[interval],
+      intervalId: `${entry.id}_${interval}`,
+      amountCents,
+      active: !entry.custom,
+      limitedOffer: false,
+    }),
+  );
 
 const checked = <T>(file: string, schema: z.ZodMiniType<T>, value: unknown): T => {
   const parsed = schema.safeParse(value);
@@ -103,14 +124,56 @@ const checked = <T>(file: string, schema: z.ZodMiniType<T>, value: unknown): T =
   );
 };
 
-/** Reads `plans.yaml`; the plans keep the order of the file. */
+const packageId = (id: string): string => `pkg_scope_${id}`;
+
+const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof contentsFile>): Feature[] =>
+  Object.entries(features).map(([key, { label, needs }]) => {
+    const prerequisite = needs === undefined ? null : prerequisites[needs];
+    if (prerequisite === undefined) throw new CatalogueRefused(file, [`${key}: needs something unknown, ${needs}`]);
+    return {
+      key,
+      label,
+      prerequisiteName: prerequisite?.name ?? null,
+      prerequisiteSteps: prerequisite?.steps ?? [],
+    };
+  });
+
+const asAddOns = ({ packages }: z.infer<typeof contentsFile>): AddOn[] =>
+  packages.map(({ id, name, description, trial }, sortOrder) => ({
+    id: packageId(id),
+    name,
+    shortName: id,
+    description,
+    type: 'package',
+    amountCents: 0,
+    hasTrial: trial,
+    sortOrder,
+    includedPackages: [],
+  }));
+
+/** Reads `plans.yaml` and `features.yaml`; plans, features and packages keep the order of their file. */
 export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
   const file = join(folder, 'plans.yaml');
   const content = checked(file, planFile, parse(await readFile(file, 'utf8')));
   const entries = products.flatMap((product) => (content[product] ?? []).map((entry) => ({ product, entry })));
+  const contentsPath = join(folder, 'features.yaml');
+  const contents = checked(contentsPath, contentsFile, parse(await readFile(contentsPath, 'utf8')));
   return {
     plans: entries.map(({ product, entry }, index) => asPlan(product, entry, index)),
     prices: entries.flatMap(({ entry }) => asPrices(entry)),
+    features: asFeatures(contentsPath, contents),
+    planFeatures: entries.flatMap(({ entry }) =>
+      entry.features.map((featureKey, position) => ({
+        planId: entry.id,
+        featureKey,
+        position,
+        hidden: entry.hiddenFeatures.includes(featureKey),
+      })),
+    ),
+    addOns: asAddOns(contents),
+    planAddOns: entries.flatMap(({ entry }) =>
+      entry.packages.map((id) => ({ planId: entry.id, addOnId: packageId(id), included: true })),
+    ),
   };
 };
 

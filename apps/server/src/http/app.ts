@@ -7,12 +7,25 @@ import { Refused } from '../services/refused.ts';
 import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
+import { logPath } from './log-path.ts';
 import { openApiDocument } from './openapi.ts';
-import { type PageNeeds, servePages } from './pages.ts';
+import { isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
 import { serveAccount } from './routes/account.ts';
+import { serveActivity } from './routes/activity.ts';
+import { serveAddresses } from './routes/addresses.ts';
 import { serveAuth } from './routes/auth.ts';
+import { serveConsent } from './routes/consent.ts';
+import { serveCredentials } from './routes/credentials.ts';
+import { serveLeaving } from './routes/leaving.ts';
+import { ownSignInCalls, serveOidc } from './routes/oidc.ts';
+import { servePasskeys } from './routes/passkeys.ts';
+import { servePaymentAttempts } from './routes/payment-attempts.ts';
+import { servePlans } from './routes/plans.ts';
 import { serveSandbox } from './routes/sandbox.ts';
+import { serveChallenges } from './routes/sandbox-challenge.ts';
+import { serveSecondFactor } from './routes/second-factor.ts';
 import { serveSubscriptions } from './routes/subscriptions.ts';
+import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -33,6 +46,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+const CLOSING_RETRY_SECONDS = 2;
 
 type Count = (
   request: FastifyRequest,
@@ -88,29 +102,39 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     routerOptions: { maxParamLength: 500 },
     http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    // What the router refuses before any hook runs, a broken percent-encoding above all.
+    // The framework's own 503 has neither our body nor our headers; see the first hook.
+    return503OnClosing: false,
+    // What the router refuses before any hook runs, a broken percent-encoding above all: on the path of a page it is
+    // for the page to say that there is none.
     frameworkErrors: (_error, request, reply) => {
       for (const [name, value] of fixedHeaders) reply.header(name, value);
+      if (sendPortal && isPagePath(request)) return sendPortal(request, reply);
       return sendRefusal(new Refused('INVALID_REQUEST'), request, reply);
     },
   });
+  let sendPortal: SendPage | null = null;
+  let closing = false;
   app.removeContentTypeParser('text/plain');
   installHeaders(app);
   installErrorHandling(app);
 
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onRequest', async (request) => {
+    // On a connection that was open already: it is told to come back, when another process has taken over.
+    if (closing) throw new Refused('UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
     if (request.url.length > URL_LIMIT) throw new Refused('INVALID_REQUEST');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw new Refused('UNSUPPORTED_MEDIA_TYPE');
   });
-  // One line an answer, without the query: it may hold what somebody put there (INV-17).
+  // One line an answer, without what somebody may have put into the address (INV-17).
   app.addHook('onResponse', async (request, reply) => {
     needs.accessLog.info(
       {
         requestId: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: logPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -148,12 +172,27 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     limitAccount: accountLimits(app, needs.limits),
     runOnce: services.runOnce,
     sandbox: needs.sandbox,
+    withheld: new Set(services.oidc ? ownSignInCalls : []),
   });
+  if (services.oidc) serveOidc(app, services.oidc);
   serveAuth(serve, services);
+  serveSecondFactor(serve, services);
+  serveCredentials(serve, services);
+  serveActivity(serve, services);
+  serveAddresses(serve, services);
+  serveConsent(serve, services);
+  serveLeaving(serve, services);
+  servePasskeys(serve, services);
   serveAccount(serve, services);
+  servePlans(serve, services);
   serveSubscriptions(serve, services);
-  if (needs.sandbox) serveSandbox(app, serve, services);
-  if (needs.pages) await servePages(app, needs.pages);
+  servePaymentAttempts(serve, services);
+  await serveWebhooks(app, services);
+  if (needs.sandbox) {
+    serveSandbox(app, serve, services);
+    await serveChallenges(app, services.challenges);
+  }
+  if (needs.pages) sendPortal = await servePages(app, needs.pages);
   else {
     app.setNotFoundHandler(() => {
       throw new Refused('NOT_FOUND');

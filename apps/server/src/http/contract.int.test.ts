@@ -2,12 +2,21 @@ import { errorBody, type Route } from '@foyer/contract/api/route';
 import { type RouteName, routes } from '@foyer/contract/api/routes';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answerBank, challenged } from '../../test/challenges.ts';
 import { inject } from '../../test/client.ts';
-import { PASSWORD } from '../../test/customers.ts';
+import { boston, PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { makeLeaver } from '../../test/leaving.ts';
+import { makePostman } from '../../test/letters.ts';
+import { makePasskeyCalls, SITE } from '../../test/passkey-calls.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
+import { makeSoftwarePasskey } from '../../test/software-passkey.ts';
+import { beginTwoStep, switchOnTwoStep } from '../../test/two-step.ts';
+import { defaultClaimPaths } from '../brands.ts';
 
 let h: Harness;
+let postman: ReturnType<typeof makePostman>;
+const passkeyCalls = makePasskeyCalls(() => h);
 /** Boston, a good card, drive Starter yearly on a sandbox clock. */
 let customer: Customer;
 let subscriptionId: string;
@@ -15,6 +24,7 @@ let receiptId: string;
 
 beforeAll(async () => {
   h = await startHarness();
+  postman = makePostman(h);
   customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
   const bought = await customer.client.post<{ id: string; receipt: { id: string } }>(
     '/api/subscription/subscriptions',
@@ -61,14 +71,148 @@ const examples: Record<RouteName, () => Promise<Example> | Example> = {
     return { path: { jti: leaving.client.jti() }, status: 204, as: async () => leaving };
   },
   'GET /api/auth/me': () => ({ status: 200 }),
+  'POST /api/auth/me/security/mfa': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    return { status: 201, as: async () => owner };
+  },
+  'PUT /api/auth/me/security/mfa': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    const app = await beginTwoStep(h, owner);
+    return { body: { firstCode: app.code(-1), secondCode: app.code() }, status: 204, as: async () => owner };
+  },
+  'DELETE /api/auth/me/security/mfa': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    await switchOnTwoStep(h, owner);
+    return { body: { password: PASSWORD }, status: 204, as: async () => owner };
+  },
+  'GET /api/auth/me/security/recovery-codes': () => ({ status: 200 }),
+  'POST /api/auth/me/security/recovery-codes': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    await switchOnTwoStep(h, owner);
+    return { body: { password: PASSWORD }, status: 201, as: async () => owner };
+  },
+  'POST /api/auth/users': () => ({
+    body: {
+      email: 'new@test.arcwave.test',
+      password: 'a perfectly fine phrase',
+      firstName: 'Nova',
+      lastName: 'Newcomer',
+    },
+    status: 201,
+  }),
+  'POST /api/auth/verify-email': async () => {
+    const unverified = await h.makeCustomer({ emailVerified: false });
+    return { status: 202, as: async () => unverified };
+  },
+  'PUT /api/auth/verify-email/:token': async () => {
+    const { email, client } = await h.makeCustomer({ emailVerified: false });
+    await client.post('/api/auth/verify-email');
+    await postman.deliver();
+    return { path: { token: await postman.secretOf(email, '/id/#/verify/') }, status: 204 };
+  },
+  'POST /api/auth/password-resets': () => ({ body: { email: customer.email }, status: 202 }),
+  'PUT /api/auth/password-resets/:token': async () => {
+    const { email, client } = await h.makeCustomer();
+    await client.post('/api/auth/password-resets', { email });
+    await postman.deliver();
+    const token = await postman.secretOf(email, '/id/#/reset/');
+    return { path: { token }, body: { password: 'an entirely new phrase' }, status: 204 };
+  },
+  'POST /api/auth/me/change-password': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    return {
+      body: { password: PASSWORD, newPassword: 'an entirely new phrase' },
+      status: 204,
+      as: async () => owner,
+    };
+  },
+  'PATCH /api/auth/me/email': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    return { body: { email: `moved-${owner.email}`, password: PASSWORD }, status: 202, as: async () => owner };
+  },
+  'GET /api/auth/me/email/confirm/:token': async () => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    const email = `moved-${owner.email}`;
+    await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
+    await postman.deliver();
+    return { path: { token: await postman.secretOf(email, '/#/cea/') }, status: 200, as: async () => owner };
+  },
+  'GET /api/auth/me/closure-plan': () => ({ status: 200 }),
+  'DELETE /api/auth/users': async () => {
+    const leaver = await makeLeaver(h, { card: 'tok_visa' });
+    return { body: { password: PASSWORD }, status: 204, as: async () => leaver };
+  },
+  'POST /api/auth/me/export': () => ({ body: { password: PASSWORD }, status: 202 }),
+  'GET /api/auth/me/export': () => ({ status: 200 }),
+  'GET /api/auth/me/export/:id': async () => {
+    const owner = await h.makeCustomer();
+    const asked = await owner.client.post<{ id: string }>('/api/auth/me/export', { password: PASSWORD });
+    await h.work.makeExports();
+    return { path: { id: asked.body.id }, status: 200, as: async () => owner };
+  },
+  'GET /api/consent/articles/:article': () => ({ path: { article: 'marketing' }, status: 200 }),
+  'POST /api/consent/articles/:article': () => ({
+    path: { article: 'marketing' },
+    body: { form: 'Send me news', answer: 'yes', client: 'portal' },
+    status: 201,
+  }),
+  'PATCH /api/auth/me': () => ({ body: { trackingEnabled: true, cidrRestriction: null }, status: 200 }),
+  'GET /api/auth/me/ecac-status': () => ({ status: 200 }),
+  'POST /api/auth/passkey-options': () => ({ status: 200 }),
+  'POST /api/auth/passkey-sessions': async () => {
+    const { device } = await passkeyCalls.withPasskey();
+    const { challengeId, options } = await passkeyCalls.askToSign();
+    return { body: { challengeId, response: device.sign(options) }, status: 200 };
+  },
+  'GET /api/auth/me/security/passkeys': async () => {
+    const owner = await passkeyCalls.withPasskey();
+    return { status: 200, as: async () => owner };
+  },
+  'POST /api/auth/me/security/passkeys/options': async () => {
+    const owner = await passkeyCalls.makeHolder();
+    return { body: { password: PASSWORD }, status: 200, as: async () => owner };
+  },
+  'POST /api/auth/me/security/passkeys': async () => {
+    const owner = await passkeyCalls.makeHolder();
+    const { challengeId, options } = await passkeyCalls.askToAdd(owner);
+    const response = makeSoftwarePasskey(SITE).create(options);
+    return { body: { challengeId, response, name: 'My laptop' }, status: 201, as: async () => owner };
+  },
+  'DELETE /api/auth/me/security/passkeys/:id': async () => {
+    const owner = await passkeyCalls.withPasskey();
+    return { path: { id: owner.passkey.id }, body: { password: PASSWORD }, status: 204, as: async () => owner };
+  },
+  'GET /api/auth/ip': () => ({ status: 200 }),
+  'GET /api/auth/me/security/sessions': () => ({ status: 200 }),
+  'DELETE /api/auth/me/security/sessions': () => ({ status: 204 }),
+  'DELETE /api/auth/me/security/sessions/:id': async () => ({
+    path: { id: (await h.signIn(customer.email)).jti() },
+    status: 204,
+  }),
+  'GET /api/auth/me/security/activity': () => ({ status: 200 }),
+  'GET /api/auth/me/addresses': () => ({ status: 200 }),
+  'POST /api/auth/me/addresses': async () => {
+    const newcomer = await h.makeCustomer({ address: null });
+    return { body: boston, status: 201, as: async () => newcomer };
+  },
   'GET /api/account/me': () => ({ status: 200 }),
   'GET /api/account/me/receipts': () => ({ query: '?page=1&pageSize=5', status: 200 }),
   'GET /api/account/me/receipts/:id': () => ({ path: { id: receiptId }, status: 200 }),
+  'GET /api/account/me/receipts/:id.pdf': () => ({ path: { id: receiptId }, status: 200 }),
   'POST /api/account/me/receipts/:id/pay': async () => {
     const late = await withOpenReceipt();
     return { path: { id: late.open }, body: { expectedTotalCents: 3220 }, status: 200, as: async () => late };
   },
   'POST /api/account/me/payment_methods': () => ({ body: { type: 'stripe', token: 'tok_mastercard' }, status: 201 }),
+  'POST /api/account/me/payment_attempts/:id/confirm': async () => {
+    const owner = await h.makeCustomer();
+    const token = 'tok_threeDSecure2Required';
+    const { attemptId } = await challenged(
+      owner.client.post('/api/account/me/payment_methods', { type: 'stripe', token }),
+    );
+    await answerBank(h, attemptId, 'approve');
+    return { path: { id: attemptId }, status: 200, as: async () => owner };
+  },
   'GET /api/account/taxes/rate/:postalCode': () => ({
     path: { postalCode: '02110' },
     query: '?country=US',
@@ -82,6 +226,15 @@ const examples: Record<RouteName, () => Promise<Example> | Example> = {
     return { body: { by: 'P1D' }, status: 202, as: async () => traveller };
   },
   'GET /api/subscription/plans': () => ({ query: '?product=drive', status: 200 }),
+  'GET /api/subscription/v2/plans': () => ({ query: `?product=drive&subId=${subscriptionId}`, status: 200 }),
+  'GET /api/subscription/v2/plans/:subId': async () => {
+    const owner = await h.makeCustomer({ card: 'tok_visa' });
+    const bought = await owner.client.post<{ id: string }>('/api/subscription/subscriptions', {
+      planId: 'pln_scope_power',
+    });
+    return { path: { subId: bought.body.id }, status: 200, as: async () => owner };
+  },
+  'GET /api/subscription/plans/:id/addons': () => ({ path: { id: 'pln_scope_ultimate_yearly' }, status: 200 }),
   'GET /api/subscription/subscriptions': () => ({ query: '?product=drive&includeEnded=true', status: 200 }),
   'GET /api/subscription/subscriptions/:id': () => ({ path: { id: subscriptionId }, status: 200 }),
   'POST /api/subscription/subscriptions/preview': () => ({
@@ -96,6 +249,13 @@ const examples: Record<RouteName, () => Promise<Example> | Example> = {
       as: async () => buyer,
     };
   },
+  'DELETE /api/subscription/subscriptions/:id': async () => {
+    const owner = await h.makeCustomer({ card: 'tok_visa' });
+    const taken = await owner.client.post<{ id: string }>('/api/subscription/subscriptions', {
+      planId: 'pln_drive_starter',
+    });
+    return { path: { id: taken.body.id }, status: 204, as: async () => owner };
+  },
   'PATCH /api/subscription/subscriptions/:id': () => ({
     path: { id: subscriptionId },
     body: { cancelAtPeriodEnd: true },
@@ -109,7 +269,7 @@ const examples: Record<RouteName, () => Promise<Example> | Example> = {
 };
 
 const names = Object.keys(routes) as RouteName[];
-const methodOf = (name: RouteName) => name.slice(0, name.indexOf(' ')) as 'GET' | 'POST' | 'PATCH' | 'DELETE';
+const methodOf = (name: RouteName) => name.slice(0, name.indexOf(' ')) as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const urlOf = (name: RouteName, { path = {}, query = '' }: Example): string =>
   name.slice(name.indexOf(' ') + 1).replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(path[part] ?? '')) +
@@ -135,6 +295,10 @@ describe.each(names)('[CA-02] %s', (name) => {
     expect(schema, 'the status is one of the promised ones').not.toBeUndefined();
     if (!schema) {
       expect(reply.text).toBe('');
+      return;
+    }
+    if (route.produces) {
+      expect(reply.headers['content-type']).toBe(route.produces);
       return;
     }
     // zod drops what it does not know: equality means that nothing else was sent.
@@ -171,7 +335,7 @@ describe.each(names)('[CA-02] %s', (name) => {
   test('wants a session when it says so, and a genuine one', async () => {
     const example = await examples[name]();
     const without = await call(name, example, {});
-    if (route.access === 'public') {
+    if (route.access !== 'session') {
       expect(without.status).not.toBe(401);
       return;
     }
@@ -246,6 +410,14 @@ describe('limits', () => {
     const read = () => other.client.get('/api/account/payment-config');
     for (let n = 0; n < 4; n += 1) expect((await read()).status).toBe(200);
     expect((await read()).status).toBe(429);
+  });
+
+  test('who is signed in draws on the same budget: GET me is no way around it', async () => {
+    const busy = await limited.makeCustomer();
+    for (let n = 0; n < 8; n += 1) expect((await busy.client.get('/api/auth/me')).status).toBe(200);
+    const refused = await busy.client.get('/api/auth/me');
+    expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
+    expect((await busy.client.get('/api/account/payment-config')).status).toBe(429);
   });
 
   test('an address has so many calls a minute, whatever it calls; health does not count', async () => {

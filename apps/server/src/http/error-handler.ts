@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@foyer/contract/api/route';
-import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
 
@@ -18,13 +18,35 @@ const messages: Partial<Record<ErrorType, string>> = {
   INTERNAL_ERROR: 'Something went wrong on our side.',
   UNAVAILABLE: 'The service is out of reach for a moment. Try again.',
   INVALID_CREDENTIALS: 'The e-mail address and the secret do not match.',
+  PASSWORD_REQUIRED: 'Enter your account password.',
+  INVALID_PASSWORD: 'Choose another password.',
+  INVALID_EMAIL: 'This is not a valid e-mail address.',
+  MFA_REQUIRED: 'A second step is needed to sign in.',
+  MFA_NOT_ENABLED: 'Two-step authentication is not switched on.',
+  MFA_ALREADY_ENABLED: 'Two-step authentication is switched on already.',
+  CODE_NOT_VALID: 'This code is not valid.',
+  PASSKEY_NOT_VALID: 'This passkey was not accepted.',
+  ALREADY_VERIFIED: 'This e-mail address is verified already.',
+  TOKEN_USED: 'This link was used already.',
+  TOKEN_EXPIRED: 'This link has expired.',
+  INVALID_USER: 'This link belongs to another account.',
+  CIDR_REQUIRED: 'Enter at least one network range.',
+  INVALID_CIDR: 'This is not a valid network range.',
+  CLOSURE_BLOCKED: 'The account cannot be closed just now.',
+  TRIAL_NOT_OFFERED: 'This plan has no trial.',
+  TRIAL_ALREADY_USED: 'The trial of this product was used already.',
+  CARD_COUNTRY_UNSUPPORTED: 'Cards are not accepted for addresses in this country.',
+  CLOCK_BUSY: 'The sandbox clock is still moving.',
   INVALID_PLAN: 'This plan is not on offer.',
   MISSING_ADDRESS: 'An address is needed first.',
+  ADDRESS_INVALID: 'This address could not be verified.',
+  ADDRESS_EXISTS: 'There is an address already. Support can change it.',
   StripeCardError: 'Your card was declined.',
   PAYMENT_METHOD_REQUIRED: 'A card is needed first.',
   PAYMENT_REQUIRED: 'An open payment comes first.',
   NEEDS_REVIEW: 'Your account is under export review.',
   QUOTE_CHANGED: 'The amount has changed.',
+  EXPIRED: 'This took too long. Try again.',
   PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
 };
 
@@ -40,7 +62,10 @@ export const errorBodyOf = (refused: Refused, requestId: string): ErrorBody => {
       field: refused.detail.field ?? null,
       requestId,
       ...(refused.detail.quote === undefined ? {} : { quote: refused.detail.quote }),
+      ...(refused.detail.methods === undefined ? {} : { methods: [...refused.detail.methods] }),
+      ...(refused.detail.action === undefined ? {} : { action: refused.detail.action }),
     },
+    ...refused.detail.beside,
   };
 };
 
@@ -66,10 +91,7 @@ const asRefused = (error: FastifyError | Error): Refused | null => {
 export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.detail.retryAfterSeconds !== undefined) reply.header('retry-after', refused.detail.retryAfterSeconds);
   reply.serializer(JSON.stringify);
-  return reply
-    .code(errorStatus[refused.type])
-    .type('application/json; charset=utf-8')
-    .send(errorBodyOf(refused, request.id));
+  return reply.code(refused.status).type('application/json; charset=utf-8').send(errorBodyOf(refused, request.id));
 };
 
 /** Refusals go out as they are; anything else is a fault: logged with its cause, told without it (INV-23). */

@@ -12,8 +12,17 @@ const common: readonly (readonly [string, string])[] = [
 
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of a page: our own files, and the one inline script and the first styles by their hashes. */
-export const pageCsp = (scriptHash: string, styleHashes: readonly string[]): string =>
+/** `https://survey.example/s/{id}` → its host; none when no survey is configured. */
+const frameOrigin = (survey: string | null): string[] => {
+  const url = survey === null ? null : URL.parse(survey);
+  return url ? [url.origin] : [];
+};
+
+/**
+ * The policy of a page: our own files, and the one inline script and the first styles by their hashes; the card field's
+ * frames, and those of the one configured survey host (SH-15).
+ */
+export const pageCsp = (scriptHash: string, styleHashes: readonly string[], survey: string | null): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${scriptHash} https://js.stripe.com`,
@@ -21,7 +30,9 @@ export const pageCsp = (scriptHash: string, styleHashes: readonly string[]): str
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",
-    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com', ...frameOrigin(survey)].join(
+      ' ',
+    ),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

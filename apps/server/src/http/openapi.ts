@@ -35,6 +35,9 @@ const refusals = (route: Route) => {
   ]);
 };
 
+const contentOf = ({ produces }: Route, schema: z.ZodMiniType) =>
+  produces ? { [produces]: { schema: { type: 'string', format: 'binary' } } } : json(documentSchema(schema, 'output'));
+
 const operation = (route: Route) => ({
   summary: route.summary,
   security: route.access === 'session' ? [{ accessToken: [] }] : [],
@@ -51,7 +54,7 @@ const operation = (route: Route) => ({
       status,
       {
         description: schema ? 'Done' : 'Done, without content',
-        ...(schema ? { content: json(documentSchema(schema, 'output')) } : {}),
+        ...(schema ? { content: contentOf(route, schema) } : {}),
       },
     ]),
     ...refusals(route),

@@ -21,6 +21,8 @@ interface Page {
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly csp: string;
+  /** Where the sign of the brand stands. */
+  readonly icon: string | null;
 }
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
@@ -30,7 +32,7 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Fills in what belongs to the brand of the host: its key, its configuration, its title. */
+/** Fills in what belongs to the brand of the host: its key, its configuration, its icon, its title. */
 const fill = (template: string, config: PortalConfig): string =>
   template
     .replace(/data-brand="[^"]*"/, () => `data-brand="${config.brand.key}"`)
@@ -38,6 +40,7 @@ const fill = (template: string, config: PortalConfig): string =>
       /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/,
       (_, open: string, close: string) => `${open}${inScript(config)}${close}`,
     )
+    .replace(ICON, (link, brand: string) => (brand === config.brand.key ? link : ''))
     .replace(/<title>[\s\S]*?<\/title>/, (title) => escapeTitle(title, config));
 
 const escapeTitle = (title: string, config: PortalConfig): string =>
@@ -59,11 +62,12 @@ const inlineStyles = (template: string, webFolder: string): string =>
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const compress = (text: string): Page => {
+const compress = (text: string, survey: string | null): Page => {
   const plain = Buffer.from(text);
   const styles = [...text.matchAll(INLINE_STYLE)].map(([, style]) => sha256(style ?? ''));
-  const csp = pageCsp(sha256(INLINE_SCRIPT.exec(text)?.[1] ?? ''), styles);
-  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp };
+  const csp = pageCsp(sha256(INLINE_SCRIPT.exec(text)?.[1] ?? ''), styles, survey);
+  const icon = ICON_ADDRESS.exec(text)?.[1] ?? null;
+  return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp, icon };
 };
 
 const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -80,21 +84,34 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 /** Everything under these is no page: an unknown path there is an answer in JSON (api.md §0). */
 const notAPage = /^\/(api|webhooks|sandbox|assets|console)(\/|$)/;
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
+
+/** Does the portal's page answer this, whatever stands in the path? */
+export const isPagePath = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !notAPage.test(pathOf(request));
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** For what asks for the sign by its old name: bookmarks and feed readers, which read no page. */
+const FAVICON_CACHE = 'public, max-age=86400';
+const ICON = /<link rel="icon"[^>]*data-icon="(\w+)"[^>]*>\s*/g;
+const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
+
 /**
  * The built pages: hashed assets for ever, and for every other path the portal's page (its routes stand behind the `#`),
- * each brand's page filled in and compressed once.
+ * each brand's page filled in and compressed once. Returns what sends the portal's page, null when there are no pages.
  */
 export const servePages = async (
   app: FastifyInstance,
   { webFolder, brandOf, portalConfig }: PageNeeds,
-): Promise<void> => {
+): Promise<SendPage | null> => {
   const notFound = () => {
     throw new Refused('NOT_FOUND');
   };
   const portalFile = join(webFolder, 'index.html');
   if (!existsSync(portalFile)) {
     app.setNotFoundHandler(notFound);
-    return;
+    return null;
   }
   await app.register(fastifyStatic, {
     root: join(webFolder, 'assets'),
@@ -117,16 +134,20 @@ export const servePages = async (
     const key = `${template} ${config.brand.key} ${config.environment}`;
     const known = pages.get(key);
     if (known) return known;
-    const made = compress(fill(templates[template], config));
+    const survey = template === 'portal' ? config.links.survey : null;
+    const made = compress(fill(templates[template], config), survey);
     pages.set(key, made);
     return made;
   };
 
   app.get('/id', (_request, reply) => reply.redirect('/id/'));
   app.get('/id/*', (request, reply) => sendPage(pageFor('signIn', request), request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || notAPage.test(path)) return notFound();
-    return sendPage(pageFor('portal', request), request, reply);
+  app.get('/favicon.ico', (request, reply) => {
+    const { icon } = pageFor('portal', request);
+    if (!icon) return notFound();
+    return reply.header('cache-control', FAVICON_CACHE).header('vary', 'host').redirect(icon);
   });
+  const sendPortal: SendPage = (request, reply) => sendPage(pageFor('portal', request), request, reply);
+  app.setNotFoundHandler((request, reply) => (isPagePath(request) ? sendPortal(request, reply) : notFound()));
+  return sendPortal;
 };

@@ -16,12 +16,23 @@ import { serializerSchema } from './json-schema.ts';
 export interface CallContext {
   readonly accessToken: string | undefined;
   readonly origin: Origin;
+  /** The host name the call came to, without the port. */
+  readonly hostname: string;
   readonly claim: IdempotencyClaim | null;
+  /** Draws on the account's budget; for a handler that finds out by itself whose it is. */
+  readonly countFor: (principal: Principal) => Promise<void>;
 }
 
 export type SignedIn = CallContext & { readonly principal: Principal };
 
-type Context<Name extends RouteName> = (typeof routes)[Name]['access'] extends 'session' ? SignedIn : CallContext;
+/** With `optional` access the principal is null for a visitor and for a token that is no longer good. */
+export type PerhapsSignedIn = CallContext & { readonly principal: Principal | null };
+
+type Context<Name extends RouteName> = (typeof routes)[Name]['access'] extends 'session'
+  ? SignedIn
+  : (typeof routes)[Name]['access'] extends 'optional'
+    ? PerhapsSignedIn
+    : CallContext;
 
 /** An answer with its status; a bare body means the only status of the route. */
 export interface Answer<Body> {
@@ -34,12 +45,14 @@ export interface ServeNeeds {
   readonly limitAccount: (request: FastifyRequest, principal: Principal, write: boolean) => Promise<void>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   readonly sandbox: boolean;
+  /** Calls that are not served here, as if they were not in the contract. */
+  readonly withheld: ReadonlySet<RouteName>;
 }
 
 export interface ServeOptions<Name extends RouteName> {
   /** Answers a repeated call whose first run died, from what that run had made. */
   readonly fromSubject?: (subject: string, context: SignedIn) => Promise<Answer<Reply<Name>>>;
-  /** The handler looks the session up itself, in the statement it makes anyway. */
+  /** The handler looks the session up itself, in the statement it makes anyway, and counts the call for its account. */
   readonly authenticatesItself?: boolean;
 }
 
@@ -50,7 +63,8 @@ type Handler<Name extends RouteName> = (
 
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  // No body at all is an empty one; `null` is a body, and no call takes it.
+  const parsed = schema.safeParse(value === undefined ? {} : value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || null;
@@ -78,12 +92,25 @@ const keyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
-const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest): Origin => ({
   // Behind a proxy the header may hold anything.
   address: isIP(request.ip) === 0 ? null : request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   requestId: request.id,
 });
+
+/** Who calls where nobody has to be signed in: a token that is no longer good counts as none. */
+const visitor = async (
+  authenticate: ServeNeeds['authenticate'],
+  accessToken: string | undefined,
+): Promise<Principal | null> => {
+  try {
+    return accessToken === undefined ? null : await authenticate(accessToken);
+  } catch (error) {
+    if (error instanceof Refused && (error.type === 'UNAUTHORIZED' || error.type === 'INVALID_TOKEN')) return null;
+    throw error;
+  }
+};
 
 /** `POST /api/x/:id` → method and path, once, when the route is registered. */
 const split = (name: string): [method: string, url: string] => {
@@ -99,16 +126,17 @@ export const makeServe =
   (app: FastifyInstance, needs: ServeNeeds) =>
   <Name extends RouteName>(name: Name, handler: Handler<Name>, options: ServeOptions<Name> = {}): void => {
     const route: Route = routes[name];
-    if (route.sandboxOnly && !needs.sandbox) return;
+    if ((route.sandboxOnly && !needs.sandbox) || needs.withheld.has(name)) return;
     const [method, url] = split(name);
     const serializers = new Map(
       Object.entries(route.replies).flatMap(([status, schema]) =>
-        schema ? [[Number(status), fastJson(serializerSchema(schema))]] : [],
+        schema && !route.produces ? [[Number(status), fastJson(serializerSchema(schema))]] : [],
       ),
     );
 
     const send = (reply: FastifyReply, { status, body }: Answer<unknown>): FastifyReply => {
       reply.code(status);
+      if (route.produces) return reply.type(route.produces).send(body);
       const serializer = serializers.get(status);
       if (!serializer) return reply.send();
       return reply
@@ -123,8 +151,13 @@ export const makeServe =
       handler: async (request, reply) => {
         const accessToken = accessTokenOf(request);
         const signedIn = route.access === 'session' && !options.authenticatesItself;
-        const principal = signedIn ? await needs.authenticate(accessToken) : null;
-        if (principal) await needs.limitAccount(request, principal, route.limit !== 'read');
+        const principal = signedIn
+          ? await needs.authenticate(accessToken)
+          : route.access === 'optional'
+            ? await visitor(needs.authenticate, accessToken)
+            : null;
+        const countFor = (caller: Principal) => needs.limitAccount(request, caller, route.limit !== 'read');
+        if (principal) await countFor(principal);
         const call = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
@@ -135,8 +168,10 @@ export const makeServe =
         const context = {
           accessToken,
           origin: originOf(request),
+          hostname: request.hostname.toLowerCase(),
           claim,
-          ...(principal ? { principal } : {}),
+          countFor,
+          ...(principal || route.access === 'optional' ? { principal } : {}),
         } as Context<Name>;
         if (!claim) return send(reply, await handler(call, context));
 
@@ -159,6 +194,7 @@ export const makeServe =
             return asStored(await options.fromSubject(subject, context as SignedIn));
           },
         );
+        if (answer.statusCode === 204) return reply.code(204).send();
         if (serializers.has(answer.statusCode))
           return send(reply, { status: answer.statusCode, body: answer.response });
         return reply

@@ -1,4 +1,6 @@
+import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
+import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import type { Refusal, Result } from '@foyer/domain/result';
 
 /** Details an answer may carry beside the type (api.md §0). */
@@ -8,6 +10,12 @@ export interface RefusalDetail {
   readonly declineCode?: string | null;
   readonly field?: string | null;
   readonly quote?: unknown;
+  readonly methods?: readonly string[];
+  readonly action?: PaymentAction;
+  /** Members beside `error`, for the few refusals that have any (ADDRESS_INVALID). */
+  readonly beside?: Pick<ErrorBody, 'validate' | 'suggestions' | 'original'>;
+  /** Where one type travels under another status than usual, such as INVALID_TOKEN about a link (api.md §1). */
+  readonly status?: number;
   readonly retryAfterSeconds?: number;
 }
 
@@ -24,9 +32,13 @@ export class Refused extends Error {
   }
 
   get status(): number {
-    return errorStatus[this.type];
+    return this.detail.status ?? errorStatus[this.type];
   }
 }
+
+/** Too many tries: not before `until`. */
+export const refusedUntil = (until: Instant, now: Instant): Refused =>
+  new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 
 const asRefused = (refusal: Refusal): Refused =>
   new Refused(refusal.type, Object.keys(refusal.detail).length > 0 ? { quote: refusal.detail } : {});

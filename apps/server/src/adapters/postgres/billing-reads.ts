@@ -32,17 +32,23 @@ const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promi
       `SELECT ${lineColumns} FROM invoice_lines WHERE invoice_id = ANY($1) ORDER BY invoice_id, position`,
       [ids],
     ),
-    sql.query<Attempt>(
-      `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1)
+    sql.query<Attempt & { refundedCents: number }>(
+      `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns},
+         COALESCE((SELECT sum(r.amount_cents) FROM refunds r WHERE r.attempt_id = t.id AND r.status = 'succeeded'), 0)::bigint AS refunded_cents
+       FROM payment_attempts t WHERE t.invoice_id = ANY($1)
        ORDER BY t.invoice_id, (t.status = 'succeeded') DESC, t.attempt_no DESC`,
       [ids],
     ),
   ]);
-  return invoices.map((invoice) => ({
-    invoice,
-    lines: lines.filter((line) => line.invoiceId === invoice.id),
-    attempt: attempts.find((attempt) => attempt.invoiceId === invoice.id) ?? null,
-  }));
+  return invoices.map((invoice) => {
+    const { refundedCents = 0, ...attempt } = attempts.find(({ invoiceId }) => invoiceId === invoice.id) ?? {};
+    return {
+      invoice,
+      lines: lines.filter((line) => line.invoiceId === invoice.id),
+      attempt: 'id' in attempt ? attempt : null,
+      refundedCents,
+    };
+  });
 };
 
 export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsNeeds): BillingReads => {
@@ -94,15 +100,16 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
     receiptOfInvoice: (invoiceId) => one('i.id = $1', [invoiceId]),
     chargeOrder: async (attemptId): Promise<ChargeOrder | null> => {
       const [row] = await database.query<
-        Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant }
+        Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant; ageMs: number }
       >(
-        `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall
+        `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
+           (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms
          FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id WHERE t.id = $1`,
         [attemptId],
       );
       if (!row?.customerRef || !row.cardRef) return null;
-      const { customerRef, cardRef, sentAtWall, ...attempt } = row;
-      return { attempt, customerRef, cardRef, sentAtWall };
+      const { customerRef, cardRef, sentAtWall, ageMs, ...attempt } = row;
+      return { attempt, customerRef, cardRef, sentAtWall, ageMs };
     },
     attempt: async (attemptId) => {
       const [attempt] = await database.query<Attempt>(
@@ -111,6 +118,11 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       );
       return attempt ?? null;
     },
+    openChallenges: (accountId) =>
+      database.query<Attempt>(
+        `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.account_id = $1 AND t.status = 'requires_action'`,
+        [accountId],
+      ),
     taxRatePpm: async (country, postalCode, now) => {
       const [row] = await database.query<{ ratePpm: number }>(
         `SELECT rate_ppm FROM tax_rates WHERE country = $1 AND $2 LIKE postal_prefix || '%' AND valid_from <= $3 AND (valid_to IS NULL OR $3 < valid_to)

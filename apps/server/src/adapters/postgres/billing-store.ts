@@ -1,10 +1,11 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Attempt } from '@foyer/domain/billing/entities';
 import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { billingTables } from './billing-tables.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
-import { type HashEmail, loadBillingStates } from './load-billing-states.ts';
+import { attemptColumns, type HashEmail, loadBillingStates } from './load-billing-states.ts';
 import { insertRows, updateRows } from './rows.ts';
 import { type EnqueueMails, storeBillingWrites } from './store-billing-writes.ts';
 
@@ -32,7 +33,8 @@ const asRefused = (error: unknown): unknown => {
   }
 };
 
-const storeOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
+/** Within the transaction it is given. */
+export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
   lockAccount: async (accountId) => {
     const [loaded] = await loadBillingStates(sql, [accountId], {
       lock: true,
@@ -60,6 +62,14 @@ const storeOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore => ({
     await insertRows(sql, billingTables.attempts, [attempt]);
   },
   finishSetupAttempt: (attempt) => updateRows(sql, billingTables.attempts, [attempt]),
+  undecidedSetup: async (attemptId) => {
+    const [attempt] = await sql.query<Attempt>(
+      `SELECT ${attemptColumns} FROM payment_attempts t
+       WHERE t.id = $1 AND t.kind = 'setup' AND t.status IN ('sending', 'requires_action', 'processing')`,
+      [attemptId],
+    );
+    return attempt ?? null;
+  },
   setGatewayCustomer: async (accountId, ref) => {
     await sql.query('UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1', [accountId, ref]);
   },
@@ -83,7 +93,7 @@ export const makeBillingTransaction =
   (needs: BillingStoreNeeds): InBillingTransaction =>
   async (run) => {
     try {
-      return await needs.database.transaction((sql) => run(storeOn(sql, needs)));
+      return await needs.database.transaction((sql) => run(billingStoreOn(sql, needs)));
     } catch (error) {
       throw asRefused(error);
     }

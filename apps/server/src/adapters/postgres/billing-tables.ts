@@ -23,6 +23,7 @@ export const billingTables = {
   },
   lines: { name: 'invoice_lines', instants: ['periodStart', 'periodEnd'] },
   attempts: { name: 'payment_attempts', instants: ['leaseUntil', 'sentAt', 'decidedAt'] },
+  refunds: { name: 'refunds', instants: ['leaseUntil', 'sentAt', 'decidedAt'] },
   ledger: { name: 'ledger_entries', instants: ['at'] },
   trials: { name: 'trial_redemptions', instants: [] },
   moved: { name: 'invoice_lines', instants: ['periodStart', 'periodEnd'] },

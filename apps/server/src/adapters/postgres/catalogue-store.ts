@@ -1,6 +1,6 @@
-import type { Catalogue, Plan, Price } from '@foyer/domain/catalogue/catalogue';
+import type { AddOn, Catalogue, Feature, Plan, PlanAddOn, PlanFeature, Price } from '@foyer/domain/catalogue/catalogue';
 import type { TaxRate } from '../../services/catalogue/ports.ts';
-import type { Database } from './database.ts';
+import type { Database, Sql } from './database.ts';
 import { insertRows, updateRows } from './rows.ts';
 
 const PLANS = { name: 'plans', instants: [] };
@@ -8,17 +8,39 @@ const PRICES = { name: 'plan_prices', instants: [] };
 
 /** Every plan and price there is, also those no longer sold. */
 export const loadCatalogue = async (database: Pick<Database, 'query'>): Promise<Catalogue> => {
-  const [plans, prices] = await Promise.all([
-    database.query<Plan>(
-      `SELECT id, product, tier_id, tier_name, short_id, name, display_name, description, active, is_basic, is_legacy, is_promotional, is_hidden,
-         one_time_offer, no_expiry, contact_for_pricing, custom_billing, payment_method_required, has_trial, trial_days, max_live, storage_bytes,
-         sharing_type, access_key_limit, sort_order, email_suffix FROM plans ORDER BY sort_order`,
-    ),
-    database.query<Price>(
-      'SELECT id, plan_id, interval, interval_months, interval_id, amount_cents, active, limited_offer FROM plan_prices ORDER BY id',
-    ),
-  ]);
-  return { plans, prices };
+  // One after the other: an import asks on its one connection.
+  const plans = await database.query<Plan>(
+    `SELECT id, product, tier_id, tier_name, short_id, name, display_name, description, active, is_basic, is_legacy, is_promotional, is_hidden,
+       one_time_offer, no_expiry, contact_for_pricing, custom_billing, payment_method_required, has_trial, trial_days, max_live, storage_bytes,
+       sharing_type, access_key_limit, sort_order, email_suffix FROM plans ORDER BY sort_order`,
+  );
+  const prices = await database.query<Price>(
+    'SELECT id, plan_id, interval, interval_months, interval_id, amount_cents, active, limited_offer FROM plan_prices ORDER BY id',
+  );
+  const features = await database.query<Feature>(
+    'SELECT key, label, prerequisite_name, prerequisite_steps FROM features ORDER BY key',
+  );
+  const planFeatures = await database.query<PlanFeature>(
+    'SELECT plan_id, feature_key, position, hidden FROM plan_features ORDER BY plan_id, position',
+  );
+  const addOns = await database.query<AddOn>(
+    'SELECT id, name, short_name, description, type, amount_cents, has_trial, sort_order, included_packages FROM add_ons ORDER BY sort_order',
+  );
+  const planAddOns = await database.query<PlanAddOn>(
+    'SELECT plan_id, add_on_id, included FROM plan_add_ons ORDER BY plan_id, add_on_id',
+  );
+  return { plans, prices, features, planFeatures, addOns, planAddOns };
+};
+
+const table = (name: string) => ({ name, instants: [] });
+
+/** Features and packages are described, not sold: nobody's subscription points at them, so they are written anew. */
+const replaceContents = async (tx: Sql, catalogue: Catalogue): Promise<void> => {
+  for (const name of ['plan_features', 'plan_add_ons', 'features', 'add_ons']) await tx.query(`DELETE FROM ${name}`);
+  await insertRows(tx, table('features'), catalogue.features);
+  await insertRows(tx, table('add_ons'), catalogue.addOns);
+  await insertRows(tx, table('plan_features'), catalogue.planFeatures);
+  await insertRows(tx, table('plan_add_ons'), catalogue.planAddOns);
 };
 
 /**
@@ -31,7 +53,7 @@ export const importCatalogue = (database: Database, catalogue: Catalogue): Promi
     const there = await loadCatalogue(tx as Database);
     const planIds = new Set(there.plans.map((plan) => plan.id));
     const priceIds = new Set(there.prices.map((price) => price.id));
-    const named = catalogue.prices.map((price) => price.id);
+    const onSale = catalogue.prices.filter((price) => price.active).map((price) => price.id);
     await updateRows(
       tx,
       PLANS,
@@ -46,14 +68,15 @@ export const importCatalogue = (database: Database, catalogue: Catalogue): Promi
       catalogue.plans.map((plan) => plan.id),
     ]);
     await tx.query('UPDATE plan_prices SET active = false, valid_to = now() WHERE active AND NOT id = ANY($1)', [
-      named,
+      onSale,
     ]);
-    await tx.query('UPDATE plan_prices SET active = true, valid_to = NULL WHERE NOT active AND id = ANY($1)', [named]);
+    await tx.query('UPDATE plan_prices SET active = true, valid_to = NULL WHERE NOT active AND id = ANY($1)', [onSale]);
     await insertRows(
       tx,
       PRICES,
       catalogue.prices.filter((price) => !priceIds.has(price.id)),
     );
+    await replaceContents(tx, catalogue);
   });
 
 /** Replaces the table of tax rates; frozen invoices keep the rate they were made with. */

@@ -1,3 +1,4 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { FailureCounter } from '@foyer/domain/security/lockout';
 import type {
   AddressRow,
@@ -5,14 +6,18 @@ import type {
   MeRow,
   Principal,
   Session,
+  SessionStep,
+  SignInUser,
   SteppedSession,
 } from '../../services/identity/ports.ts';
-import { at, type Database } from './database.ts';
+import { batched } from './batched.ts';
+import { at, type Database, type Sql } from './database.ts';
+import { recordEvent } from './security-writes.ts';
 
 const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_at IS NULL';
 
 const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims
-  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`;
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1) AND ${LIVE}`;
 
 /**
  * Session, user, account, card and addresses in one round trip: the busiest call of the product. Measured: one JSON value
@@ -23,11 +28,20 @@ const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 
     'lastAuthAt', u.last_auth_at, 'passwordChangedAt', u.password_changed_at, 'accessStatus', u.access_status,
     'cidrRestriction', u.cidr_restriction, 'exportStatus', a.export_status, 'cardExpYear', m.exp_year, 'cardExpMonth', m.exp_month,
     'clockFrozenAt', c.frozen_at) AS me,
-    d.seq, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2, d.city, d.state, d.postal_code, d.phone1
+    s.id AS session_id, d.seq, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2, d.city, d.state, d.postal_code, d.phone1
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN accounts a ON a.id = u.account_id
     LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active' LEFT JOIN clocks c ON c.id = a.clock_id
     LEFT JOIN addresses d ON d.account_id = a.id
-  WHERE s.id = $1 AND ${LIVE}`;
+  WHERE s.id = ANY($1) AND ${LIVE}`;
+
+/** Several families step with one commit. Rows are locked in the order of their ids, whichever server they came to. */
+const step = `WITH wanted AS (
+    SELECT s.id, w.generation, w.now, w.refresh_expires_at FROM sessions s
+    JOIN (SELECT DISTINCT ON (id, generation) * FROM unnest($1::text[], $2::integer[], $3::timestamptz[], $4::timestamptz[])
+      AS w (id, generation, now, refresh_expires_at)) w ON w.id = s.id AND w.generation = s.generation
+    WHERE s.ended_at IS NULL AND s.refresh_expires_at > w.now ORDER BY s.id FOR UPDATE OF s)
+  UPDATE sessions s SET generation = s.generation + 1, stepped_at = w.now, refresh_expires_at = least(w.refresh_expires_at, s.expires_at)
+  FROM wanted w WHERE s.id = w.id RETURNING s.id, s.user_id, s.generation, s.refresh_expires_at`;
 
 type MeInstant = 'emailVerifiedAt' | 'mfaEnabledAt' | 'lastAuthAt' | 'passwordChangedAt' | 'clockFrozenAt';
 
@@ -36,6 +50,7 @@ type MeJson = Omit<MeRow, 'sessionId' | 'addresses' | MeInstant> & Record<MeInst
 
 /** The user again in each row, beside one address; `seq` is null where there is none. */
 interface MeAndAddress extends AddressRow {
+  readonly sessionId: string;
   readonly me: MeJson;
   readonly seq: number | null;
 }
@@ -55,71 +70,95 @@ const asMe = (sessionId: string, rows: readonly MeAndAddress[]): MeRow | null =>
     addresses: rows
       .filter((row) => row.seq !== null)
       .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-      .map(({ me: _me, seq: _seq, ...address }) => address),
+      .map(({ me: _me, seq: _seq, sessionId: _session, ...address }) => address),
   };
 };
 
+/** Lookups go two at a time; the third and all after it gather meanwhile. */
+const LOOKUPS = { atOnce: 2 };
+/** Two statements that lock several rows each could wait for each other. */
+const STEPS = { atOnce: 1 };
+
+const loadMes = (database: Database) => async (sessionIds: readonly string[]) => {
+  const rowsOf = Map.groupBy(await database.query<MeAndAddress>(me, [sessionIds]), (row) => row.sessionId);
+  return sessionIds.map((id) => asMe(id, rowsOf.get(id) ?? []));
+};
+
+const loadPrincipals = (database: Database) => async (sessionIds: readonly string[]) => {
+  const rows = await database.query<Principal>(principal, [sessionIds]);
+  const of = new Map(rows.map((row) => [row.sessionId, row]));
+  return sessionIds.map((id) => of.get(id) ?? null);
+};
+
+const stepSessions = (database: Database) => async (steps: readonly SessionStep[]) => {
+  const rows = await database.query<SteppedSession & { id: string }>(step, [
+    steps.map((one) => one.id),
+    steps.map((one) => one.generation),
+    steps.map((one) => at(one.now)),
+    steps.map((one) => at(one.refreshExpiresAt)),
+  ]);
+  const of = new Map(rows.map(({ id, ...stepped }) => [`${id} ${stepped.generation}`, stepped]));
+  return steps.map(({ id, generation }) => of.get(`${id} ${generation + 1}`) ?? null);
+};
+
+const FAILURES_KEPT_MS = 30 * DAY_MS;
+
+/** Wrong guesses of long ago go when somebody new makes one; those that only a reset of the password ends stay. */
+const forgetOldFailures = async (sql: Sql, now: Instant): Promise<void> => {
+  await sql.query(
+    `DELETE FROM failure_counters WHERE key IN (
+       SELECT key FROM failure_counters WHERE last_failure_at < $1 AND (locked_until IS NULL OR locked_until < $1)
+       ORDER BY last_failure_at LIMIT 8 FOR UPDATE SKIP LOCKED)`,
+    [at(now - FAILURES_KEPT_MS)],
+  );
+};
+
 export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
-  credentials: async (email) => {
-    const [row] = await database.query<{ userId: string; accountId: string; passwordHash: string }>(
-      'SELECT id AS user_id, account_id, password_hash FROM users WHERE email = $1 AND deleted_at IS NULL',
+  signInUser: async (email) => {
+    const [row] = await database.query<SignInUser>(
+      `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.password_hash,
+         u.password_changed_at, u.mfa_enabled_at, u.cidr_restriction
+       FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.email = $1 AND u.deleted_at IS NULL`,
       [email],
     );
     return row ?? null;
   },
   takeGuess: (key, now, decide) =>
     database.transaction(async (tx) => {
-      await tx.query(
-        'INSERT INTO failure_counters (key, failures, window_started_at) VALUES ($1, 0, $2) ON CONFLICT (key) DO NOTHING',
+      // Writing nothing new to the row locks it, so that guesses at the same moment see each other.
+      const [before] = await tx.query<FailureCounter>(
+        `INSERT INTO failure_counters AS f (key, failures, last_failure_at) VALUES ($1, 0, $2)
+         ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,
         [key, at(now)],
       );
-      const [counter] = await tx.query<FailureCounter>(
-        'SELECT failures, locked_until FROM failure_counters WHERE key = $1 FOR UPDATE',
-        [key],
-      );
-      const before = counter ?? { failures: 0, lockedUntil: null };
-      const after = decide(before);
+      if (!before) throw new Error('a counter that was just written is not there');
+      const after = decide(before.failures === 0 ? { ...before, lastFailureAt: null } : before);
       if (!after) return before;
-      await tx.query('UPDATE failure_counters SET failures = $2, locked_until = $3 WHERE key = $1', [
-        key,
-        after.failures,
-        after.lockedUntil === null ? null : at(after.lockedUntil),
-      ]);
+      await tx.query(
+        'UPDATE failure_counters SET failures = $2, locked_until = $3, last_failure_at = $4 WHERE key = $1',
+        [key, after.failures, after.lockedUntil === null ? null : at(after.lockedUntil), at(now)],
+      );
+      if (before.failures === 0) await forgetOldFailures(tx, now);
       return after;
     }),
   clearFailures: async (key) => {
     await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
   },
-  startSession: (session, maxSessions) =>
-    database.transaction(async (tx) => {
-      await tx.query(
-        `INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          session.id,
-          session.userId,
-          at(session.now),
-          at(session.refreshExpiresAt),
-          at(session.expiresAt),
-          session.userAgent,
-          session.address,
-        ],
-      );
-      await tx.query(
-        `UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
-           (SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id DESC OFFSET $2)`,
-        [session.userId, maxSessions],
-      );
-      await tx.query('UPDATE users SET last_auth_at = $2 WHERE id = $1', [session.userId, at(session.now)]);
-    }),
-  stepSession: async (id, generation, now, refreshExpiresAt) => {
-    const [row] = await database.query<SteppedSession>(
-      `UPDATE sessions SET generation = generation + 1, stepped_at = $3, refresh_expires_at = least($4, expires_at)
-       WHERE id = $1 AND generation = $2 AND ended_at IS NULL AND refresh_expires_at > $3
-       RETURNING user_id, generation, refresh_expires_at`,
-      [id, generation, at(now), at(refreshExpiresAt)],
+  passwordHash: async (userId) => {
+    const [row] = await database.query<{ passwordHash: string }>(
+      'SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL',
+      [userId],
     );
-    return row ?? null;
+    return row?.passwordHash ?? null;
   },
+  deviceUsedAt: async (deviceId, userId) => {
+    const [row] = await database.query<{ lastUsedAt: Instant }>(
+      'SELECT last_used_at FROM known_devices WHERE id = $1 AND user_id = $2',
+      [deviceId, userId],
+    );
+    return row?.lastUsedAt ?? null;
+  },
+  stepSession: batched(stepSessions(database), STEPS),
   session: async (id) => {
     const [row] = await database.query<Session>(
       `SELECT s.id, s.user_id, u.account_id, s.generation, s.stepped_at, s.refresh_expires_at, s.expires_at, s.ended_at
@@ -128,19 +167,16 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     );
     return row ?? null;
   },
-  endSession: async (id, reason, ofUser) => {
+  endSession: async (id, ofUser) => {
     const rows = await database.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = $2 WHERE id = $1 AND ended_at IS NULL AND ($3::text IS NULL OR user_id = $3) RETURNING id`,
-      [id, reason, ofUser ?? null],
+      `UPDATE sessions SET ended_at = now(), end_reason = 'signed_out' WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id`,
+      [id, ofUser],
     );
     return rows.length === 1;
   },
-  principal: async (id) => (await database.query<Principal>(principal, [id]))[0] ?? null,
-  me: async (id) => asMe(id, await database.query<MeAndAddress>(me, [id])),
+  principal: batched(loadPrincipals(database), LOOKUPS),
+  me: batched(loadMes(database), LOOKUPS),
   record: async (event) => {
-    await database.query(
-      'INSERT INTO security_events (id, account_id, session_id, type, address, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
-      [newEventId(), event.accountId, event.sessionId, event.type, event.address, event.requestId],
-    );
+    await recordEvent(database, newEventId(), event);
   },
 });

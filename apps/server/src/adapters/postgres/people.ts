@@ -1,4 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { GatewayCustomer } from '../../services/billing/ports.ts';
 import type { Recipient } from '../../services/mail/ports.ts';
 import type { Database } from './database.ts';
 
@@ -14,11 +15,14 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
-  gatewayCustomer: async (accountId: AccountId): Promise<string | null> => {
-    const [row] = await database.query<{ ref: string | null }>(
-      'SELECT gateway_customer_ref AS ref FROM accounts WHERE id = $1',
+  /** The customer at the gateway, and the key under which the next one is made: one for each that was deleted before. */
+  gatewayCustomer: async (accountId: AccountId): Promise<GatewayCustomer> => {
+    const [row] = await database.query<{ ref: string | null; deleted: number }>(
+      `SELECT gateway_customer_ref AS ref, (SELECT count(*) FROM gateway_removals r WHERE r.account_id = a.id) AS deleted
+       FROM accounts a WHERE id = $1`,
       [accountId],
     );
-    return row?.ref ?? null;
+    const nth = row && row.deleted > 0 ? `:${row.deleted}` : '';
+    return { ref: row?.ref ?? null, key: `${accountId}:customer${nth}` };
   },
 });

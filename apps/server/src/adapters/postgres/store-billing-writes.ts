@@ -49,6 +49,7 @@ export const storeBillingWrites = async (
   await insertRows(sql, tables.trials, writes.trials);
   await insertRows(sql, tables.lines, writes.lines);
   await put(sql, tables.attempts, writes.attempts, created);
+  await put(sql, tables.refunds, writes.refunds, created);
   await insertRows(sql, tables.ledger, writes.ledger);
   await sql.query('UPDATE accounts SET balance_cents = $2, next_action_at = $3 WHERE id = $1', [
     writes.account.id,

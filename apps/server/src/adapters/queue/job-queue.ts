@@ -1,6 +1,7 @@
-import type { MailJob } from '@foyer/domain/billing/entities';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { ClientConfig } from 'pg';
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import type { QueuedMail } from '../../services/mail/ports.ts';
 import type { Sql } from '../postgres/database.ts';
 
 const MAIL_QUEUE = 'mail';
@@ -11,15 +12,24 @@ const EXPIRE_SECONDS = 60;
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
 const MAIL_BATCH = 20;
+/** So many at a time: with a mail server that lets each wait for its 10 s, a batch ends before its jobs come back. */
+const MAILS_AT_ONCE = 4;
 
 export interface JobQueue {
   start(): Promise<void>;
   /** Sends jobs inside the given transaction: they exist when it commits and never otherwise (INV-26). */
-  enqueueMails(sql: Sql, mails: readonly MailJob[]): Promise<void>;
-  /** Hands over one mail at a time; what throws is tried again later. Handlers must bear a repeated job. */
-  workMails(handle: (id: string, job: MailJob) => Promise<void>): Promise<void>;
+  enqueueMails(sql: Sql, mails: readonly QueuedMail[]): Promise<void>;
+  /** Removes the mails of somebody who leaves, waiting or sent: they hold an address and a name. */
+  dropMails(sql: Sql, of: { readonly accountId: AccountId; readonly email: string }): Promise<void>;
+  /**
+   * Hands over the mails, a few at a time. One that throws is tried again later and holds up no other. Handlers must bear
+   * a repeated job.
+   */
+  workMails(handle: (id: string, job: QueuedMail) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** The queue for work that must happen later, on the same database; its tables are the outbox. */
 export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => void): JobQueue => {
@@ -52,12 +62,30 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
         { db },
       );
     },
+    dropMails: async (sql, { accountId, email }) => {
+      await sql.query(
+        `DELETE FROM pgboss.job WHERE name = $1 AND (data ->> 'accountId' = $2 OR lower(data ->> 'email') = lower($3))`,
+        [MAIL_QUEUE, accountId, email],
+      );
+    },
     workMails: async (handle) => {
-      await boss.work<MailJob>(
+      await boss.work(
         MAIL_QUEUE,
-        { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAIL_BATCH, perJobResults: false } as object,
-        async (jobs: { id: string; data: MailJob }[]) => {
-          for (const job of jobs) await handle(job.id, job.data);
+        { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAIL_BATCH, perJobResults: true },
+        async (jobs: Job<QueuedMail>[]) => {
+          const waiting = jobs.values();
+          const results: JobResult[] = [];
+          const work = async () => {
+            for (const { id, data } of waiting) {
+              const error = await handle(id, data).then(() => null, asError);
+              if (error) onError(error);
+              results.push(
+                error ? { id, status: 'failed', output: { message: error.message } } : { id, status: 'completed' },
+              );
+            }
+          };
+          await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work));
+          return results;
         },
       );
     },

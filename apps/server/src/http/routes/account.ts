@@ -17,6 +17,10 @@ export const serveAccount = (serve: Serve, services: Services): void => {
     status: 200,
     body: await services.readReceipt(principal.accountId, params.id),
   }));
+  serve('GET /api/account/me/receipts/:id.pdf', async ({ params }, { principal, hostname }) => ({
+    status: 200,
+    body: await services.readReceiptPdf(principal.accountId, params.id, hostname),
+  }));
   serve(
     'POST /api/account/me/receipts/:id/pay',
     async ({ params, body }, { principal, claim }) => ({

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 export const serveAuth = (serve: Serve, services: Services): void => {
   serve('POST /api/auth/sessions', async ({ body }, { origin }) => ({
     status: 200,
-    body: await services.signIn(body.email, body.password, origin),
+    body: await services.signIn(body, origin),
   }));
   serve('POST /api/auth/tokens', async ({ body }, { origin }) => ({
     status: 200,
@@ -17,8 +17,9 @@ export const serveAuth = (serve: Serve, services: Services): void => {
   });
   serve(
     'GET /api/auth/me',
-    async (_request, { accessToken }) => {
+    async (_request, { accessToken, countFor }) => {
       const { me, issuedAt } = await services.loadMe(accessToken);
+      await countFor(me);
       return { status: 200, body: viewMe(me, issuedAt, services.wallNow()) };
     },
     { authenticatesItself: true },

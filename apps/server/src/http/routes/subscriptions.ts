@@ -68,4 +68,12 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
       }),
     },
   );
+  serve(
+    'DELETE /api/subscription/subscriptions/:id',
+    async ({ params }, { principal, claim }) => {
+      await services.removeSubscription(principal.accountId, params.id, claim);
+      return { status: 204, body: undefined };
+    },
+    { fromSubject: async () => ({ status: 204, body: undefined }) },
+  );
 };

@@ -1,14 +1,16 @@
 import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import type { AccountId, AttemptId, IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
-import { isUndecided } from '@foyer/domain/billing/due';
+import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
-import { payNow } from '@foyer/domain/billing/pay-now';
 import { Refused } from '../refused.ts';
-import { orDeclined, type SendAttempt } from './charge.ts';
+import type { CloseChallenges } from './close-challenges.ts';
+import type { SettleSetup } from './keep-card.ts';
+import type { OrDeclined } from './or-declined.ts';
 import {
+  type BillingReads,
+  type GatewayCustomer,
   GatewayRejected,
   GatewayUnavailable,
   type InBillingTransaction,
@@ -20,15 +22,21 @@ import { viewCard } from './views.ts';
 
 export interface AddCardNeeds {
   readonly inTransaction: InBillingTransaction;
-  readonly gateway: PaymentGateway;
-  readonly gatewayCustomer: (accountId: AccountId) => Promise<string | null>;
-  readonly sendAttempt: SendAttempt;
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly gateway: Pick<PaymentGateway, 'createCustomer' | 'saveCard'>;
+  readonly gatewayCustomer: (accountId: AccountId) => Promise<GatewayCustomer>;
+  readonly closeChallenges: CloseChallenges;
+  readonly settleSetup: SettleSetup;
+  readonly orDeclined: OrDeclined;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly newId: (kind: IdKind) => string;
   readonly wallNow: () => Instant;
   /** Brands that ask for an address before a card (PM-04). */
   readonly addressFirst: (brand: string) => boolean;
 }
+
+/** The answer to a saved card: the card, and the receipts that were tried with it at once. */
+export type AddedCard = PaymentMethod & { readonly retried: string[] };
 
 const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow: Instant): Attempt => ({
   id,
@@ -64,22 +72,22 @@ const save = async (
   needs: AddCardNeeds,
   customerRef: string,
   token: string,
-  key: string,
-): Promise<SaveCardAnswer | 'unavailable'> => {
+  attemptId: AttemptId,
+): Promise<SaveCardAnswer> => {
   try {
-    return await needs.gateway.saveCard(customerRef, token, key);
+    return await needs.gateway.saveCard({ customerRef, token, attemptId, key: `${attemptId}:save` });
   } catch (error) {
     if (error instanceof GatewayRejected) throw new Refused('INVALID_REQUEST', { field: 'token' });
-    if (error instanceof GatewayUnavailable) return 'unavailable';
+    if (error instanceof GatewayUnavailable) throw new Refused('PAYMENT_GATEWAY_ERROR');
     throw error;
   }
 };
 
 const customerOf = async (needs: AddCardNeeds, accountId: AccountId): Promise<string> => {
   const known = await needs.gatewayCustomer(accountId);
-  if (known !== null) return known;
+  if (known.ref !== null) return known.ref;
   try {
-    const ref = await needs.gateway.createCustomer(accountId, `${accountId}:customer`);
+    const ref = await needs.gateway.createCustomer(accountId, known.key);
     await needs.inTransaction((store) => store.setGatewayCustomer(accountId, ref));
     return ref;
   } catch (error) {
@@ -89,19 +97,15 @@ const customerOf = async (needs: AddCardNeeds, accountId: AccountId): Promise<st
   }
 };
 
-/** Tries every open invoice with the card that was just saved, oldest first (billing.md §2.7). What fails stays open. */
-const retryOpen = async (needs: AddCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
-  for (const invoiceId of invoiceIds) {
-    const attemptId = await needs.inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      if (!loaded) return null;
-      const paying = payNow(loaded.state, invoiceId, undefined, needs.ruleContext(loaded.now), needs.wallNow());
-      if (!paying.ok) return null;
-      await store.store(paying.value.writes);
-      return paying.value.attemptId;
-    });
-    if (attemptId) await needs.sendAttempt(attemptId);
-  }
+/** The card on file, as the answer to the call that saved it. */
+export const viewAdded = async (
+  reads: Pick<BillingReads, 'account'>,
+  accountId: AccountId,
+  retried: readonly string[],
+): Promise<AddedCard> => {
+  const after = await reads.account(accountId);
+  if (!after?.state.card) throw new Refused('NOT_FOUND');
+  return { ...viewCard(after.state.card, after.now), retried: [...retried] };
 };
 
 /**
@@ -110,63 +114,25 @@ const retryOpen = async (needs: AddCardNeeds, accountId: AccountId, invoiceIds: 
  */
 export const makeAddCard =
   (needs: AddCardNeeds) =>
-  async (accountId: AccountId, token: string): Promise<PaymentMethod & { retried: string[] }> => {
+  async (accountId: AccountId, token: string): Promise<AddedCard> => {
+    await needs.closeChallenges(accountId);
     const attemptId = needs.newId('attempt');
-    const loaded = await needs.inTransaction(async (store) => {
+    await needs.inTransaction(async (store) => {
       const found = await store.lockAccount(accountId);
       if (!found) throw new Refused('NOT_FOUND');
       check(found, needs.ruleContext(found.now), needs.addressFirst(found.state.account.brand));
       await store.addSetupAttempt(accountId, setupAttempt(attemptId, accountId, found.now, needs.wallNow()));
-      return found;
     });
-    const finished = (change: Partial<Attempt>): Attempt => ({
-      ...setupAttempt(attemptId, accountId, loaded.now, needs.wallNow()),
-      leaseUntil: null,
-      decidedAt: loaded.now,
-      ...change,
-    });
-    const close = (change: Partial<Attempt>) =>
-      needs.inTransaction((store) => store.finishSetupAttempt(finished(change)));
-
-    let answer: SaveCardAnswer | 'unavailable';
+    let answer: SaveCardAnswer;
     try {
-      answer = await save(needs, await customerOf(needs, accountId), token, `${attemptId}:save`);
+      answer = await save(needs, await customerOf(needs, accountId), token, attemptId);
     } catch (error) {
-      await close({ status: 'errored' });
+      await needs.settleSetup(accountId, attemptId, { kind: 'errored' });
       throw error;
     }
-    if (answer === 'unavailable') {
-      await close({ status: 'errored' });
-      throw new Refused('PAYMENT_GATEWAY_ERROR');
-    }
-    if (answer.kind === 'declined') {
-      const declined = finished({
-        status: 'declined',
-        errorCode: answer.code,
-        declineCode: answer.declineCode,
-        errorMessage: answer.message,
-      });
-      await needs.inTransaction((store) => store.finishSetupAttempt(declined));
-      orDeclined(declined);
-      throw new Refused('StripeCardError', { message: answer.message });
-    }
-
-    const card = { ...answer.card, id: needs.newId('paymentMethod'), gateway: needs.gateway.name };
-    const open = await needs.inTransaction(async (store) => {
-      const now = await store.lockAccount(accountId);
-      await store.replaceCard(accountId, card);
-      await store.finishSetupAttempt(
-        finished({ status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId: card.id }),
-      );
-      const after = await store.lockAccount(accountId);
-      // With a card there is more to come: the account's next date is another one now.
-      if (after) await store.store(finish(startDraft(after.state, needs.ruleContext(after.now))));
-      const invoices = now?.state.invoices.filter((invoice) => invoice.status === 'open') ?? [];
-      return invoices.filter(
-        (invoice) => !now?.state.attempts.some((attempt) => attempt.invoiceId === invoice.id && isUndecided(attempt)),
-      );
-    });
-    const retried = open.map((invoice) => invoice.id);
-    await retryOpen(needs, accountId, retried);
-    return { ...viewCard(card, loaded.now), retried };
+    const settled = await needs.settleSetup(accountId, attemptId, answer);
+    // Somebody else was quicker: its lease had run out, and the card counts for nothing.
+    if (!settled) throw new Refused('OPERATION_IN_PROGRESS');
+    await needs.orDeclined(settled.attempt);
+    return viewAdded(needs.reads, accountId, settled.retried);
   };

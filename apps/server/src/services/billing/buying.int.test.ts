@@ -1,41 +1,17 @@
-import type { Quote, Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Quote } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { berlin, portland } from '../../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-
-interface Changed {
-  readonly id: string;
-  readonly subscription: Subscription;
-  readonly receipt: Receipt | null;
-}
-
-const BUY = '/api/subscription/subscriptions';
-const CARD = '/api/account/me/payment_methods';
-const START = '2026-01-10T12:00:00.000Z';
+import { BUY, bought, buy, CARD, expectAllRight, refusal, START, starterYearly } from '../../../test/shop.ts';
 
 let h: Harness;
 
 beforeAll(async () => {
   h = await startHarness();
 });
-afterEach(async () => {
-  h.log.expectQuiet();
-  expect(await h.ledgerCheck()).toEqual([]);
-});
+afterEach(() => expectAllRight(h));
 afterAll(() => h.stop());
 
-const buy = (customer: Customer, body: object, key?: string) =>
-  customer.client.post<Changed>(BUY, body, key === undefined ? {} : { key });
-const bought = async (customer: Customer, body: object): Promise<Changed> => {
-  const answer = await buy(customer, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-const refusal = async (answer: Promise<{ status: number; body: { error: { type: string } }; text: string }>) => {
-  const { status, body, text } = await answer;
-  expect(body?.error, text).toBeDefined();
-  return [status, body.error.type];
-};
 const ledger = ({ accountId }: Customer) =>
   h.database.query<{ kind: string; debit: string; credit: string; amountCents: number }>(
     'SELECT kind, debit, credit, amount_cents FROM ledger_entries WHERE account_id = $1 ORDER BY created_at, id',
@@ -348,11 +324,9 @@ describe('cards', () => {
 });
 
 describe('the same request more than once', () => {
-  const body = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 };
-
   test('twenty at the same moment under one key: one charge, and everybody hears of it in the end', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(customer, body, 'step-1')));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(customer, starterYearly, 'step-1')));
     expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect(
       answers
@@ -360,7 +334,7 @@ describe('the same request more than once', () => {
         .every((answer) => answer.body.error.type === 'OPERATION_IN_PROGRESS'),
     ).toBe(true);
     const first = answers.find(({ status }) => status === 201);
-    const again = await buy(customer, body, 'step-1');
+    const again = await buy(customer, starterYearly, 'step-1');
     expect([again.status, again.body]).toEqual([201, first?.body]);
     expect(await h.charges(customer)).toHaveLength(1);
     expect(await h.subscriptions(customer, true)).toHaveLength(1);
@@ -378,7 +352,7 @@ describe('the same request more than once', () => {
 
   test('the same key with another body, or on another call: IDEMPOTENCY_MISMATCH', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    expect((await buy(customer, body, 'once')).status).toBe(201);
+    expect((await buy(customer, starterYearly, 'once')).status).toBe(201);
     expect(await refusal(buy(customer, { planId: 'pln_drive_ultimate' }, 'once'))).toEqual([
       422,
       'IDEMPOTENCY_MISMATCH',
@@ -393,27 +367,27 @@ describe('the same request more than once', () => {
   test('a key belongs to its account', async () => {
     const one = await h.makeCustomer({ card: 'tok_visa' });
     const two = await h.makeCustomer({ card: 'tok_visa' });
-    const first = await buy(one, body, 'shared');
-    const second = await buy(two, body, 'shared');
+    const first = await buy(one, starterYearly, 'shared');
+    const second = await buy(two, starterYearly, 'shared');
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(first.body.id).not.toBe(second.body.id);
   });
 
   test('a refusal is repeated too; a new try is a new key', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail' });
-    const first = await buy(customer, body, 'try-1');
+    const first = await buy(customer, starterYearly, 'try-1');
     expect(first.status).toBe(402);
     await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
-    const again = await buy(customer, body, 'try-1');
+    const again = await buy(customer, starterYearly, 'try-1');
     expect([again.status, again.body]).toEqual([402, first.body]);
     expect(await h.charges(customer)).toEqual([]);
-    expect((await buy(customer, body, 'try-2')).status).toBe(201);
+    expect((await buy(customer, starterYearly, 'try-2')).status).toBe(201);
   });
 
   test('a refused form does not use the key up', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    expect(await refusal(buy(customer, { ...body, quantity: 0 }, 'form'))).toEqual([400, 'INVALID_REQUEST']);
-    expect((await buy(customer, body, 'form')).status).toBe(201);
+    expect(await refusal(buy(customer, { ...starterYearly, quantity: 0 }, 'form'))).toEqual([400, 'INVALID_REQUEST']);
+    expect((await buy(customer, starterYearly, 'form')).status).toBe(201);
   });
 
   test('ten purchases of one free scope plan under one key make one', async () => {
@@ -439,7 +413,10 @@ describe('what belongs to somebody else (INV-20)', () => {
       client.post(`/api/account/me/receipts/${paid}/pay`, {}),
     ];
     const anonymous = (answers: { status: number; body: { error: { requestId: string } } }[]) =>
-      answers.map(({ status, body }) => ({ status, body: { ...body, error: { ...body.error, requestId: '' } } }));
+      answers.map(({ status, body }) => ({
+        status,
+        body: { ...starterYearly, error: { ...body.error, requestId: '' } },
+      }));
     const theirs = anonymous(await Promise.all(calls(id, receipt?.id ?? '')));
     const none = anonymous(
       await Promise.all(calls('sub_00000000000000000000000000', 'inv_00000000000000000000000000')),

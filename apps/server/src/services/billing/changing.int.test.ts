@@ -1,44 +1,24 @@
-import type { Quote, Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Quote } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerOptions } from '../../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-
-interface Changed {
-  readonly id: string;
-  readonly subscription: Subscription;
-  readonly receipt: Receipt | null;
-}
-
-const BUY = '/api/subscription/subscriptions';
-const CARD = '/api/account/me/payment_methods';
+import { BUY, CARD, type Changed, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
 
 let h: Harness;
 
 beforeAll(async () => {
   h = await startHarness();
 });
-afterEach(async () => {
-  h.log.expectQuiet();
-  expect(await h.ledgerCheck()).toEqual([]);
-});
+afterEach(() => expectAllRight(h));
 afterAll(() => h.stop());
 
-/** A customer in Boston with a good card who bought a plan at a moment. */
-const holder = async (clock: string, body: object, options: object = {}) => {
-  const customer = await h.makeCustomer({ card: 'tok_visa', clock, ...options });
-  const answer = await customer.client.post<Changed>(BUY, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { customer, id: answer.body.id };
-};
+const holder = (clock: string, body: object, options: CustomerOptions = {}) =>
+  makeHolder(h, body, { clock, ...options });
 const patch = (customer: Customer, id: string, body: object) => customer.client.patch<Changed>(`${BUY}/${id}`, body);
 const patched = async (customer: Customer, id: string, body: object): Promise<Changed> => {
   const answer = await patch(customer, id, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
-};
-const refusal = async (answer: Promise<{ status: number; body: { error: { type: string } }; text: string }>) => {
-  const { status, body, text } = await answer;
-  expect(body?.error, text).toBeDefined();
-  return [status, body.error.type];
 };
 const quoted = async (customer: Customer, subscriptionId: string, body: object) =>
   (await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId })).body;
@@ -287,7 +267,6 @@ describe('the renewal switch', () => {
 });
 
 describe('trials', () => {
-  const START = '2026-01-10T12:00:00.000Z';
   const trial = { planId: 'pln_drive_pro', trial: true };
 
   test('needs no card, lasts as long as the brand says, ends by itself and is given once', async () => {

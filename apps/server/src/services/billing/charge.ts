@@ -1,97 +1,70 @@
-import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
-import { Refused } from '../refused.ts';
-import {
-  type BillingReads,
-  type ChargeAnswer,
-  type ChargeOrder,
-  GatewayRejected,
-  GatewayUnavailable,
-  type InBillingTransaction,
-  type PaymentGateway,
-} from './ports.ts';
+import { type AskNeeds, askGateway, chargeOutcome } from './ask-gateway.ts';
+import type { BillingReads, GatewayIntent, InBillingTransaction } from './ports.ts';
 
-export interface ChargeNeeds {
+export interface ChargeNeeds extends AskNeeds {
   readonly reads: Pick<BillingReads, 'chargeOrder' | 'attempt'>;
   readonly inTransaction: InBillingTransaction;
-  readonly gateway: Pick<PaymentGateway, 'charge'>;
-  readonly ruleContext: (now: number) => RuleContext;
-  readonly wait: (ms: number) => Promise<void>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
 }
 
-/** Pauses between the tries of one call: 3 tries within 10 s (billing.md §3). */
-const PAUSES_MS: readonly number[] = [500, 2_000];
+/** Asks the gateway about an attempt, records the answer, and gives the attempt as it then is. */
+export type SendAttempt = (attemptId: AttemptId) => Promise<Attempt>;
 
-/** Asks under one key until the gateway answers; null when it stays silent, and nobody knows then. */
-const ask = async (order: ChargeOrder, needs: ChargeNeeds): Promise<AttemptOutcome | null> => {
-  const { attempt } = order;
-  for (let tried = 0; ; tried += 1) {
-    try {
-      const answer: ChargeAnswer = await needs.gateway.charge({
-        amountCents: attempt.amountCents,
-        currency: 'usd',
-        customerRef: order.customerRef,
-        cardRef: order.cardRef,
-        onSession: attempt.onSession,
-        attemptId: attempt.id,
-        key: `${attempt.id}:charge`,
-      });
-      return answer;
-    } catch (error) {
-      if (error instanceof GatewayRejected) return { kind: 'errored', message: error.message };
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      const pause = PAUSES_MS[tried];
-      if (pause === undefined) return null;
-      await needs.wait(pause);
-    }
-  }
+/** Records what the gateway says of a payment that somebody looked at again. */
+export type FollowCharge = (attempt: Attempt, intent: GatewayIntent) => Promise<Attempt>;
+
+/**
+ * A payment whose challenge was failed could be confirmed again by whoever holds its secret. It is ended first, and when
+ * that shows that the money was taken after all, the money counts.
+ */
+const endedForGood = async (
+  attempt: Attempt,
+  intent: GatewayIntent,
+  { gateway }: Pick<ChargeNeeds, 'gateway'>,
+): Promise<AttemptOutcome> => {
+  const outcome = chargeOutcome(intent.state);
+  if (outcome.kind !== 'declined' || attempt.status !== 'requires_action') return outcome;
+  const ended = chargeOutcome((await gateway.cancel(intent.ref, `${attempt.id}:cancel`)).state);
+  return ended.kind === 'succeeded' ? ended : outcome;
 };
 
 /**
- * Sends an attempt whose row is committed and records the answer: the second half of every charge (billing.md §3, tx2).
- * Returns the attempt as it then is; still `sending` means that the gateway did not answer and the reconciler goes on.
+ * `sendAttempt` is the second half of every charge (billing.md §3, tx2): the attempt's row is committed, the gateway is
+ * asked, its answer is recorded. Still undecided afterwards means that the gateway did not answer, or that customer or
+ * bank have something to do. When it failed and another card was saved meanwhile, the attempt with that card is sent
+ * too, and is what is returned.
  */
-export const makeSendAttempt =
-  (needs: ChargeNeeds) =>
-  async (attemptId: AttemptId): Promise<Attempt> => {
-    const order = await needs.reads.chargeOrder(attemptId);
-    if (!order) throw new Error(`attempt ${attemptId} cannot be sent: its card or customer is missing`);
-    const outcome = await ask(order, needs);
-    if (outcome) {
-      await needs.inTransaction(async (store) => {
-        const loaded = await store.lockAccount(order.attempt.accountId);
-        if (!loaded) throw new Error(`account of attempt ${attemptId} is gone`);
-        await store.store(settleAttempt(loaded.state, attemptId, outcome, needs.ruleContext(loaded.now)));
-      });
-    }
+export const makeCharging = (needs: ChargeNeeds): { sendAttempt: SendAttempt; followCharge: FollowCharge } => {
+  const reread = async (attemptId: AttemptId): Promise<Attempt> => {
     const after = await needs.reads.attempt(attemptId);
     if (!after) throw new Error(`attempt ${attemptId} is gone`);
     return after;
   };
-
-export type SendAttempt = ReturnType<typeof makeSendAttempt>;
-
-/** Turns what became of an attempt into the answer of a call: success passes, everything else is a refusal in the provider's words. */
-export const orDeclined = (attempt: Attempt): Attempt => {
-  switch (attempt.status) {
-    case 'succeeded':
-      return attempt;
-    case 'declined':
-      throw new Refused('StripeCardError', {
-        ...(attempt.errorMessage === null ? {} : { message: attempt.errorMessage }),
-        code: attempt.errorCode,
-        declineCode: attempt.declineCode,
-      });
-    case 'sending':
-    case 'processing':
-    case 'requires_action':
-      throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
-    case 'errored':
-    case 'canceled':
-      throw new Refused('PAYMENT_GATEWAY_ERROR');
-    default:
-      return attempt.status satisfies never;
-  }
+  const settle = async (accountId: AccountId, attemptId: AttemptId, outcome: AttemptOutcome): Promise<Attempt> => {
+    const settled = await needs.inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      if (!loaded) throw new Error(`account of attempt ${attemptId} is gone`);
+      const decided = settleAttempt(loaded.state, attemptId, outcome, needs.ruleContext(loaded.now), needs.wallNow());
+      await store.store(decided.writes);
+      return decided;
+    });
+    return settled.nextAttemptId ? sendAttempt(settled.nextAttemptId) : reread(attemptId);
+  };
+  const sendAttempt: SendAttempt = async (attemptId) => {
+    const order = await needs.reads.chargeOrder(attemptId);
+    if (!order) throw new Error(`attempt ${attemptId} cannot be sent: its card or customer is missing`);
+    const outcome = await askGateway(order, needs);
+    return outcome ? settle(order.attempt.accountId, attemptId, outcome) : reread(attemptId);
+  };
+  return {
+    sendAttempt,
+    followCharge: async (attempt, intent) =>
+      settle(attempt.accountId, attempt.id, await endedForGood(attempt, intent, needs)),
+  };
 };

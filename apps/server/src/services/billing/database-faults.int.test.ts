@@ -1,67 +1,25 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabaseFault } from '../../../test/faulty-database.ts';
+import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-
-interface Changed {
-  readonly id: string;
-  readonly subscription: Subscription;
-  readonly receipt: Receipt | null;
-}
-
-const BUY = '/api/subscription/subscriptions';
-const CARD = '/api/account/me/payment_methods';
-const START = '2026-01-10T12:00:00.000Z';
-const body = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 };
+import { amounts, BUY, buy, CARD, type Changed, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
 
 let h: Harness;
 
 beforeAll(async () => {
   h = await startHarness({ queue: 'real' });
 });
-afterEach(async () => {
-  h.log.expectQuiet();
-  expect(await h.ledgerCheck()).toEqual([]);
-});
+afterEach(() => expectAllRight(h));
 afterAll(() => h.stop());
 
-const buy = (customer: Customer, key?: string) =>
-  customer.client.post<Changed>(BUY, body, key === undefined ? {} : { key });
-const amounts = async (customer: Customer) => (await h.charges(customer)).map(({ amountCents }) => amountCents);
+const buyStarter = (customer: Customer, key?: string) => buy(customer, starterYearly, key);
 
 describe('a database connection lost at any statement', () => {
-  type UnderFault = <T>(call: () => Promise<T>) => Promise<T>;
-
-  /**
-   * Lives through `step` with the connection lost at statement 1, 2, 3 … of the call it makes under the fault, until
-   * the call has fewer statements than that. Returns how many were tried.
-   */
-  const atEveryStatement = async (
-    how: DatabaseFault,
-    step: (label: string, underFault: UnderFault) => Promise<void>,
-    stride = 1,
-  ): Promise<number> => {
-    for (let nth = 1; nth < 150; nth += stride) {
-      let reached = false;
-      await step(`${how} statement ${nth}`, async (call) => {
-        h.databaseFaults.arm(nth, how);
-        try {
-          return await call();
-        } finally {
-          reached = h.databaseFaults.disarm();
-        }
-      });
-      if (!reached) return nth;
-    }
-    throw new Error('the fault was still reached after 150 statements');
-  };
-
   test.each(['before', 'after'] as const)(
     'while buying (answer lost %s the statement ran): the books are right, one charge at most, and the repeated call completes',
     async (how) => {
-      const statements = await atEveryStatement(how, async (label, underFault) => {
+      const statements = await atEveryStatement(h, how, async (label, underFault) => {
         const customer = await h.makeCustomer({ card: 'tok_visa' });
-        const first = await underFault(() => buy(customer, 'step'));
+        const first = await underFault(() => buyStarter(customer, 'step'));
         expect([201, 503], `${label}: ${first.text}`).toContain(first.status);
         if (first.status === 503) expect(first.headers['retry-after'], label).toBeDefined();
         expect(await h.ledgerCheck({ settled: false }), label).toEqual([]);
@@ -69,10 +27,10 @@ describe('a database connection lost at any statement', () => {
         await h.work.recoverAttempts();
         expect(await h.ledgerCheck(), label).toEqual([]);
         await h.expireLeases();
-        const again = await buy(customer, 'step');
+        const again = await buyStarter(customer, 'step');
         expect(again.status, `${label}: ${again.text}`).toBe(201);
         expect(again.body.receipt?.amount, label).toBe(32462);
-        expect(await amounts(customer), label).toEqual([32462]);
+        expect(await amounts(h, customer), label).toEqual([32462]);
         expect(await h.subscriptions(customer, true), label).toMatchObject([{ status: 'active' }]);
       });
       expect(statements).toBeGreaterThan(20);
@@ -84,6 +42,7 @@ describe('a database connection lost at any statement', () => {
     'while changing to a cheaper plan (%s): the credit is given once',
     async (how) => {
       const statements = await atEveryStatement(
+        h,
         how,
         async (label, underFault) => {
           const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
@@ -102,7 +61,7 @@ describe('a database connection lost at any statement', () => {
           expect((await h.account(customer)).balanceCents, label).toBe(-6441);
           expect(await h.receipts(customer), label).toHaveLength(2);
         },
-        2,
+        { stride: 2 },
       );
       expect(statements).toBeGreaterThan(15);
     },
@@ -113,7 +72,7 @@ describe('a database connection lost at any statement', () => {
     'while taking a free scope plan under a key (%s): it is taken once (INV-9)',
     async (how) => {
       const twice: string[] = [];
-      await atEveryStatement(how, async (label, underFault) => {
+      await atEveryStatement(h, how, async (label, underFault) => {
         const customer = await h.makeCustomer();
         const take = () => customer.client.post<Changed>(BUY, { planId: 'pln_scope_free' }, { key: 'free' });
         const first = await underFault(take);
@@ -132,6 +91,7 @@ describe('a database connection lost at any statement', () => {
     'while saving a card that pays an open receipt (%s): one charge for it, and the card is there in the end',
     async (how) => {
       await atEveryStatement(
+        h,
         how,
         async (label, underFault) => {
           const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
@@ -146,10 +106,10 @@ describe('a database connection lost at any statement', () => {
           const again = await save();
           expect(again.status, `${label}: ${again.text}`).toBe(201);
           expect((await h.account(customer)).paymentMethod?.last4, label).toBe('4444');
-          expect(await amounts(customer), label).toEqual([3220, 3220]);
+          expect(await amounts(h, customer), label).toEqual([3220, 3220]);
           expect(await h.ledgerCheck(), label).toEqual([]);
         },
-        3,
+        { stride: 3 },
       );
     },
     120_000,

@@ -1,17 +1,17 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import {
+  amounts,
+  BUY,
+  buy,
+  CARD,
+  type Changed,
+  expectAllRight,
+  makeHolder,
+  START,
+  starterYearly,
+} from '../../../test/shop.ts';
 
-interface Changed {
-  readonly id: string;
-  readonly subscription: Subscription;
-  readonly receipt: Receipt | null;
-}
-
-const BUY = '/api/subscription/subscriptions';
-const CARD = '/api/account/me/payment_methods';
-const START = '2026-01-10T12:00:00.000Z';
-const body = { planId: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 };
 /** A silent gateway is asked three times, with pauses. */
 const PATIENCE_MS = 20_000;
 
@@ -22,13 +22,11 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   h.faults.clear();
-  h.log.expectQuiet();
-  expect(await h.ledgerCheck()).toEqual([]);
+  await expectAllRight(h);
 });
 afterAll(() => h.stop());
 
-const buy = (customer: Customer, key?: string) =>
-  customer.client.post<Changed>(BUY, body, key === undefined ? {} : { key });
+const buyStarter = (customer: Customer, key?: string) => buy(customer, starterYearly, key);
 const outcome = ({
   status,
   body: { error },
@@ -36,7 +34,6 @@ const outcome = ({
   status: number;
   body: { error?: { type: string; code: string | null } };
 }) => [status, error?.type, error?.code];
-const amounts = async (customer: Customer) => (await h.charges(customer)).map(({ amountCents }) => amountCents);
 
 /** What the worker does once the process that asked is gone. */
 const recover = async () => {
@@ -52,11 +49,11 @@ describe('a gateway that does not answer', () => {
       const customer = await h.makeCustomer({ card: 'tok_visa' });
       h.faults.fail('charge', how);
       const asked = h.faults.calls.charge;
-      expect(outcome(await buy(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+      expect(outcome(await buyStarter(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
       expect(h.faults.calls.charge - asked).toBe(3);
-      expect(outcome(await buy(customer))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
-      expect(outcome(await buy(customer, 'another'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
-      expect(outcome(await buy(customer, 'step'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+      expect(outcome(await buyStarter(customer))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+      expect(outcome(await buyStarter(customer, 'another'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+      expect(outcome(await buyStarter(customer, 'step'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
       expect(await h.subscriptions(customer)).toEqual([]);
       expect((await h.receipts(customer)).map(({ status, isPaid }) => [status, isPaid])).toEqual([
         ['Processing', false],
@@ -67,16 +64,16 @@ describe('a gateway that does not answer', () => {
       h.faults.clear();
       expect(await h.work.recoverAttempts()).toBe(0);
       expect(await recover()).toBe(1);
-      expect(await amounts(customer)).toEqual([32462]);
+      expect(await amounts(h, customer)).toEqual([32462]);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
       expect(await h.receipts(customer)).toMatchObject([{ status: 'Paid' }]);
-      const again = await buy(customer, 'step');
+      const again = await buyStarter(customer, 'step');
       expect([again.status, again.body.subscription?.status, again.body.receipt?.status]).toEqual([
         201,
         'active',
         'Paid',
       ]);
-      expect(await amounts(customer)).toEqual([32462]);
+      expect(await amounts(h, customer)).toEqual([32462]);
       expect(await h.work.recoverAttempts()).toBe(0);
       expect(await h.mails(customer.email, 1)).toHaveLength(1);
     },
@@ -88,8 +85,8 @@ describe('a gateway that does not answer', () => {
     async (how) => {
       const customer = await h.makeCustomer({ card: 'tok_visa' });
       h.faults.fail('charge', how, { times: 1 });
-      expect((await buy(customer)).status).toBe(201);
-      expect(await amounts(customer)).toEqual([32462]);
+      expect((await buyStarter(customer)).status).toBe(201);
+      expect(await amounts(h, customer)).toEqual([32462]);
     },
   );
 
@@ -98,14 +95,14 @@ describe('a gateway that does not answer', () => {
     async () => {
       const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail' });
       h.faults.fail('charge', 'silent-after');
-      expect(outcome(await buy(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+      expect(outcome(await buyStarter(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
       expect(await recover()).toBe(1);
       expect(await h.subscriptions(customer, true)).toEqual([]);
       expect(await h.receipts(customer)).toEqual([]);
-      const again = await buy(customer, 'step');
+      const again = await buyStarter(customer, 'step');
       expect([again.status, again.body.error.message]).toEqual([402, 'Your card was declined.']);
       await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
-      expect((await buy(customer, 'next')).status).toBe(201);
+      expect((await buyStarter(customer, 'next')).status).toBe(201);
     },
     PATIENCE_MS,
   );
@@ -113,17 +110,17 @@ describe('a gateway that does not answer', () => {
   test('refused for a reason that is not the card’s: 502, nothing charged, nothing left, and a new try works', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     h.faults.fail('charge', 'rejected', { times: 1 });
-    expect(outcome(await buy(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
+    expect(outcome(await buyStarter(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
     expect(await h.subscriptions(customer, true)).toEqual([]);
-    expect(await amounts(customer)).toEqual([]);
-    expect((await buy(customer)).status).toBe(201);
+    expect(await amounts(h, customer)).toEqual([]);
+    expect((await buyStarter(customer)).status).toBe(201);
   });
 
   test(
     'a change of plan: the old plan holds until the answer is known',
     async () => {
       const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
-      const { body: first } = await buy(customer);
+      const { body: first } = await buyStarter(customer);
       await h.advance(customer, { to: '2026-04-20T18:00:00.000Z' });
       const change = () =>
         customer.client.patch<Changed>(`${BUY}/${first.id}`, { planId: 'pln_drive_ultimate' }, { key: 'change' });
@@ -137,7 +134,7 @@ describe('a gateway that does not answer', () => {
       ]);
       expect(await recover()).toBe(1);
       expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_ultimate' } }]);
-      expect(await amounts(customer)).toEqual([32462, 47136]);
+      expect(await amounts(h, customer)).toEqual([32462, 47136]);
       const again = await change();
       expect([again.status, again.body.receipt?.amount]).toEqual([200, 47136]);
     },
@@ -154,9 +151,9 @@ describe('a gateway that does not answer', () => {
       expect((await h.receipts(customer)).map(({ status }) => status)).toEqual(['Processing', 'Paid']);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
       expect(await recover()).toBe(1);
-      expect(await amounts(customer)).toEqual([3220, 3220]);
+      expect(await amounts(h, customer)).toEqual([3220, 3220]);
       await h.advance(customer, { until: 'next_renewal' });
-      expect(await amounts(customer)).toEqual([3220, 3220, 3220]);
+      expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
     },
     PATIENCE_MS,
   );
@@ -179,8 +176,91 @@ describe('a gateway that does not answer', () => {
         null,
       ]);
       expect(await recover()).toBe(1);
-      expect(await amounts(customer)).toEqual([3220, 3220]);
+      expect(await amounts(h, customer)).toEqual([3220, 3220]);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('[PM-02] a new card while nobody knows yet what became of the old one’s charge', () => {
+  /** A renewal with a card that is going to be declined; the answer is lost. */
+  const waiting = async () => {
+    const { customer, id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+    h.faults.fail('charge', 'silent-after');
+    await h.advance(customer, { until: 'next_renewal' });
+    return { customer, id };
+  };
+  const save = (customer: Customer, token: string) =>
+    customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
+  const letters = async (customer: Customer, atLeast: number) =>
+    (await h.mails(customer.email, atLeast)).map(({ subject }) => subject.replace(/ \$.*|:.*/, '')).sort();
+
+  test(
+    'it is not charged now, nor promised to be; once the old one has failed it is, at once',
+    async () => {
+      const { customer } = await waiting();
+      expect(await h.account(customer)).toMatchObject({ openAmountCents: 0, nextPayment: null });
+      const saved = await save(customer, 'tok_mastercard');
+      expect([saved.status, saved.body.retried]).toEqual([201, []]);
+      expect(await amounts(h, customer)).toEqual([3220]);
+
+      expect(await recover()).toBe(1);
+      expect(await amounts(h, customer, 'declined')).toEqual([3220]);
+      expect(await amounts(h, customer)).toEqual([3220, 3220]);
+      expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
+      expect(await h.receipts(customer)).toMatchObject([
+        { status: 'Paid', cardBrand: 'mastercard', failureMessage: null, paymentAttemptCount: 2 },
+        { status: 'Paid' },
+      ]);
+      // Nothing failed as far as the customer is concerned.
+      expect(await letters(customer, 2)).toEqual(['Receipt for', 'Receipt for']);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'the new one is declined too: one letter, and what is open is told again',
+    async () => {
+      const { customer } = await waiting();
+      await save(customer, 'tok_visa_chargeCustomerFail');
+      expect(await recover()).toBe(1);
+      expect(await amounts(h, customer, 'declined')).toEqual([3220, 3220]);
+      expect((await h.account(customer)).openAmountCents).toBe(3220);
+      expect(await h.subscriptions(customer)).toMatchObject([{ status: 'past_due', entitled: true }]);
+      expect(await letters(customer, 2)).toEqual(['Receipt for', 'Your payment of']);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'the process ends between the two: the try with the new card is finished by recovery, charged once',
+    async () => {
+      const { customer } = await waiting();
+      await save(customer, 'tok_visa');
+      h.faults.clear();
+      await h.expireLeases();
+      h.faults.fail('charge', 'dies', { nth: 2, times: 1 });
+      expect(await h.work.recoverAttempts()).toBe(1);
+      expect(h.log.takeErrors()).toHaveLength(1);
+      expect(await amounts(h, customer)).toEqual([3220]);
+      expect(await recover()).toBe(1);
+      expect(await amounts(h, customer)).toEqual([3220, 3220]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'the old one had been charged after all: the new one is left alone',
+    async () => {
+      const { customer } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+      h.faults.fail('charge', 'silent-after');
+      await h.advance(customer, { until: 'next_renewal' });
+      await save(customer, 'tok_mastercard');
+      expect(await recover()).toBe(1);
+      expect(await amounts(h, customer)).toEqual([3220, 3220]);
+      expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Paid', cardBrand: 'visa' });
     },
     PATIENCE_MS,
   );
@@ -205,7 +285,7 @@ describe('saving a card', () => {
       customer.accountId,
     ]);
     expect(customers).toHaveLength(1);
-    expect((await buy(customer)).status).toBe(201);
+    expect((await buyStarter(customer)).status).toBe(201);
   });
 
   test('a process that ends meanwhile blocks the next try until its lease is over, not for ever', async () => {
@@ -220,19 +300,43 @@ describe('saving a card', () => {
     await h.expireLeases();
     expect((await save()).status).toBe(201);
   });
+
+  test('and its row is closed by recovery, also when nobody tries again; the row of a live process stays', async () => {
+    const left = async (lease: string) => {
+      const { accountId } = await h.makeCustomer();
+      await h.database.query(
+        `INSERT INTO payment_attempts (id, kind, account_id, attempt_no, amount_cents, on_session, status, lease_until, sent_at)
+         VALUES ($1, 'setup', $2, 1, 0, true, 'sending', now() + $3::interval, now())`,
+        [`att_${accountId}`, accountId, lease],
+      );
+      return () =>
+        h.database.query(
+          'SELECT status, decided_at IS NOT NULL AS decided, lease_until FROM payment_attempts WHERE account_id = $1',
+          [accountId],
+        );
+    };
+    const dead = await left('-1 second');
+    const alive = await left('1 minute');
+    // No charge was under way, so there is nothing to ask the gateway about.
+    expect(await h.work.recoverAttempts()).toBe(0);
+    expect(await dead()).toEqual([{ status: 'errored', decided: true, leaseUntil: null }]);
+    expect(await alive()).toMatchObject([{ status: 'sending', decided: false }]);
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+  });
 });
 
 describe('a process that ends between its first transaction and the gateway', () => {
   test('is finished by recovery, charged once, and the repeated call gets the answer', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     h.faults.fail('charge', 'dies', { times: 1 });
-    expect((await buy(customer, 'step')).status).toBe(500);
+    expect((await buyStarter(customer, 'step')).status).toBe(500);
     expect(h.log.takeErrors()).toHaveLength(1);
-    expect(await amounts(customer)).toEqual([]);
-    expect(outcome(await buy(customer, 'other'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
+    expect(await amounts(h, customer)).toEqual([]);
+    expect(outcome(await buyStarter(customer, 'other'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
     expect(await recover()).toBe(1);
-    expect(await amounts(customer)).toEqual([32462]);
-    const again = await buy(customer, 'step');
+    expect(await amounts(h, customer)).toEqual([32462]);
+    const again = await buyStarter(customer, 'step');
     expect([again.status, again.body.receipt?.amount]).toEqual([201, 32462]);
     expect(await h.subscriptions(customer)).toHaveLength(1);
   });
@@ -240,23 +344,23 @@ describe('a process that ends between its first transaction and the gateway', ()
   test('two recoveries at the same moment charge once', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     h.faults.fail('charge', 'dies', { times: 1 });
-    await buy(customer);
+    await buyStarter(customer);
     h.log.takeErrors();
     await h.expireLeases();
     const recovered = await Promise.all([h.work.recoverAttempts(), h.work.recoverAttempts(), h.work.recoverAttempts()]);
     expect(recovered.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await amounts(customer)).toEqual([32462]);
+    expect(await amounts(h, customer)).toEqual([32462]);
   });
 
   test('the slow sender comes back after recovery has been by: nothing happens twice', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     const gate = h.faults.hold('charge');
-    const slow = buy(customer, 'slow');
+    const slow = buyStarter(customer, 'slow');
     await gate.arrived;
     await h.expireLeases();
     expect(await h.work.recoverAttempts()).toBe(1);
     gate.release();
     expect((await slow).status).toBe(201);
-    expect(await amounts(customer)).toEqual([32462]);
+    expect(await amounts(h, customer)).toEqual([32462]);
   });
 });

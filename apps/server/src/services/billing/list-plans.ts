@@ -4,6 +4,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { annualSavingPercent } from '@foyer/contract/vocabulary/money';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Subscription } from '@foyer/domain/billing/entities';
 import { quoteOrder } from '@foyer/domain/billing/order';
 import { type Plan, type Price, pricesOnSale } from '@foyer/domain/catalogue/catalogue';
 import { isLive } from '@foyer/domain/subscription/status';
@@ -29,8 +30,15 @@ const sharingLabels = {
   unlimited: 'Unlimited Contributors',
 } as const;
 
+/** An account as it is looked at: what it has, the rules of now, and the subscription that a choice would change. */
+export interface PlansSeen {
+  readonly loaded: LoadedAccount;
+  readonly context: RuleContext;
+  readonly subscription: Subscription | null;
+}
+
 /** What switching to this price costs the account today, before tax; a plan that cannot be taken costs its list price. */
-const amountDue = (loaded: LoadedAccount, context: RuleContext, plan: Plan, price: Price): number => {
+const amountDue = ({ loaded, context, subscription }: PlansSeen, plan: Plan, price: Price): number => {
   const quoted = quoteOrder(
     loaded.state,
     {
@@ -41,7 +49,7 @@ const amountDue = (loaded: LoadedAccount, context: RuleContext, plan: Plan, pric
       cancelAtPeriodEnd: false,
       transitionAtEnd: false,
       atPeriodEnd: false,
-      subscription: null,
+      subscription,
       expectedTotalCents: undefined,
     },
     context,
@@ -51,19 +59,20 @@ const amountDue = (loaded: LoadedAccount, context: RuleContext, plan: Plan, pric
   return invoice ? Math.max(0, invoice.subtotalCents - invoice.discountCents) : price.amountCents;
 };
 
-const viewCycle = (loaded: LoadedAccount, context: RuleContext, plan: Plan, price: Price): BillingCycle => ({
+const viewCycle = (seen: PlansSeen, plan: Plan, price: Price): BillingCycle => ({
   interval: price.interval,
   intervalId: price.intervalId,
   amount: price.amountCents,
-  amountDue: amountDue(loaded, context, plan, price),
+  amountDue: amountDue(seen, plan, price),
   discounted: false,
   description: plan.description,
-  hasTrial: checkTrial(loaded.state, plan, price).ok,
+  hasTrial: checkTrial(seen.loaded.state, plan, price).ok,
   limitedOffer: price.limitedOffer,
 });
 
-const viewPlan = (loaded: LoadedAccount, context: RuleContext, plan: Plan): PlanView => {
-  const cycles = pricesOnSale(context.catalogue, plan.id).map((price) => viewCycle(loaded, context, plan, price));
+export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
+  const { loaded, context } = seen;
+  const cycles = pricesOnSale(context.catalogue, plan.id).map((price) => viewCycle(seen, plan, price));
   const monthly = cycles.find((cycle) => cycle.interval === 'monthly');
   const yearly = cycles.find((cycle) => cycle.interval === 'yearly');
   const shown = yearly ?? cycles[0] ?? null;
@@ -118,19 +127,26 @@ const viewPlan = (loaded: LoadedAccount, context: RuleContext, plan: Plan): Plan
 };
 
 /** SU-10: what is offered: all but hidden, inactive and promotional plans, unless the account holds one. Cheapest first. */
+export const plansOnOffer = ({ loaded, context }: Omit<PlansSeen, 'subscription'>, product: Product): Plan[] => {
+  const held = new Set(loaded.state.subscriptions.map((subscription) => subscription.planId));
+  return context.catalogue.plans
+    .filter((plan) => plan.product === product)
+    .filter((plan) => held.has(plan.id) || (plan.active && !plan.isHidden && !plan.isPromotional && !plan.oneTimeOffer))
+    .sort((a, b) => a.sortOrder - b.sortOrder);
+};
+
+export const trialDaysByBrand = ({ loaded, context }: Omit<PlansSeen, 'subscription'>): number =>
+  context.settings.trialDaysByBrand[loaded.state.account.brand] ?? 14;
+
+/** `GET plans`: what is offered, each with what it costs this account today. */
 export const makeListPlans =
   ({ reads, ruleContext }: PlansNeeds) =>
   async (accountId: AccountId, product: Product): Promise<{ plans: PlanView[]; trialDays: number }> => {
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
-    const context = ruleContext(loaded.now);
-    const held = new Set(loaded.state.subscriptions.map((subscription) => subscription.planId));
-    const plans = context.catalogue.plans
-      .filter((plan) => plan.product === product)
-      .filter(
-        (plan) => held.has(plan.id) || (plan.active && !plan.isHidden && !plan.isPromotional && !plan.oneTimeOffer),
-      )
-      .sort((a, b) => a.sortOrder - b.sortOrder)
-      .map((plan) => viewPlan(loaded, context, plan));
-    return { plans, trialDays: context.settings.trialDaysByBrand[loaded.state.account.brand] ?? 14 };
+    const seen = { loaded, context: ruleContext(loaded.now), subscription: null };
+    return {
+      plans: plansOnOffer(seen, product).map((plan) => viewPlan(seen, plan)),
+      trialDays: trialDaysByBrand(seen),
+    };
   };

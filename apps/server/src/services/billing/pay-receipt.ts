@@ -4,8 +4,10 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { orRefuse, Refused } from '../refused.ts';
-import { orDeclined, type SendAttempt } from './charge.ts';
+import type { SendAttempt } from './charge.ts';
+import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
 import { type Payee, viewReceipt } from './views.ts';
 
@@ -13,6 +15,8 @@ export interface PayReceiptNeeds {
   readonly reads: Pick<BillingReads, 'receipt'>;
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
+  readonly closeChallenges: CloseChallenges;
+  readonly orDeclined: OrDeclined;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
   readonly payee: Payee;
@@ -20,13 +24,14 @@ export interface PayReceiptNeeds {
 
 /** PM-09: pays one open or uncollectible receipt with the card on file. */
 export const makePayReceipt =
-  ({ reads, inTransaction, sendAttempt, ruleContext, wallNow, payee }: PayReceiptNeeds) =>
+  ({ reads, inTransaction, sendAttempt, closeChallenges, orDeclined, ruleContext, wallNow, payee }: PayReceiptNeeds) =>
   async (
     accountId: AccountId,
     id: string,
     expectedTotalCents: number | undefined,
     claim: IdempotencyClaim | null,
   ): Promise<Receipt> => {
+    await closeChallenges(accountId);
     const before = await reads.receipt(accountId, id);
     if (!before) throw new Refused('NOT_FOUND');
     if (before.invoice.status === 'paid') throw new Refused('ALREADY_PAID');
@@ -51,7 +56,7 @@ export const makePayReceipt =
       return paying.attemptId;
     });
     // Without an attempt, credit that had arrived since has paid it all.
-    if (attemptId) orDeclined(await sendAttempt(attemptId));
+    if (attemptId) await orDeclined(await sendAttempt(attemptId));
     const after = await reads.receipt(accountId, before.invoice.id);
     if (!after) throw new Refused('NOT_FOUND');
     return viewReceipt(after, payee);

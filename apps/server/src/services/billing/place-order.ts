@@ -8,8 +8,10 @@ import { toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
 import { isLive } from '@foyer/domain/subscription/status';
 import { orRefuse, Refused } from '../refused.ts';
-import { orDeclined, type SendAttempt } from './charge.ts';
+import type { SendAttempt } from './charge.ts';
+import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import type { OrDeclined } from './or-declined.ts';
 import type { IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
 
 /** The fields of POST and PATCH subscriptions that say what is wanted (api.md §4.2). */
@@ -27,6 +29,8 @@ export interface OrderRequest {
 export interface OrderNeeds {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
+  readonly closeChallenges: CloseChallenges;
+  readonly orDeclined: OrDeclined;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
 }
@@ -86,6 +90,7 @@ export const makePlaceOrder =
     subscriptionId: string | null,
     claim: IdempotencyClaim | null,
   ): Promise<OrderOutcome> => {
+    await needs.closeChallenges(accountId);
     const placed = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded) throw new Refused('NOT_FOUND');
@@ -104,7 +109,7 @@ export const makePlaceOrder =
       }
       return decision;
     });
-    if (placed.attemptId) orDeclined(await needs.sendAttempt(placed.attemptId));
+    if (placed.attemptId) await needs.orDeclined(await needs.sendAttempt(placed.attemptId));
     return { subscriptionId: placed.subscription.id, invoiceId: placed.invoice?.id ?? null, changed: placed.changed };
   };
 

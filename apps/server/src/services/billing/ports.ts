@@ -15,6 +15,8 @@ export interface ReceiptRow {
   readonly lines: readonly InvoiceLine[];
   /** The attempt that paid it, else the last one. */
   readonly attempt: Attempt | null;
+  /** What was given back of it. */
+  readonly refundedCents: number;
 }
 
 export interface ReceiptPageQuery {
@@ -28,7 +30,9 @@ export interface ChargeOrder {
   readonly attempt: Attempt;
   readonly customerRef: string;
   readonly cardRef: string;
+  /** When its row was written, and how long ago, both by the database's own clock: keys at the gateway do not live for ever. */
   readonly sentAtWall: Instant;
+  readonly ageMs: number;
 }
 
 /** Reads, without a lock. */
@@ -44,6 +48,8 @@ export interface BillingReads {
   receiptOfInvoice(invoiceId: string): Promise<ReceiptRow | null>;
   chargeOrder(attemptId: AttemptId): Promise<ChargeOrder | null>;
   attempt(attemptId: AttemptId): Promise<Attempt | null>;
+  /** Payments and cards being saved whose bank waits for the customer. */
+  openChallenges(accountId: AccountId): Promise<Attempt[]>;
   taxRatePpm(country: string, postalCode: string, now: Instant): Promise<number>;
 }
 
@@ -54,6 +60,8 @@ export interface BillingStore {
   bindIdempotencyKey(claim: IdempotencyClaim, subject: string): Promise<void>;
   addSetupAttempt(accountId: AccountId, attempt: Attempt): Promise<void>;
   finishSetupAttempt(attempt: Attempt): Promise<void>;
+  /** The saving of a card, unless it is decided; under the account's lock. */
+  undecidedSetup(attemptId: AttemptId): Promise<Attempt | null>;
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;
   replaceCard(accountId: AccountId, card: NewCard): Promise<void>;
   /** Up to `limit` accounts with something due by the present, locked; those another worker holds are passed over. */
@@ -72,13 +80,63 @@ export interface IdempotencyClaim {
   readonly key: string;
 }
 
-/** The payment provider (billing.md §4). Every call names a key; the same key never acts twice. */
+/** A signed event that was received and is still to be carried out. */
+export interface PendingEvent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly objectRef: string | null;
+  /** Nothing of ours has turned up for it in 24 h, or nothing could be done: a person has to look. */
+  readonly isLastTry: boolean;
+}
+
+/** Events of the gateway, each kept once (billing.md §3). */
+export interface WebhookStore {
+  /** False when it was there already. */
+  add(gateway: string, event: GatewayEvent): Promise<boolean>;
+  /** Takes events that wait, for one server; each comes again, later every time, until it is done or given up. */
+  take(gateway: string, limit: number): Promise<PendingEvent[]>;
+  done(gateway: string, eventId: string): Promise<void>;
+  giveUp(gateway: string, eventId: string): Promise<void>;
+  /** The customer's bank takes a payment back: noted on it, for the vendor. False when it was noted before. */
+  markDisputed(attemptId: AttemptId): Promise<boolean>;
+  /** What the network now says of a card on file: a renewed one has another expiry. */
+  refreshCard(gateway: string, card: SavedCard): Promise<void>;
+}
+
+/** The payment provider (billing.md §4). Every call that does something names a key; the same key never acts twice. */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe';
   createCustomer(accountId: string, key: string): Promise<string>;
-  saveCard(customerRef: string, token: string, key: string): Promise<SaveCardAnswer>;
+  /** Checks a card for later charges without the customer; it hangs on the customer when the answer is `saved`. */
+  saveCard(order: SaveCardOrder): Promise<SaveCardAnswer>;
   charge(charge: GatewayCharge): Promise<ChargeAnswer>;
+  /** What became of a payment or of the saving of a card: the gateway's present truth. Null when there is none. */
+  retrieve(intentRef: string): Promise<GatewayIntent | null>;
+  /** The payment of one attempt, found without its key; complete, so null means that none was ever made. */
+  findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
+  /** Ends what waits for the customer; the answer says what holds, which may be a success that came first. */
+  cancel(intentRef: string, key: string): Promise<GatewayIntent>;
+  /** Deletes a customer with its cards. One that is deleted, or was never there, is deleted: a repeated call says the same. */
+  deleteCustomer(customerRef: string): Promise<void>;
+  refund(refund: GatewayRefund): Promise<RefundAnswer>;
+  /** A card as the network now knows it; null when it was taken off its customer. */
+  readCard(cardRef: string): Promise<SavedCard | null>;
+  /** Reads an event that came to our webhook; null when its signature is missing, wrong or older than 300 s. */
+  readEvent(raw: Buffer, signature: string | undefined, now: Instant): GatewayEvent | null;
   browserConfig(): { gateway: string; publishableKey: string | null };
+}
+
+/** Who an account is at the gateway. A new one is made under `key` while there is none. */
+export interface GatewayCustomer {
+  readonly ref: string | null;
+  readonly key: string;
+}
+
+export interface SaveCardOrder {
+  readonly customerRef: string;
+  readonly token: string;
+  readonly attemptId: string;
+  readonly key: string;
 }
 
 export interface GatewayCharge {
@@ -91,6 +149,12 @@ export interface GatewayCharge {
   readonly key: string;
 }
 
+export interface GatewayRefund {
+  readonly chargeRef: string;
+  readonly amountCents: number;
+  readonly key: string;
+}
+
 export interface Declined {
   readonly kind: 'declined';
   readonly intentRef: string | null;
@@ -99,17 +163,58 @@ export interface Declined {
   readonly message: string;
 }
 
-export type SaveCardAnswer = { readonly kind: 'saved'; readonly card: Omit<NewCard, 'id' | 'gateway'> } | Declined;
+/** The bank wants to hear from the customer (3-D Secure). The secret lets a browser go through with this one intent. */
+export interface RequiresAction {
+  readonly kind: 'requires_action';
+  readonly intentRef: string;
+  readonly clientSecret: string;
+  /** A page of its own for the challenge, where the gateway has one. */
+  readonly url: string | null;
+}
+
+export type SavedCard = Omit<NewCard, 'id' | 'gateway'>;
+
+export type SaveCardAnswer = { readonly kind: 'saved'; readonly card: SavedCard } | RequiresAction | Declined;
 
 export type ChargeAnswer =
   | { readonly kind: 'succeeded'; readonly intentRef: string; readonly chargeRef: string }
+  | { readonly kind: 'processing'; readonly intentRef: string }
+  | RequiresAction
   | Declined;
+
+/** `canceled`: it was ended before anything was charged or saved. */
+export type IntentState = ChargeAnswer | SaveCardAnswer | { readonly kind: 'canceled'; readonly intentRef: string };
+
+export interface GatewayIntent {
+  readonly ref: string;
+  /** Ours when it carries the id of an attempt; the gateway account may serve others too. */
+  readonly attemptId: string | null;
+  readonly state: IntentState;
+}
+
+/** `pending`: the bank has not said yet. A refund that is refused for good is `failed`. */
+export interface RefundAnswer {
+  readonly kind: 'succeeded' | 'pending' | 'failed';
+  readonly refundRef: string | null;
+}
+
+/** What a webhook told: which object to look at again. Its other contents are neither believed nor kept (INV-10). */
+export interface GatewayEvent {
+  readonly id: string;
+  readonly type: string;
+  /** The payment, the saving of a card or the card that it is about; null for events that we have no use for. */
+  readonly objectRef: string | null;
+}
 
 /** Nobody knows whether the call went through: it may be repeated under the same key, never under a new one (INV-12). */
 export class GatewayUnavailable extends Error {
-  constructor(cause?: unknown) {
+  /** The gateway repeats a failure it has kept under this key: asking again is of no use, looking is. */
+  readonly replayed: boolean;
+
+  constructor(cause?: unknown, { replayed = false } = {}) {
     super('the payment gateway did not answer', { cause });
     this.name = 'GatewayUnavailable';
+    this.replayed = replayed;
   }
 }
 

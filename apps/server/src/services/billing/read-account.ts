@@ -5,6 +5,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import { nextCharge } from '@foyer/domain/billing/estimate';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
@@ -62,7 +63,7 @@ export const makeReadAccount =
       balance,
       balanceCents: balance,
       openAmountCents: state.invoices
-        .filter((invoice) => invoice.status === 'open')
+        .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
         .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),
       canAddPaymentMethod: supported && state.account.status === 'open',
       estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
@@ -104,6 +105,14 @@ export const makeListReceipts =
     const last = rows.at(-1);
     const nextCursor = last && found.length > pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
     return { receipts, data: { receipts }, total, nextCursor };
+  };
+
+/** Every receipt there is, for a customer who takes them along. */
+export const makeReadAllReceipts =
+  ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
+  async (accountId: AccountId): Promise<Receipt[]> => {
+    const { rows } = await reads.receipts(accountId, { pageSize: Number.MAX_SAFE_INTEGER, offset: 0, after: null });
+    return rows.map((row) => viewReceipt(row, payee));
   };
 
 export const makeReadReceipt =

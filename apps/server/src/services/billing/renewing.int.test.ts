@@ -1,17 +1,9 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { amounts, BUY, CARD, expectAllRight, makeHolder, START } from '../../../test/shop.ts';
 
-interface Changed {
-  readonly id: string;
-  readonly subscription: Subscription;
-  readonly receipt: Receipt | null;
-}
-
-const BUY = '/api/subscription/subscriptions';
-const CARD = '/api/account/me/payment_methods';
-const START = '2026-01-10T12:00:00.000Z';
 const FAILS_LATER = 'tok_visa_chargeCustomerFail'; // the test card that ends in 0341
 
 let h: Harness;
@@ -21,30 +13,22 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   h.wall.reset();
-  h.log.expectQuiet();
-  expect(await h.ledgerCheck()).toEqual([]);
+  await expectAllRight(h);
 });
 afterAll(() => h.stop());
 
-const holder = async (body: object, clock: string | null = START) => {
-  const customer = await h.makeCustomer({ card: 'tok_visa', clock });
-  const answer = await customer.client.post<Changed>(BUY, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { customer, id: answer.body.id };
-};
+const holder = (body: object, clock: string | null = START) => makeHolder(h, body, { clock });
 const saveCard = async (customer: Customer, token: string) => {
   const answer = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.retried;
 };
-const amounts = async (customer: Customer, status?: 'declined') =>
-  (await h.charges(customer, status)).map(({ amountCents }) => amountCents);
 
 describe('the sandbox clock', () => {
   test('[BY-07] a jump of a year charges the renewal once and shows the next payment; the mails say so', async () => {
     const { customer, id } = await holder({ planId: 'pln_drive_starter' });
     await h.advance(customer, { by: 'P1Y' });
-    expect(await amounts(customer)).toEqual([32462, 32462]);
+    expect(await amounts(h, customer)).toEqual([32462, 32462]);
     expect(await h.subscriptions(customer)).toMatchObject([
       {
         id,
@@ -79,12 +63,12 @@ describe('the sandbox clock', () => {
   test('[BY-07] until the next renewal, a second before, and a day at a time', async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
     await h.advance(customer, { to: '2026-02-10T11:59:59.000Z' });
-    expect(await amounts(customer)).toEqual([3220]);
+    expect(await amounts(h, customer)).toEqual([3220]);
     await h.advance(customer, { until: 'next_renewal' });
     expect((await h.account(customer)).clock?.now).toBe('2026-02-10T12:00:00.000Z');
-    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
     for (let day = 0; day < 28; day += 1) await h.advance(customer, { by: 'P1D' });
-    expect(await amounts(customer)).toEqual([3220, 3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
   });
 
   test('a start on the 31st comes back to the 31st after short months', async () => {
@@ -111,7 +95,7 @@ describe('the sandbox clock', () => {
     expect((await h.account(customer)).clock?.status).toBe('advancing');
     await Promise.all([h.work.advanceClocks(), h.work.advanceClocks()]);
     expect((await h.account(customer)).clock).toEqual({ status: 'ready', now: '2026-02-10T12:00:00.000Z' });
-    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
   });
 
   test('an account without a clock gets one that stands at the present, once', async () => {
@@ -230,16 +214,16 @@ describe('a renewal that fails', () => {
       [8, 3, 15],
     ] as const) {
       await h.advance(customer, { to: new Date(boundary + day * DAY_MS - 1000).toISOString() });
-      expect(await amounts(customer, 'declined')).toHaveLength(tried - 1);
+      expect(await amounts(h, customer, 'declined')).toHaveLength(tried - 1);
       await h.advance(customer, { to: on(day) });
-      expect(await amounts(customer, 'declined')).toHaveLength(tried);
+      expect(await amounts(h, customer, 'declined')).toHaveLength(tried);
       expect((await h.receipts(customer))[0]).toMatchObject({
         status: 'Payment Failed',
         nextPaymentAttemptOn: on(next),
       });
     }
     await h.advance(customer, { to: on(15) });
-    expect(await amounts(customer, 'declined')).toEqual([3220, 3220, 3220, 3220]);
+    expect(await amounts(h, customer, 'declined')).toEqual([3220, 3220, 3220, 3220]);
     expect((await h.receipts(customer))[0]).toMatchObject({
       status: 'Unpaid',
       overdue: true,
@@ -254,7 +238,7 @@ describe('a renewal that fails', () => {
     await h.advance(customer, { to: on(20) });
     const retried = await saveCard(customer, 'tok_visa');
     expect(retried).toEqual([failed?.id]);
-    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
     expect((await h.receipts(customer))[0]).toMatchObject({
       id: failed?.id,
       status: 'Paid',
@@ -270,14 +254,14 @@ describe('a renewal that fails', () => {
     const mails = await h.mails(customer.email, 6); // receipt, 3 failures, overdue, receipt
     expect(mails.filter(({ text }) => text.includes('Your card was declined.'))).not.toHaveLength(0);
     await h.advance(customer, { to: '2026-03-15T12:00:00.000Z' });
-    expect(await amounts(customer)).toEqual([3220, 3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
   });
 
   test('a lost card is asked once; the slots pass without a call (billing.md §2.7)', async () => {
     const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
     await saveCard(customer, 'tok_visa_chargeCustomerFailLostCard');
     await h.advance(customer, { by: 'P2M' });
-    expect(await amounts(customer, 'declined')).toEqual([3220]);
+    expect(await amounts(h, customer, 'declined')).toEqual([3220]);
     expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Unpaid', paymentAttemptCount: 1 });
   });
 
@@ -332,7 +316,7 @@ describe('a renewal that fails', () => {
     await bankRelents(customer);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay({ expectedTotalCents: 3220 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
   });
 
@@ -365,18 +349,19 @@ describe('accounts on the wall clock', () => {
   };
 
   test('the worker renews what is due; two workers at the same moment renew it once', async () => {
-    const due = await Promise.all([since(31, 'pln_drive_starter_monthly'), since(366, 'pln_drive_starter')]);
+    // One after the other: they turn the one wall clock back.
+    const due = [await since(31, 'pln_drive_starter_monthly'), await since(366, 'pln_drive_starter')];
     const notDue = await since(20, 'pln_drive_starter_monthly');
     await Promise.all([h.work.runDueWork(), h.work.runDueWork(), h.work.runDueWork()]);
-    for (const customer of due) expect(await amounts(customer)).toHaveLength(2);
-    expect(await amounts(notDue)).toHaveLength(1);
+    for (const customer of due) expect(await amounts(h, customer)).toHaveLength(2);
+    expect(await amounts(h, notDue)).toHaveLength(1);
     expect(await h.work.runDueWork()).toBe(0);
   });
 
   test('after an outage only the present period is billed; the skipped ones are noted (D8)', async () => {
     const customer = await since(100, 'pln_drive_starter_monthly');
     await h.work.runDueWork();
-    expect(await amounts(customer)).toEqual([3220, 3220]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
     const [subscription] = await h.subscriptions(customer);
     expect(Date.parse(subscription?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now());
     const notes = await h.database.query<{ data: object }>(
@@ -396,9 +381,9 @@ describe('accounts on the wall clock', () => {
     await h.work.runDueWork();
     h.faults.clear();
     expect(h.log.takeErrors()).toHaveLength(1);
-    expect(await amounts(fine)).toHaveLength(2);
+    expect(await amounts(h, fine)).toHaveLength(2);
     await h.expireLeases();
     expect(await h.work.recoverAttempts()).toBe(1);
-    expect(await amounts(broken)).toHaveLength(2);
+    expect(await amounts(h, broken)).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { runDue } from '@foyer/domain/billing/run-due';
@@ -55,24 +55,3 @@ export const makeRunDueWork = (needs: DueNeeds) => {
     }
   };
 };
-
-export interface RecoveryNeeds {
-  /** Attempts whose sender is gone: prolongs their lease and hands them over, a batch at a time. */
-  readonly takeLost: (limit: number) => Promise<AttemptId[]>;
-  readonly sendAttempt: SendAttempt;
-  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
-}
-
-/**
- * Asks the gateway again about attempts that a dead process left behind, under the same key, so that nothing is charged
- * twice and nothing stays unknown (INV-2, INV-12).
- */
-export const makeRecoverAttempts =
-  ({ takeLost, sendAttempt, onFault }: RecoveryNeeds) =>
-  async (): Promise<number> => {
-    const lost = await takeLost(BATCH);
-    for (const attemptId of lost) {
-      await sendAttempt(attemptId).catch((error: unknown) => onFault(error, attemptId));
-    }
-    return lost.length;
-  };

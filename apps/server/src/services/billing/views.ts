@@ -41,7 +41,10 @@ export const viewCard = (card: Card, now: Instant) => ({
 const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   const { invoice, attempt } = row;
   if (invoice.amountDueCents === 0) return 'No Payment Necessary';
-  if (invoice.status === 'paid') return 'Paid';
+  if (invoice.status === 'paid') {
+    if (row.refundedCents === 0) return 'Paid';
+    return row.refundedCents < invoice.amountDueCents ? 'Partially refunded' : 'Refunded';
+  }
   if (invoice.overdueAt !== null) return 'Unpaid';
   if (attempt && isUndecided(attempt)) return 'Processing';
   return 'Payment Failed';

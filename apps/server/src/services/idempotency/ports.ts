@@ -26,4 +26,6 @@ export interface IdempotencyStore {
   takeOver(call: KeyedCall): Promise<boolean>;
   finish(call: KeyedCall, answer: StoredAnswer): Promise<void>;
   release(call: KeyedCall): Promise<void>;
+  /** Lets go of a call without an answer to keep: the next one with its key is answered from what it made, or runs anew. */
+  letGo(call: KeyedCall): Promise<void>;
 }

@@ -1,15 +1,25 @@
+import type { ActivityType } from '@foyer/contract/api/activity';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillTo } from '@foyer/domain/billing/entities';
 import type { FailureCounter } from '@foyer/domain/security/lockout';
+import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
 import type { RefreshFamily } from '@foyer/domain/security/refresh-rotation';
+import type { SecurityMailJob } from '../mail/ports.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-export interface Credentials {
+/** A user as the door sees one. */
+export interface SignInUser {
   readonly userId: UserId;
   readonly accountId: AccountId;
+  readonly brand: string;
+  readonly email: string;
+  readonly firstName: string;
   readonly passwordHash: string;
+  readonly passwordChangedAt: Instant | null;
+  readonly mfaEnabledAt: Instant | null;
+  readonly cidrRestriction: string | null;
 }
 
 export interface Session extends RefreshFamily {
@@ -50,15 +60,16 @@ export interface MeRow extends Principal {
 }
 
 export interface SecurityEvent {
-  readonly type: 'signed_in' | 'sign_in_failed' | 'sign_in_locked' | 'signed_out' | 'refresh_reused';
+  readonly type: ActivityType;
   readonly accountId: AccountId | null;
   readonly sessionId: SessionId | null;
   readonly address: string | null;
+  readonly userAgent: string | null;
   readonly requestId: string | null;
 }
 
 export interface IdentityStore {
-  credentials(email: string): Promise<Credentials | null>;
+  signInUser(email: string): Promise<SignInUser | null>;
   /**
    * Takes one guess: under the lock of the key's row `decide` sees the counter and gives the next one, or null when it is
    * locked. So guesses at the same moment all count, on however many servers.
@@ -69,21 +80,24 @@ export interface IdentityStore {
     decide: (counter: FailureCounter) => FailureCounter | null,
   ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
-  /** Begins a session; the oldest beyond `maxSessions` end. */
-  startSession(session: NewSession, maxSessions: number): Promise<void>;
+  passwordHash(userId: UserId): Promise<string | null>;
+  /** When a device of this user last signed in; null when it is none of theirs. */
+  deviceUsedAt(deviceId: string, userId: UserId): Promise<Instant | null>;
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
-  stepSession(
-    id: SessionId,
-    generation: number,
-    now: Instant,
-    refreshExpiresAt: Instant,
-  ): Promise<SteppedSession | null>;
+  stepSession(step: SessionStep): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
-  /** True when this call ended it. */
-  endSession(id: SessionId, reason: 'signed_out' | 'refresh_reused', ofUser?: UserId): Promise<boolean>;
+  /** Signs out; true when this call ended it. */
+  endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
   principal(id: SessionId): Promise<Principal | null>;
   me(id: SessionId): Promise<MeRow | null>;
   record(event: SecurityEvent): Promise<void>;
+}
+
+export interface SessionStep {
+  readonly id: SessionId;
+  readonly generation: number;
+  readonly now: Instant;
+  readonly refreshExpiresAt: Instant;
 }
 
 export interface SteppedSession {
@@ -109,9 +123,143 @@ export interface PasswordHasher {
   readonly decoy: string;
 }
 
+/** A user as the use-cases that change credentials need it; its row is locked to the end of the transaction. */
+export interface LockedUser {
+  readonly userId: UserId;
+  readonly accountId: AccountId;
+  readonly brand: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly emailVerifiedAt: Instant | null;
+  readonly passwordHash: string;
+  readonly mfaEnabledAt: Instant | null;
+  readonly cidrRestriction: string | null;
+  readonly lastAuthAt: Instant | null;
+}
+
+/**
+ * What every change of credentials does beside its own rows, in the same transaction (INV-14, INV-26): lock the user,
+ * end the other sessions, void the links that are on their way, remember the event, queue the mails.
+ */
+export interface SecurityWrites {
+  lockUser(userId: UserId): Promise<LockedUser | null>;
+  /** Ends every live session of the user but one; gives how many. */
+  endSessions(
+    userId: UserId,
+    except: SessionId | null,
+    reason: 'revoked' | 'credentials_changed' | 'account_closed',
+  ): Promise<number>;
+  voidEmailTokens(userId: UserId): Promise<void>;
+  record(event: SecurityEvent): Promise<void>;
+  mail(job: SecurityMailJob): Promise<void>;
+}
+
+/** Windows of the rate limits that all servers share (threats.md §3). */
+export interface RateWindowStore {
+  /**
+   * Under the lock of the key's rows `decide` sees what was counted, in the order of `windowsMs`, and gives what counts
+   * from now on, or null to leave it. So takings at the same moment all count.
+   */
+  update(
+    key: string,
+    windowsMs: readonly number[],
+    now: Instant,
+    decide: (windows: readonly (RateWindow | null)[]) => readonly RateWindow[] | null,
+  ): Promise<void>;
+  /** What was counted so far, without a lock. */
+  read(key: string, windowsMs: readonly number[]): Promise<readonly (RateWindow | null)[]>;
+}
+
+/** Takes one from each limit of a key, or none when one of them is used up: then not before `retryAt`. */
+export type TakeFromWindow = (
+  key: string,
+  now: Instant,
+  limits: readonly RateLimit[],
+) => Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
+
+/** The same question without taking: whoever only passes by waits for nobody's row. */
+export type LookIntoWindow = TakeFromWindow;
+
 /** Where a call came from, for the security log. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+}
+
+/** What a browser's passkey call gave, under the id of the challenge it answers. */
+export interface PasskeyAnswer {
+  readonly challengeId: string;
+  readonly response: unknown;
+}
+
+/**
+ * Whose passkey answered, once per challenge; null when nobody's did. With a `userId` it is that user's second factor;
+ * without, the passkey signs in alone, and then its owner must have been verified by the device.
+ */
+export type CheckPasskey = (answer: PasskeyAnswer, userId: UserId | null) => Promise<{ userId: UserId } | null>;
+
+/** How a family of refresh tokens ends when a copy of one turns up (INV-15). */
+export interface RefreshRows {
+  /** True for the call that ended it. */
+  endReusedSession(id: SessionId): Promise<boolean>;
+}
+
+/**
+ * Begins a session for somebody whose sign-in is proved, by whatever means: the limits of the account still apply, the
+ * device is remembered or recognised by the token it was given, and a new one is told by mail.
+ */
+export type BeginSession = (
+  userId: UserId,
+  device: string | undefined,
+  origin: Origin,
+  now: Instant,
+) => Promise<{ refreshToken: string; device: string }>;
+
+/** What beginning a session writes beside the common security writes, in the same transaction. */
+export interface SignInRows {
+  /** Begins a session; the oldest beyond `maxSessions` end. */
+  startSession(session: NewSession, maxSessions: number): Promise<void>;
+  /** Notes that a known device was used; false when this user has no such device. */
+  touchDevice(deviceId: string, userId: UserId, now: Instant): Promise<boolean>;
+  /** Remembers a device; those used longest ago beyond `maxDevices` are forgotten. */
+  addDevice(deviceId: string, userId: UserId, now: Instant, maxDevices: number): Promise<void>;
+  clearFailures(keys: readonly string[]): Promise<void>;
+}
+
+export interface TotpSecret {
+  readonly sealedSecret: string;
+  readonly begunAt: Instant;
+  /** Of the last code that was used; null before the first. */
+  readonly lastStep: number | null;
+}
+
+/** What two-step authentication keeps, within a transaction that holds the user's lock. */
+export interface SecondFactorRows {
+  totpSecret(userId: UserId): Promise<TotpSecret | null>;
+  /** Puts a new secret in the place of one that was never confirmed. */
+  beginTotp(userId: UserId, sealedSecret: string, now: Instant): Promise<void>;
+  useTotpStep(userId: UserId, step: number): Promise<void>;
+  setMfa(userId: UserId, enabledAt: Instant | null): Promise<void>;
+  /** Forgets the secret and the recovery codes. */
+  removeSecondFactor(userId: UserId): Promise<void>;
+  replaceRecoveryCodes(userId: UserId, hashes: readonly string[], now: Instant): Promise<void>;
+  /** True for the one who used it: a code works once. */
+  useRecoveryCode(userId: UserId, hash: string, now: Instant): Promise<boolean>;
+  recoveryCodes(userId: UserId): Promise<{ left: number; createdAt: Instant | null }>;
+}
+
+/** One-time codes of authenticator apps (RFC 6238: SHA-1, six digits, half a minute). */
+export interface OneTimeCodes {
+  /** 160 random bits in base 32, as apps take them. */
+  newSecret(): string;
+  codeAt(secret: string, step: number): string;
+  /** The picture that an app reads the secret from, as a data URL. */
+  qrCode(secret: string, issuer: string, account: string): Promise<string>;
+}
+
+/** Keeps a text unreadable in the database. What was sealed for one purpose cannot be opened as another. */
+export interface SecretBox {
+  seal(text: string, purpose: string): string;
+  open(sealed: string, purpose: string): string;
 }

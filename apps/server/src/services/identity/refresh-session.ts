@@ -2,11 +2,14 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { decideRefresh } from '@foyer/domain/security/refresh-rotation';
 import { Refused } from '../refused.ts';
-import type { IdentityStore, Origin } from './ports.ts';
+import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session } from './ports.ts';
+import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens } from './tokens.ts';
 
 export interface RefreshNeeds {
-  readonly store: Pick<IdentityStore, 'stepSession' | 'session' | 'endSession' | 'record'>;
+  readonly store: Pick<IdentityStore, 'stepSession' | 'session'>;
+  readonly inTransaction: <T>(work: (tx: SecurityWrites & RefreshRows) => Promise<T>) => Promise<T>;
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly tokens: Tokens;
   readonly wallNow: () => Instant;
 }
@@ -17,9 +20,17 @@ const invalid = () => new Refused('INVALID_TOKEN', { message: 'Invalid Refresh T
  * Exchanges a refresh token (INV-15). The ordinary case is one statement; only a token that is not the present one is
  * looked at more closely, and a copy in other hands ends its family.
  */
-export const makeRefreshSession =
-  ({ store, tokens, wallNow }: RefreshNeeds) =>
-  async (refreshToken: string, origin: Origin): Promise<TokenPair> => {
+export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, wallNow }: RefreshNeeds) => {
+  /** Of several reuses at the same moment one ends the family, and tells its owner. */
+  const revoke = ({ id, userId, accountId }: Session, origin: Origin, now: Instant): Promise<void> =>
+    inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      if (!(await tx.endReusedSession(id))) return;
+      await tx.record({ ...origin, type: 'refresh_reused', accountId, sessionId: id });
+      if (user) await tx.mail(tellOwner('refresh_reused', user, now, originFacts(origin)));
+    });
+
+  return async (refreshToken: string, origin: Origin): Promise<TokenPair> => {
     const presented = tokens.readRefresh(refreshToken);
     if (!presented) throw invalid();
     const { sessionId, generation } = presented;
@@ -30,22 +41,19 @@ export const makeRefreshSession =
       refreshExpiresAt: new Date(expiresAt).toISOString(),
     });
 
-    const stepped = await store.stepSession(sessionId, generation, now, now + REFRESH_IDLE_MS);
+    const stepped = await store.stepSession({
+      id: sessionId,
+      generation,
+      now,
+      refreshExpiresAt: now + REFRESH_IDLE_MS,
+    });
     if (stepped) return answer(stepped.userId, stepped.generation, stepped.refreshExpiresAt);
 
     const session = await store.session(sessionId);
     if (!session) throw invalid();
     const decision = decideRefresh(session, generation, now);
     if (decision === 'repeat') return answer(session.userId, session.generation, session.refreshExpiresAt);
-    if (decision === 'revoke_family') {
-      await store.endSession(sessionId, 'refresh_reused');
-      await store.record({
-        type: 'refresh_reused',
-        accountId: session.accountId,
-        sessionId,
-        address: origin.address,
-        requestId: origin.requestId,
-      });
-    }
+    if (decision === 'revoke_family') await revoke(session, origin, now);
     throw invalid();
   };
+};

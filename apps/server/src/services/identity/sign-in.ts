@@ -1,70 +1,180 @@
-import { createHmac } from 'node:crypto';
-import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { afterFailure, isLocked, signInPolicy } from '@foyer/domain/security/lockout';
-import { Refused } from '../refused.ts';
-import type { IdentityStore, Origin, PasswordHasher } from './ports.ts';
-import { REFRESH_IDLE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import {
+  type FailureCounter,
+  isNewsToOwner,
+  type LockoutPolicy,
+  secondFactorPolicy,
+  signInPolicy,
+} from '@foyer/domain/security/lockout';
+import type { RateLimit } from '@foyer/domain/security/rate-window';
+import { Refused, refusedUntil } from '../refused.ts';
+import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
+import type { DeviceTokens } from './device-tokens.ts';
+import type { GuessKeys, TakeGuess } from './guesses.ts';
+import type {
+  BeginSession,
+  IdentityStore,
+  LookIntoWindow,
+  Origin,
+  PasswordHasher,
+  SecondFactorRows,
+  SignInUser,
+  TakeFromWindow,
+} from './ports.ts';
+import { hasFactor, isWrongFactor, type PresentedFactor, type SecondStep } from './second-step.ts';
+import { tellOwner } from './security-mail.ts';
 
-const MAX_SESSIONS = 20;
+/** threats.md §3: failures of one caller, whoever they are about. */
+const callerLimits: readonly RateLimit[] = [
+  { limit: 30, windowMs: MINUTE_MS },
+  { limit: 300, windowMs: HOUR_MS },
+];
 
-export interface SignInNeeds {
-  readonly store: IdentityStore;
-  readonly hasher: PasswordHasher;
-  readonly tokens: Tokens;
-  readonly newSessionId: () => string;
-  readonly wallNow: () => Instant;
-  readonly secret: string;
+export interface SignInRequest extends PresentedFactor {
+  readonly email: string;
+  readonly password: string;
+  readonly device?: string | undefined;
 }
 
-/** Failures are counted under a keyed hash, so the table says nothing about who has an account. */
-const counterKey = (secret: string, email: string): string =>
-  `sign-in:${createHmac('sha256', secret).update(email.trim().toLowerCase()).digest('base64url')}`;
+export interface SignInNeeds {
+  readonly store: Pick<IdentityStore, 'signInUser' | 'deviceUsedAt' | 'clearFailures'>;
+  readonly inTransaction: <T>(work: (tx: SignInWrites & SecondFactorRows) => Promise<T>) => Promise<T>;
+  readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
+  readonly devices: DeviceTokens;
+  readonly keys: GuessKeys;
+  readonly takeGuess: TakeGuess;
+  readonly takeFromWindow: TakeFromWindow;
+  readonly lookIntoWindow: LookIntoWindow;
+  readonly secondStep: SecondStep;
+  readonly openSession: OpenSession;
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+  readonly wallNow: () => Instant;
+}
+
+/** Under which keys the guesses of one call are counted. */
+interface Lane {
+  readonly password: string;
+  readonly code: string;
+  readonly caller: string | null;
+}
+
+/** A known device answers for itself alone, so that whatever others do its owner gets in. */
+const findLane = async (
+  { store, devices, keys }: SignInNeeds,
+  user: SignInUser | null,
+  { email, device }: SignInRequest,
+  address: string | null,
+): Promise<Lane> => {
+  const presented = user && devices.read(device, user.userId);
+  const usedAt = user && presented ? await store.deviceUsedAt(presented, user.userId) : null;
+  // Whoever learnt an old password could make a device known with it: a new one is guessed at like anybody does.
+  const known = usedAt !== null && usedAt > (user?.passwordChangedAt ?? 0) ? presented : null;
+  const code = keys.ofCode(user?.userId ?? '', known);
+  return known === null
+    ? { password: keys.ofEmail(email), code, caller: keys.ofCaller(address) }
+    : { password: keys.ofDevice(known), code, caller: null };
+};
 
 /**
- * Signs in with e-mail and password. An unknown e-mail costs the same work and gives the same answer as a wrong password
- * (INV-19); repeated failures lock that e-mail for a while, whether it exists or not. Each guess is counted before it is
- * looked at, so a burst of them has no more tries than a row of them; a right one clears the count.
+ * Signs in with e-mail and password and, where the account has one, a second factor (SE-11). An unknown e-mail costs the
+ * same work and gives the same answer as a wrong password (INV-19); what else an account wants is told to nobody without
+ * its password. Each guess is counted before it is looked at, under the e-mail, whether it exists or not, or under the
+ * known device it comes from; a right one clears the count. A wrong one counts against the caller's address as well.
  */
-export const makeSignIn =
-  ({ store, hasher, tokens, newSessionId, wallNow, secret }: SignInNeeds) =>
-  async (email: string, password: string, origin: Origin): Promise<{ refreshToken: string }> => {
-    const now = wallNow();
-    const key = counterKey(secret, email);
-    let refused = false;
-    const guess = await store.takeGuess(key, now, (counter) => {
-      refused = isLocked(counter, now);
-      return refused ? null : afterFailure(counter, signInPolicy, now);
+export const makeSignIn = (needs: SignInNeeds) => {
+  const { store, inTransaction, takeGuess, secondStep, originFacts } = needs;
+
+  const failed = async (
+    user: SignInUser | null,
+    origin: Origin,
+    now: Instant,
+    type: 'sign_in_failed' | 'sign_in_locked' | 'second_factor_failed',
+    lane: Lane,
+    counted: { readonly guess: FailureCounter; readonly policy: LockoutPolicy } | null,
+  ): Promise<void> => {
+    if (lane.caller !== null) await needs.takeFromWindow(lane.caller, now, callerLimits);
+    await inTransaction(async (tx) => {
+      await tx.record({ ...origin, type, accountId: user?.accountId ?? null, sessionId: null });
+      if (!user || !counted || !isNewsToOwner(counted.guess, counted.policy)) return;
+      const reset = counted.guess.failures === counted.policy.lastFailure;
+      const facts = { ...originFacts(origin), ...(reset ? { resetNeeded: 'yes' } : {}) };
+      await tx.mail(tellOwner('sign_in_locked', user, now, facts));
     });
-    if (refused) {
-      const seconds = Math.ceil(((guess.lockedUntil ?? now) - now) / SECOND_MS);
-      throw new Refused('RATE_LIMITED', { retryAfterSeconds: seconds });
-    }
-    const found = await store.credentials(email.trim());
-    const genuine = await hasher.verify(found?.passwordHash ?? hasher.decoy, password);
-    const event = {
-      accountId: found?.accountId ?? null,
-      sessionId: null,
-      address: origin.address,
-      requestId: origin.requestId,
-    };
-    if (!found || !genuine) {
-      await store.record({ ...event, type: guess.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked' });
-      throw new Refused('INVALID_CREDENTIALS');
-    }
-    await store.clearFailures(key);
-    const id = newSessionId();
-    await store.startSession(
-      {
-        id,
-        userId: found.userId,
-        now,
-        refreshExpiresAt: now + REFRESH_IDLE_MS,
-        expiresAt: now + SESSION_LIFE_MS,
-        userAgent: origin.userAgent,
-        address: origin.address,
-      },
-      MAX_SESSIONS,
-    );
-    await store.record({ ...event, type: 'signed_in', sessionId: id });
-    return { refreshToken: tokens.refresh(id, 0) };
   };
+
+  const checkPassword = async (
+    user: SignInUser | null,
+    lane: Lane,
+    password: string,
+    origin: Origin,
+    now: Instant,
+  ): Promise<SignInUser> => {
+    if (lane.caller !== null) {
+      // Only looked at: many customers may come from one address, and those who get in shall not queue for its row.
+      const window = await needs.lookIntoWindow(lane.caller, now, callerLimits);
+      if (!window.allowed) throw refusedUntil(window.retryAt, now);
+    }
+    const guess = await takeGuess(lane.password, signInPolicy, now, user?.passwordChangedAt ?? null);
+    const genuine = await needs.hasher.verify(user?.passwordHash ?? needs.hasher.decoy, password);
+    if (user && genuine) return user;
+    const type = guess.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked';
+    await failed(user, origin, now, type, lane, { guess, policy: signInPolicy });
+    throw new Refused('INVALID_CREDENTIALS');
+  };
+
+  const open = (
+    user: SignInUser,
+    lane: Lane,
+    ask: SignInRequest,
+    origin: Origin,
+    now: Instant,
+  ): ReturnType<BeginSession> =>
+    inTransaction(async (tx) => {
+      const locked = await tx.lockUser(user.userId);
+      // What was checked outside the lock must still be what counts.
+      if (locked?.passwordHash !== user.passwordHash || locked.mfaEnabledAt !== user.mfaEnabledAt) {
+        throw new Refused('INVALID_CREDENTIALS');
+      }
+      if (locked.mfaEnabledAt !== null && !ask.passkey) await secondStep.useCode(tx, locked, ask, origin, now);
+      await tx.clearFailures([lane.password, lane.code]);
+      return needs.openSession(tx, locked, { origin, now, device: ask.device });
+    });
+
+  const withSecondFactor = async (
+    user: SignInUser,
+    lane: Lane,
+    ask: SignInRequest,
+    origin: Origin,
+    now: Instant,
+  ): ReturnType<BeginSession> => {
+    // The password was right: what follows must not count as a guess at it.
+    await store.clearFailures(lane.password);
+    if (!hasFactor(ask)) throw await secondStep.ask(user.userId);
+    const guess = ask.passkey ? null : await takeGuess(lane.code, secondFactorPolicy, now);
+    try {
+      if (ask.passkey) await secondStep.checkPasskey(ask.passkey, user.userId);
+      return await open(user, lane, ask, origin, now);
+    } catch (error) {
+      if (isWrongFactor(error)) {
+        const counted = guess && { guess, policy: secondFactorPolicy };
+        await failed(user, origin, now, 'second_factor_failed', lane, counted);
+      }
+      throw error;
+    }
+  };
+
+  return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
+    const now = needs.wallNow();
+    const found = await store.signInUser(ask.email.trim());
+    const lane = await findLane(needs, found, ask, origin.address);
+    const user = await checkPassword(found, lane, ask.password, origin, now);
+    const refusal = networkRefusal(user.cidrRestriction, origin.address);
+    if (refusal) {
+      await failed(user, origin, now, 'sign_in_failed', lane, null);
+      throw refusal;
+    }
+    return user.mfaEnabledAt === null
+      ? open(user, lane, ask, origin, now)
+      : withSecondFactor(user, lane, ask, origin, now);
+  };
+};

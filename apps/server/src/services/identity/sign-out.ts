@@ -10,13 +10,14 @@ export const makeSignOut =
   async (principal: Principal, jti: string, origin: Origin): Promise<void> => {
     const session = await store.session(jti);
     if (session?.userId !== principal.userId) throw new Refused('NOT_FOUND');
-    const ended = await store.endSession(jti, 'signed_out', principal.userId);
+    const ended = await store.endSession(jti, principal.userId);
     if (!ended) return;
     await store.record({
       type: 'signed_out',
       accountId: principal.accountId,
       sessionId: jti,
       address: origin.address,
+      userAgent: origin.userAgent,
       requestId: origin.requestId,
     });
   };

@@ -1,5 +1,6 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { formatCents } from '@foyer/contract/vocabulary/money';
+import { cardBrandName } from '@foyer/contract/vocabulary/plans';
 import type { MailFacts, MailJob } from '@foyer/domain/billing/entities';
 import type { Letter } from './layout.ts';
 
@@ -16,26 +17,21 @@ export interface LetterFacts {
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const day = (at: string | number | null | undefined): string => (at == null ? '' : dateFormat.format(new Date(at)));
 
-const brandNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
 export const cardText = (brand: string, last4: string | null): string | null =>
-  last4 === null ? null : `${brandNames[brand] ?? 'Card'} •••• ${last4}`;
+  last4 === null ? null : `${cardBrandName(brand)} •••• ${last4}`;
 
+const row = (shown: boolean, label: string, cents: number): (readonly [string, string])[] =>
+  shown ? [[label, formatCents(cents)]] : [];
+
+/** The lines of the receipt's page. */
 const figures = (receipt: Receipt): Letter['rows'] => [
   ...receipt.items.map((item): [string, string] => [item.description, formatCents(item.amountCents)]),
   ['Subtotal', formatCents(receipt.subtotal)],
+  ...row(receipt.coupon !== null, `Coupon ${receipt.coupon?.code}`, -(receipt.coupon?.discount ?? 0)),
   [`Tax (${receipt.taxRatePercentage}%)`, formatCents(receipt.tax)],
-  ...(receipt.creditTendered === 0
-    ? []
-    : [['Account credit', formatCents(-receipt.creditTendered)] as [string, string]]),
+  ...row(receipt.creditTendered > 0, 'Account credit', -receipt.creditTendered),
+  ...row(receipt.creditTendered < 0, 'Small amount from before', -receipt.creditTendered),
+  ...row(receipt.creditAdded > 0, 'Added to your account credit', receipt.creditAdded),
   ['Total', formatCents(receipt.amount)],
 ];
 
@@ -138,10 +134,38 @@ const endedLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
     link: { label: 'Choose a plan', path: `/subscriptions/${subscription.product}` },
   };
 
+/** Money given back goes to the card it came from; banks take their time (billing.md §1.5). */
+const refundedLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
+  if (!facts.amountCents) return null;
+  const amount = formatCents(facts.amountCents);
+  return {
+    subject: `We refunded ${amount}`,
+    heading: `We refunded ${amount}`,
+    paragraphs: [
+      greeting(firstName, `We gave ${amount} back to the card you paid with.`),
+      'Most banks show it within 5 to 10 days.',
+    ],
+    link: { label: 'View payments', path: '/payments?active=receipts' },
+  };
+};
+
+const creditLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
+  if (!facts.amountCents) return null;
+  const amount = formatCents(facts.amountCents);
+  return {
+    subject: `You have ${amount} of credit`,
+    heading: `We added ${amount} to your account credit`,
+    paragraphs: [greeting(firstName, `Your next payments use the ${amount} first, before your card is charged.`)],
+    link: { label: 'View payments', path: '/payments' },
+  };
+};
+
 const letters: Record<MailJob['template'], (facts: LetterFacts) => Letter | null> = {
   receipt: receiptLetter,
   payment_failed: failedLetter,
   payment_overdue: overdueLetter,
+  refunded: refundedLetter,
+  credit_granted: creditLetter,
   renewal_notice: noticeLetter,
   trial_started: trialLetter,
   subscription_ended: endedLetter,

@@ -18,6 +18,8 @@ export interface Letter {
 }
 
 export interface RenderedMail {
+  /** Stands before the address the mail comes from. */
+  readonly sender: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -52,6 +54,7 @@ const plain = (letter: Letter, brand: MailBrand): string =>
 
 /** One layout for both brands, HTML and text. A subject is one line whatever a name contains. */
 export const renderMail = (letter: Letter, brand: MailBrand): RenderedMail => ({
+  sender: brand.name,
   subject: letter.subject.replace(/[\r\n]+/g, ' '),
   text: plain(letter, brand),
   html: page(letter, brand).value,

@@ -1,6 +1,63 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { MailJob } from '@foyer/domain/billing/entities';
 import type { RenderedMail } from './layout.ts';
+
+/** Mails about the account itself (BY-06). The words of each stand in security-letters.ts. */
+export type SecurityTemplate =
+  | 'verify_email'
+  | 'registered_again'
+  | 'password_reset'
+  | 'password_reset_done'
+  | 'password_changed'
+  | 'email_change_confirm'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'mfa_enabled'
+  | 'mfa_disabled'
+  | 'recovery_codes_created'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'new_device'
+  | 'sign_in_locked'
+  | 'refresh_reused'
+  | 'export_ready'
+  | 'account_closed';
+
+/**
+ * Everything a security mail needs is taken along when it is queued, because the address or the name may be another one,
+ * or gone, by the time it is written. A link's secret is not: it is derived from `emailTokenId` when the mail is written.
+ */
+export interface SecurityMailJob {
+  readonly kind: 'security';
+  readonly template: SecurityTemplate;
+  readonly accountId: AccountId;
+  readonly to: string;
+  readonly firstName: string;
+  readonly brand: string;
+  readonly at: Instant;
+  readonly emailTokenId: string | null;
+  /** Small facts for the words, such as `device` and `address` of the caller or the name of a `passkey`; never a secret. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/**
+ * A mail that somebody asked for without being signed in. Whether the address is known, and whether another mail may go
+ * there, is found out when the job is done: until then asking takes the same work for everybody (INV-19).
+ */
+export interface LinkRequest {
+  readonly kind: 'link_request';
+  readonly template: 'verify_email' | 'registered_again' | 'password_reset';
+  readonly to: string;
+  readonly at: Instant;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string | null;
+}
+
+/** What travels through the mail queue. */
+export type QueuedMail = MailJob | SecurityMailJob | LinkRequest;
 
 export interface Recipient {
   readonly email: string;

@@ -1,4 +1,4 @@
-import type { Declined } from '../billing/ports.ts';
+import type { Declined, IntentState } from '../billing/ports.ts';
 
 /** What the sandbox's card field knows of a card. */
 export interface CardDetails {
@@ -15,3 +15,9 @@ export interface CardToken {
 
 /** Makes a token of a listed test number; any other number is declined and neither is kept. */
 export type CreateToken = (card: CardDetails) => Promise<CardToken | Declined>;
+
+/** The bank's part of the sandbox: the page that asks the customer, and what the answer comes to. Null: no such challenge. */
+export interface AnswerChallenge {
+  read(intentRef: string): Promise<IntentState | null>;
+  answer(intentRef: string, approved: boolean): Promise<IntentState | null>;
+}

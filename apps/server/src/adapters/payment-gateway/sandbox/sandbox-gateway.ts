@@ -1,58 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
-  type ChargeAnswer,
+  type GatewayCharge,
   GatewayRejected,
   GatewayUnavailable,
   type PaymentGateway,
+  type RefundAnswer,
   type SaveCardAnswer,
+  type SaveCardOrder,
 } from '../../../services/billing/ports.ts';
-import type { CreateToken } from '../../../services/sandbox/ports.ts';
-import { type Database, DatabaseUnavailable, type Sql } from '../../postgres/database.ts';
-import { cardByNumber, cardByToken, type Decline, unlistedNumber } from './behaviours.ts';
-
-const newRef = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
-
-const asDeclined = (decline: Decline) => ({
-  kind: 'declined' as const,
-  intentRef: null,
-  code: decline.code,
-  declineCode: decline.declineCode,
-  message: decline.message,
-});
-
-/**
- * Answers a keyed call once: the first answer is kept with its request and repeated, a different request under the same
- * key is an error, as with a real provider. The answer and what it did commit together.
- */
-const keyed = async <Answer extends object>(
-  database: Database,
-  key: string,
-  request: unknown,
-  act: (sql: Sql) => Promise<Answer>,
-): Promise<Answer> => {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-  try {
-    return await database.transaction(async (sql) => {
-      await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7))', [key]);
-      const [kept] = await sql.query<{ requestHash: string; answer: Answer }>(
-        'SELECT request_hash, answer FROM sandbox.answers WHERE key = $1',
-        [key],
-      );
-      if (kept && kept.requestHash !== requestHash) throw new GatewayRejected('this key was used for another request');
-      if (kept) return kept.answer;
-      const answer = await act(sql);
-      await sql.query('INSERT INTO sandbox.answers (key, request_hash, answer) VALUES ($1, $2, $3)', [
-        key,
-        requestHash,
-        JSON.stringify(answer),
-      ]);
-      return answer;
-    });
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw new GatewayUnavailable(error);
-    throw error;
-  }
-};
+import type { Database, Sql } from '../../postgres/database.ts';
+import { authenticationRequired, cardByToken, type Decline, monthsLeftOf, type Reaction } from './behaviours.ts';
+import { readEvent } from './events.ts';
+import {
+  asIntent,
+  type CardRow,
+  cancelIntent,
+  chargeStateOf,
+  conclude,
+  findCard,
+  findIntent,
+  findPaymentOf,
+  type IntentRow,
+  keepWaiting,
+  openIntent,
+  tell,
+  viewCard,
+} from './intents.ts';
+import { asGateway, keyed, newRef } from './keyed.ts';
 
 interface TokenRow {
   readonly behaviour: string;
@@ -60,95 +33,160 @@ interface TokenRow {
   readonly expYear: number;
 }
 
+const expiryOf = (token: string): { expMonth: number; expYear: number } => {
+  const months = monthsLeftOf(token);
+  if (months === null) return { expMonth: 12, expYear: 2040 };
+  const now = new Date();
+  const ends = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  return { expMonth: ends.getUTCMonth() + 1, expYear: ends.getUTCFullYear() };
+};
+
 const tokenOf = async (sql: Sql, token: string): Promise<TokenRow | undefined> => {
   const [made] = await sql.query<TokenRow>('SELECT behaviour, exp_month, exp_year FROM sandbox.tokens WHERE id = $1', [
     token,
   ]);
   if (made) return made;
   const published = cardByToken(token);
-  return published && { behaviour: published.token, expMonth: 12, expYear: 2040 };
+  return published && { behaviour: published.token, ...expiryOf(published.token) };
 };
 
-const saveCard = (database: Database, customerRef: string, token: string, key: string): Promise<SaveCardAnswer> =>
-  keyed(database, key, { saveCard: [customerRef, token] }, async (sql): Promise<SaveCardAnswer> => {
-    const made = await tokenOf(sql, token);
-    const card = made && cardByToken(made.behaviour);
-    if (!made || !card) throw new GatewayRejected('no such token');
-    if (card.save !== 'ok') return asDeclined(card.save);
-    const id = newRef('card');
-    await sql.query(
-      'INSERT INTO sandbox.cards (id, customer_id, behaviour, brand, last4, exp_month, exp_year) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [id, customerRef, card.token, card.brand, card.last4, made.expMonth, made.expYear],
-    );
-    return {
-      kind: 'saved',
-      card: {
-        gatewayRef: id,
-        brand: card.brand,
-        last4: card.last4,
-        expMonth: made.expMonth,
-        expYear: made.expYear,
-        country: 'US',
-        fingerprint: createHash('sha256').update(card.token).digest('hex').slice(0, 16),
-      },
-    };
-  });
+const isThere = async (sql: Sql, customerRef: string): Promise<boolean> => {
+  const rows = await sql.query('SELECT 1 FROM sandbox.customers WHERE id = $1 AND deleted_at IS NULL', [customerRef]);
+  return rows.length === 1;
+};
+
+const asDeclined = (decline: Decline) => ({ kind: 'declined' as const, intentRef: null, ...decline });
+
+const isChallenge = (reaction: Reaction): boolean => typeof reaction === 'object' && 'challenge' in reaction;
+
+const saveCard = async (sql: Sql, { customerRef, token, attemptId }: SaveCardOrder): Promise<SaveCardAnswer> => {
+  const made = await tokenOf(sql, token);
+  const card = made && cardByToken(made.behaviour);
+  if (!made || !card) throw new GatewayRejected('no such token');
+  if (typeof card.save === 'object' && 'code' in card.save) return asDeclined(card.save);
+  if (!(await isThere(sql, customerRef))) throw new GatewayRejected('no such customer');
+  const id = newRef('card');
+  const asks = isChallenge(card.save);
+  await sql.query(
+    'INSERT INTO sandbox.cards (id, customer_id, behaviour, brand, last4, exp_month, exp_year, set_up) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [id, customerRef, made.behaviour, card.brand, card.last4, made.expMonth, made.expYear, !asks],
+  );
+  const waiting = { kind: 'setup', customerId: customerRef, cardId: id, attemptId, amountCents: 0, currency: 'usd' };
+  const intent = await openIntent(sql, { ...waiting, kind: 'setup' }, 'requires_action');
+  if (asks) return chargeStateOf(await keepWaiting(sql, intent)) as SaveCardAnswer;
+  await conclude(sql, intent, 'ok');
+  const saved = await findCard(sql, id);
+  if (!saved) throw new Error(`card ${id} was not saved`);
+  return { kind: 'saved', card: viewCard(saved) };
+};
+
+const reactionOf = async (sql: Sql, card: CardRow, onSession: boolean): Promise<Reaction> => {
+  const behaviour = cardByToken(card.behaviour);
+  if (!behaviour) throw new GatewayRejected('no such card');
+  const reaction = onSession ? behaviour.charge : (behaviour.unattended ?? behaviour.charge);
+  if (typeof reaction !== 'object' || !('declinesFirst' in reaction)) return reaction;
+  const [row] = await sql.query<{ declined: number }>(
+    `SELECT count(*) AS declined FROM sandbox.charges WHERE card_id = $1 AND status = 'declined'`,
+    [card.id],
+  );
+  return (row?.declined ?? 0) < reaction.declinesFirst ? reaction.decline : 'ok';
+};
+
+const react = async (sql: Sql, intent: IntentRow, reaction: Reaction, onSession: boolean): Promise<IntentRow> => {
+  if (typeof reaction === 'object' && 'code' in reaction) return conclude(sql, intent, reaction);
+  if (reaction === 'processing') return keepWaiting(sql, intent);
+  if (!isChallenge(reaction)) return conclude(sql, intent, 'ok');
+  return onSession ? keepWaiting(sql, intent) : conclude(sql, intent, authenticationRequired);
+};
+
+type Charged = ReturnType<typeof chargeStateOf> | { readonly kind: 'failure' };
+
+const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ charged: Charged; lost: boolean }> => {
+  const card = await findCard(sql, order.cardRef);
+  if (!card) throw new GatewayRejected('no such card');
+  const reaction = await reactionOf(sql, card, order.onSession);
+  if (reaction === 'timeout-before') throw new GatewayUnavailable();
+  if (reaction === 'error') return { charged: { kind: 'failure' }, lost: false };
+  const { customerRef, attemptId, amountCents, currency } = order;
+  const intent = await openIntent(
+    sql,
+    { kind: 'charge', customerId: customerRef, cardId: card.id, attemptId, amountCents, currency },
+    isChallenge(reaction) ? 'requires_action' : 'processing',
+  );
+  const after = await react(sql, intent, reaction, order.onSession);
+  if (after.status === 'succeeded' && cardByToken(card.behaviour)?.afterwards === 'dispute')
+    await tell(sql, 'charge.dispute.created', after.id);
+  return { charged: chargeStateOf(after), lost: reaction === 'timeout-after' };
+};
+
+const refund = async (sql: Sql, chargeRef: string, amountCents: number): Promise<RefundAnswer> => {
+  const [charged] = await sql.query<{ intentId: string; behaviour: string; left: number }>(
+    `SELECT c.intent_id, k.behaviour, c.amount_cents - COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
+       WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)::bigint AS left
+     FROM sandbox.charges c JOIN sandbox.cards k ON k.id = c.card_id WHERE c.id = $1 AND c.status = 'succeeded' FOR UPDATE OF c`,
+    [chargeRef],
+  );
+  if (!charged) throw new GatewayRejected('no such charge');
+  if (amountCents > charged.left) throw new GatewayRejected('more than is left of the charge');
+  const kind = cardByToken(charged.behaviour)?.afterwards === 'refund-pending' ? 'pending' : 'succeeded';
+  const refundRef = newRef('re');
+  await sql.query('INSERT INTO sandbox.refunds (id, charge_id, amount_cents, status) VALUES ($1, $2, $3, $4)', [
+    refundRef,
+    chargeRef,
+    amountCents,
+    kind,
+  ]);
+  await tell(sql, 'charge.refunded', charged.intentId);
+  return { kind, refundRef };
+};
 
 /** The embedded payment provider: real enough to fail like one, with a truth of its own that ours is compared with. */
-export const makeSandboxGateway = (database: Database): PaymentGateway => ({
+export const makeSandboxGateway = (database: Database, webhookSecret: string): PaymentGateway => ({
   name: 'sandbox',
   createCustomer: async (accountId, key) => {
-    const { id } = await keyed(database, key, { createCustomer: accountId }, async (sql) => {
-      const made = newRef('cus');
-      await sql.query('INSERT INTO sandbox.customers (id, account_ref) VALUES ($1, $2)', [made, accountId]);
-      return { id: made };
+    const { answer } = await keyed(database, key, { createCustomer: accountId }, async (sql) => {
+      const id = newRef('cus');
+      await sql.query('INSERT INTO sandbox.customers (id, account_ref) VALUES ($1, $2)', [id, accountId]);
+      return { id };
     });
-    return id;
+    return answer.id;
   },
-  saveCard: (customerRef, token, key) => saveCard(database, customerRef, token, key),
-  charge: ({ key, ...charge }) =>
-    keyed(database, key, { charge }, async (sql): Promise<ChargeAnswer> => {
-      const [row] = await sql.query<{ behaviour: string }>(
-        'SELECT behaviour FROM sandbox.cards WHERE id = $1 AND customer_id = $2',
-        [charge.cardRef, charge.customerRef],
-      );
-      const card = row && cardByToken(row.behaviour);
-      if (!card) throw new GatewayRejected('no such card');
-      const intentRef = newRef('pi');
-      const chargeRef = newRef('ch');
-      const decline = card.charge === 'ok' ? null : card.charge;
-      await sql.query(
-        `INSERT INTO sandbox.charges (id, intent_id, customer_id, card_id, attempt_id, amount_cents, currency, status, decline_code)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          chargeRef,
-          intentRef,
-          charge.customerRef,
-          charge.cardRef,
-          charge.attemptId,
-          charge.amountCents,
-          charge.currency,
-          decline ? 'declined' : 'succeeded',
-          decline?.declineCode ?? decline?.code ?? null,
-        ],
-      );
-      return decline ? { ...asDeclined(decline), intentRef } : { kind: 'succeeded', intentRef, chargeRef };
-    }),
+  saveCard: async (order) => {
+    const { customerRef, token, key } = order;
+    return (await keyed(database, key, { saveCard: [customerRef, token] }, (sql) => saveCard(sql, order))).answer;
+  },
+  charge: async ({ key, ...order }) => {
+    const { answer, replayed } = await keyed(database, key, { charge: order }, (sql) => charge(sql, order));
+    const { charged, lost } = answer;
+    if (charged.kind === 'failure') throw new GatewayUnavailable('500', { replayed });
+    if (lost && !replayed) throw new GatewayUnavailable('the answer was lost');
+    if (charged.kind === 'canceled') throw new Error(`payment ${charged.intentRef} was canceled as it was made`);
+    return charged;
+  },
+  retrieve: (intentRef) =>
+    asGateway(findIntent(database, intentRef).then((row) => (row ? asIntent(database, row) : null))),
+  findByAttempt: (attemptId, customerRef) =>
+    asGateway(findPaymentOf(database, attemptId, customerRef).then((row) => (row ? asIntent(database, row) : null))),
+  cancel: (intentRef) =>
+    asGateway(
+      database.transaction(async (sql) => {
+        const row = await findIntent(sql, intentRef, true);
+        if (!row) throw new GatewayRejected('no such intent');
+        return asIntent(sql, await cancelIntent(sql, row));
+      }),
+    ),
+  deleteCustomer: async (customerRef) => {
+    await asGateway(
+      database.query('UPDATE sandbox.customers SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL', [
+        customerRef,
+      ]),
+    );
+  },
+  refund: async ({ chargeRef, amountCents, key }) => {
+    const request = { refund: [chargeRef, amountCents] };
+    return (await keyed(database, key, request, (sql) => refund(sql, chargeRef, amountCents))).answer;
+  },
+  readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),
+  readEvent: (raw, signature, now) => readEvent(raw, signature, webhookSecret, now),
   browserConfig: () => ({ gateway: 'sandbox', publishableKey: null }),
 });
-
-/** What the sandbox's card field sends: a listed test number becomes a token, any other is refused; neither is kept. */
-export const makeCreateToken =
-  (database: Database): CreateToken =>
-  async ({ number, expMonth, expYear }) => {
-    const card = cardByNumber(number.replace(/[\s-]/g, ''));
-    if (!card) return asDeclined(unlistedNumber);
-    const id = newRef('tok');
-    await database.query('INSERT INTO sandbox.tokens (id, behaviour, exp_month, exp_year) VALUES ($1, $2, $3, $4)', [
-      id,
-      card.token,
-      expMonth,
-      expYear,
-    ]);
-    return { id, brand: card.brand, last4: card.last4 };
-  };

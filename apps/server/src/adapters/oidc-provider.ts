@@ -1,0 +1,84 @@
+import * as client from 'openid-client';
+import type { OidcProvider, ProviderUser } from '../services/oidc/ports.ts';
+import { Refused } from '../services/refused.ts';
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const TIMEOUT_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
+
+/** The provider did not answer, or not in time: nothing is known about the sign-in, and it may be tried again. */
+const isOutOfReach = (error: unknown): boolean => {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT';
+};
+
+const unavailable = (): Refused => new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const viewUser = (issuer: string, subject: string, claims: Readonly<Record<string, unknown>>): ProviderUser => ({
+  issuer,
+  subject,
+  verifiedEmail: claims.email_verified === true && text(claims.email) !== '' ? text(claims.email) : null,
+  firstName: text(claims.given_name) || text(claims.name),
+  lastName: text(claims.family_name),
+});
+
+/**
+ * A provider by its issuer (OpenID Connect Discovery), found at the first sign-in and kept. The library checks issuer,
+ * audience, signature, times, state, nonce and the code's verifier.
+ */
+export const makeOidcProvider = ({ issuer, clientId, clientSecret }: OidcSettings): OidcProvider => {
+  const execute = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  let found: Promise<client.Configuration> | null = null;
+  const configuration = async (): Promise<client.Configuration> => {
+    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute,
+      timeout: TIMEOUT_SECONDS,
+    });
+    try {
+      return await found;
+    } catch {
+      found = null; // the next one tries again
+      throw unavailable();
+    }
+  };
+  return {
+    address: async (redirectUri, { state, nonce, codeVerifier }, again) => {
+      const address = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login' } : {}),
+      });
+      return address.href;
+    },
+    redeem: async (callback, { state, nonce, codeVerifier }) => {
+      const known = await configuration();
+      try {
+        const tokens = await client.authorizationCodeGrant(known, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) return null;
+        // Many providers keep the address out of the token.
+        const told = 'email' in claims ? {} : await client.fetchUserInfo(known, tokens.access_token, claims.sub);
+        return viewUser(claims.iss, claims.sub, { ...told, ...claims });
+      } catch (error) {
+        if (isOutOfReach(error)) throw unavailable();
+        return null;
+      }
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import interRanges from '@fontsource/inter/unicode.json' with { type: 'json' };
+
+/** Inter as the pages have it; Unifont has a glyph for every character there is, so that no name is printed as boxes. */
+export type Weight = 400 | 600;
+
+const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'] as const;
+type Subset = (typeof subsets)[number] | 'unifont';
+
+/** `U+0000-00FF,U+0131` as a question. */
+const coverage = (ranges: string): ((point: number) => boolean) => {
+  const bounds = ranges.split(',').map((range) => {
+    const [from = '', to = from] = range.trim().replace('U+', '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+  });
+  return (point) => bounds.some(([from, to]) => point >= from && point <= to);
+};
+
+const covers: Readonly<Record<Subset, (point: number) => boolean>> = {
+  ...(Object.fromEntries(subsets.map((subset) => [subset, coverage(interRanges[subset])])) as Record<
+    (typeof subsets)[number],
+    (point: number) => boolean
+  >),
+  unifont: () => true,
+};
+
+/** Belongs to the word it stands in, whatever that is written in: spaces, digits, punctuation, accents. */
+const isNeutral = (character: string): boolean => !/\p{L}/u.test(character);
+
+export interface Run {
+  readonly subset: Subset;
+  readonly text: string;
+}
+
+/** A text in pieces of one font each, as few as may be. */
+export const runsOf = (text: string): readonly Run[] => {
+  const runs: { subset: Subset; text: string }[] = [];
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    const last = runs.at(-1);
+    if (last && isNeutral(character) && covers[last.subset](point)) {
+      last.text += character;
+      continue;
+    }
+    const subset = subsets.find((candidate) => covers[candidate](point)) ?? 'unifont';
+    if (last?.subset === subset) last.text += character;
+    else runs.push({ subset, text: character });
+  }
+  return runs;
+};
+
+const TABLE_BYTES = 16;
+const WOFF_HEADER = 44;
+const WOFF_TABLE_BYTES = 20;
+
+/** What paper has no use for and what costs most to read: contextual alternates, kerning, hints for screens. */
+const unneeded: readonly string[] = ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'fpgm', 'prep', 'cvt ', 'gasp'];
+
+/** Of the PostScript table only its head, which says that glyphs have no names (OpenType `post`, version 3). */
+const withoutNames = (post: Buffer): Buffer => {
+  const head = Buffer.from(post.subarray(0, 32));
+  head.writeUInt32BE(0x0003_0000, 0);
+  return head;
+};
+
+/**
+ * The plain font inside a WOFF 1.0 file (W3C WOFF §3 to §5): its tables, inflated, without those that paper does not
+ * need. The library would inflate a table anew for every glyph it looks at, which takes seconds.
+ */
+const unpackWoff = (woff: Buffer): Buffer => {
+  const packedTables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
+    const entry = WOFF_HEADER + index * WOFF_TABLE_BYTES;
+    const offset = woff.readUInt32BE(entry + 4);
+    const packedBytes = woff.readUInt32BE(entry + 8);
+    const bytes = woff.readUInt32BE(entry + 12);
+    const packed = woff.subarray(offset, offset + packedBytes);
+    const tag = woff.toString('latin1', entry, entry + 4);
+    const data = () => (packedBytes < bytes ? inflateSync(packed) : packed);
+    return {
+      tag,
+      checksum: woff.readUInt32BE(entry + 16),
+      data: () => (tag === 'post' ? withoutNames(data()) : data()),
+    };
+  });
+  const tables = packedTables.filter(({ tag }) => !unneeded.includes(tag));
+  const count = tables.length;
+  const header = Buffer.alloc(12 + count * TABLE_BYTES);
+  woff.copy(header, 0, 4, 8);
+  header.writeUInt16BE(count, 4);
+  const power = Math.floor(Math.log2(count));
+  header.writeUInt16BE(TABLE_BYTES * 2 ** power, 6);
+  header.writeUInt16BE(power, 8);
+  header.writeUInt16BE(TABLE_BYTES * (count - 2 ** power), 10);
+  const parts: Buffer[] = [header];
+  let at = header.length;
+  for (const [index, { tag, checksum, data: unpack }] of tables.entries()) {
+    const entry = 12 + index * TABLE_BYTES;
+    const data = unpack();
+    header.write(tag, entry, 'latin1');
+    header.writeUInt32BE(checksum, entry + 4);
+    header.writeUInt32BE(at, entry + 8);
+    header.writeUInt32BE(data.length, entry + 12);
+    // every table begins at a multiple of four
+    parts.push(data, Buffer.alloc((4 - (data.length % 4)) % 4));
+    at += data.length + ((4 - (data.length % 4)) % 4);
+  }
+  return Buffer.concat(parts);
+};
+
+const fileOf = (subset: Subset, weight: Weight): string =>
+  subset === 'unifont'
+    ? '@fontsource/unifontex/files/unifontex-latin-400-normal.woff'
+    : `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`;
+
+/** Reads each font file when a receipt first needs it, and keeps it. */
+export const makePaperFonts = () => {
+  const held = new Map<string, Promise<Buffer>>();
+  const read = (file: string): Promise<Buffer> => {
+    const font = held.get(file) ?? readFile(fileURLToPath(import.meta.resolve(file))).then(unpackWoff);
+    held.set(file, font);
+    return font;
+  };
+  /** The fonts that a text needs, in both weights, by the name that `fontName` gives them. */
+  return async (text: string): Promise<ReadonlyMap<string, Buffer>> => {
+    const needed = new Set(runsOf(text).map(({ subset }) => subset));
+    const fonts = [...needed].flatMap((subset) => ([400, 600] as const).map((weight) => ({ subset, weight })));
+    return new Map(
+      await Promise.all(
+        fonts.map(
+          async ({ subset, weight }): Promise<[string, Buffer]> => [
+            fontName(subset, weight),
+            await read(fileOf(subset, weight)),
+          ],
+        ),
+      ),
+    );
+  };
+};
+
+export const fontName = (subset: Subset, weight: Weight): string =>
+  subset === 'unifont' ? subset : `${subset}-${weight}`;

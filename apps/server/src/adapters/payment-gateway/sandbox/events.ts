@@ -1,0 +1,128 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { GatewayEvent } from '../../../services/billing/ports.ts';
+import type { AnswerChallenge } from '../../../services/sandbox/ports.ts';
+import type { Database } from '../../postgres/database.ts';
+import { isSigned, signEvent } from '../signature.ts';
+import { answerIntent, asIntent, conclude, findIntent, type IntentRow, tell } from './intents.ts';
+
+/** An event as it travels: the body's bytes, and the header that signs them. */
+export interface SignedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly raw: Buffer;
+  readonly signature: string;
+}
+
+/** What may go wrong between a provider and its webhook; each happens to some events, by chance. */
+export interface EventSwitches {
+  readonly duplicate?: boolean;
+  readonly shuffle?: boolean;
+  /** Some wait for a later turn. */
+  readonly delay?: boolean;
+  readonly lose?: boolean;
+}
+
+export interface EventNeeds {
+  readonly database: Database;
+  readonly webhookSecret: string;
+  readonly wallNow: () => Instant;
+  readonly switches: EventSwitches;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+}
+
+const BATCH = 100;
+const DELAYED = 0.5;
+const LOST = 0.2;
+
+export const readEvent = (
+  raw: Buffer,
+  signature: string | undefined,
+  secret: string,
+  now: Instant,
+): GatewayEvent | null => {
+  if (!isSigned(raw, signature, secret, now)) return null;
+  const { id, type, object } = JSON.parse(raw.toString('utf8')) as { id: string; type: string; object: string };
+  return { id, type, objectRef: object };
+};
+
+/** Payments that the bank takes its time over are decided at the next turn, and so are refunds. */
+const settle = async (database: Database): Promise<void> => {
+  const waiting = await database.query<{ id: string }>(`SELECT id FROM sandbox.intents WHERE status = 'processing'`);
+  for (const { id } of waiting) {
+    await database.transaction(async (sql): Promise<IntentRow | undefined> => {
+      const row = await findIntent(sql, id, true);
+      return row?.status === 'processing' ? conclude(sql, row, 'ok') : row;
+    });
+  }
+  await database.transaction(async (sql) => {
+    const settled = await sql.query<{ intentId: string }>(
+      `UPDATE sandbox.refunds r SET status = CASE WHEN k.behaviour = 'tok_refundFail' THEN 'failed' ELSE 'succeeded' END
+       FROM sandbox.charges c JOIN sandbox.cards k ON k.id = c.card_id
+       WHERE c.id = r.charge_id AND (r.status = 'pending' OR r.status = 'succeeded' AND k.behaviour = 'tok_refundFail') RETURNING c.intent_id`,
+    );
+    for (const { intentId } of settled) await tell(sql, 'charge.refund.updated', intentId);
+  });
+};
+
+const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list
+    .map((value) => ({ value, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+
+/** The sandbox's end of the webhook: what has happened, signed, taken out of its book as it is handed over. */
+export const makeSandboxEvents = ({ database, webhookSecret, wallNow, switches, random }: EventNeeds) => {
+  const take = async (): Promise<SignedEvent[]> => {
+    await settle(database);
+    const rows = await database.query<{ id: string; type: string; objectRef: string; createdAt: Instant }>(
+      `WITH taken AS (
+         DELETE FROM sandbox.events WHERE id IN (SELECT id FROM sandbox.events ORDER BY created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING id, type, object_ref, created_at)
+       SELECT * FROM taken ORDER BY created_at, id`,
+      [BATCH],
+    );
+    return rows.map(({ id, type, objectRef, createdAt }) => {
+      const raw = Buffer.from(JSON.stringify({ id, type, object: objectRef, created: createdAt }));
+      return { id, type, raw, signature: signEvent(raw, webhookSecret, wallNow()) };
+    });
+  };
+  const putBack = async ({ id, type, raw }: SignedEvent): Promise<void> => {
+    const { object } = JSON.parse(raw.toString('utf8')) as { object: string };
+    await database.query(
+      'INSERT INTO sandbox.events (id, type, object_ref) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [id, type, object],
+    );
+  };
+  return {
+    take,
+    /** Hands events over to `post`, with the faults that are switched on; what is not accepted is told again later. */
+    deliver: async (post: (event: SignedEvent) => Promise<boolean>): Promise<number> => {
+      const taken = await take();
+      const kept = taken.filter(() => !(switches.lose && random() < LOST));
+      const doubled = switches.duplicate ? kept.flatMap((event) => [event, event]) : kept;
+      let delivered = 0;
+      for (const event of switches.shuffle ? shuffled(doubled, random) : doubled) {
+        const later = (switches.delay && random() < DELAYED) || !(await post(event));
+        if (later) await putBack(event);
+        else delivered += 1;
+      }
+      return delivered;
+    },
+  };
+};
+
+export type SandboxEvents = ReturnType<typeof makeSandboxEvents>;
+
+/** The customer's answer on the sandbox's challenge page. */
+export const makeAnswerChallenge = (database: Database): AnswerChallenge => ({
+  read: async (intentRef) => {
+    const row = await findIntent(database, intentRef);
+    return row ? (await asIntent(database, row)).state : null;
+  },
+  answer: (intentRef, approved) =>
+    database.transaction(async (sql) => {
+      const row = await findIntent(sql, intentRef, true);
+      return row ? (await asIntent(sql, await answerIntent(sql, row, approved))).state : null;
+    }),
+});

@@ -1,0 +1,195 @@
+import type { ChargeAnswer, GatewayIntent, IntentState, SavedCard } from '../../../services/billing/ports.ts';
+import type { Sql } from '../../postgres/database.ts';
+import { authenticationFailed, cardByToken, type Decline } from './behaviours.ts';
+import { newRef } from './keyed.ts';
+
+/** A payment, or the saving of a card, from the first call until it is decided; what a real provider calls an intent. */
+export interface IntentRow {
+  readonly id: string;
+  readonly kind: 'charge' | 'setup';
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly attemptId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly status: 'requires_action' | 'processing' | 'succeeded' | 'declined' | 'canceled';
+  readonly clientSecret: string;
+  readonly chargeId: string | null;
+  readonly decline: Decline | null;
+}
+
+export interface CardRow {
+  readonly id: string;
+  readonly behaviour: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly fingerprint: string;
+}
+
+const INTENT = `SELECT id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret, charge_id, decline
+  FROM sandbox.intents`;
+
+/** The finger print is the test number's, so that the same card saved twice is known again. */
+const CARD = `SELECT k.id, k.behaviour, k.brand, k.last4, k.exp_month, k.exp_year, left(encode(sha256(k.behaviour::bytea), 'hex'), 16) AS fingerprint
+  FROM sandbox.cards k`;
+
+export const findCard = async (sql: Sql, cardRef: string): Promise<CardRow | undefined> => {
+  const [card] = await sql.query<CardRow>(
+    `${CARD} JOIN sandbox.customers u ON u.id = k.customer_id WHERE k.id = $1 AND k.set_up AND u.deleted_at IS NULL`,
+    [cardRef],
+  );
+  return card;
+};
+
+export const viewCard = (card: CardRow): SavedCard => ({
+  gatewayRef: card.id,
+  brand: card.brand,
+  last4: card.last4,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  country: 'US',
+  fingerprint: card.fingerprint,
+});
+
+export const findIntent = async (sql: Sql, ref: string, lock = false): Promise<IntentRow | undefined> => {
+  const [row] = await sql.query<IntentRow>(`${INTENT} WHERE id = $1 ${lock ? 'FOR UPDATE' : ''}`, [ref]);
+  return row;
+};
+
+export const findPaymentOf = async (
+  sql: Sql,
+  attemptId: string,
+  customerRef: string,
+): Promise<IntentRow | undefined> => {
+  const [row] = await sql.query<IntentRow>(
+    `${INTENT} WHERE attempt_id = $1 AND customer_id = $2 AND kind = 'charge' ORDER BY created_at DESC LIMIT 1`,
+    [attemptId, customerRef],
+  );
+  return row;
+};
+
+/** Something the webhook will be told; written with what it tells about. */
+export const tell = async (sql: Sql, type: string, objectRef: string): Promise<void> => {
+  await sql.query('INSERT INTO sandbox.events (id, type, object_ref) VALUES ($1, $2, $3)', [
+    newRef('evt'),
+    type,
+    objectRef,
+  ]);
+};
+
+const eventType = (kind: IntentRow['kind'], status: IntentRow['status']): string => {
+  if (status !== 'declined') return `${kind === 'charge' ? 'payment' : 'setup'}_intent.${status}`;
+  return kind === 'charge' ? 'payment_intent.payment_failed' : 'setup_intent.setup_failed';
+};
+
+export type Waiting = Pick<IntentRow, 'kind' | 'customerId' | 'cardId' | 'attemptId' | 'amountCents' | 'currency'>;
+
+/** Makes an intent that is not decided yet; the webhook hears of it when it stays so. */
+export const openIntent = async (
+  sql: Sql,
+  waiting: Waiting,
+  status: 'requires_action' | 'processing',
+): Promise<IntentRow> => {
+  const id = newRef(waiting.kind === 'charge' ? 'pi' : 'seti');
+  const row = { ...waiting, id, status, clientSecret: newRef(`${id}_secret`), chargeId: null, decline: null };
+  await sql.query(
+    `INSERT INTO sandbox.intents (id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, row.kind, row.customerId, row.cardId, row.attemptId, row.amountCents, row.currency, status, row.clientSecret],
+  );
+  return row;
+};
+
+/** Leaves an intent as it is for now. */
+export const keepWaiting = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
+  await tell(sql, eventType(row.kind, row.status), row.id);
+  return row;
+};
+
+const writeCharge = async (sql: Sql, row: IntentRow, decline: Decline | null): Promise<string> => {
+  const chargeId = newRef('ch');
+  await sql.query(
+    `INSERT INTO sandbox.charges (id, intent_id, customer_id, card_id, attempt_id, amount_cents, currency, status, decline_code)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      chargeId,
+      row.id,
+      row.customerId,
+      row.cardId,
+      row.attemptId,
+      row.amountCents,
+      row.currency,
+      decline ? 'declined' : 'succeeded',
+      decline?.declineCode ?? decline?.code ?? null,
+    ],
+  );
+  return chargeId;
+};
+
+/** Decides an intent: money is taken, the card may be charged from now on, or neither. */
+export const conclude = async (sql: Sql, row: IntentRow, result: 'ok' | Decline): Promise<IntentRow> => {
+  const decline = result === 'ok' ? null : result;
+  const chargeId = row.kind === 'charge' ? await writeCharge(sql, row, decline) : null;
+  const decided: IntentRow = { ...row, status: decline ? 'declined' : 'succeeded', chargeId, decline };
+  await sql.query('UPDATE sandbox.intents SET status = $2, charge_id = $3, decline = $4 WHERE id = $1', [
+    row.id,
+    decided.status,
+    chargeId,
+    decline === null ? null : JSON.stringify(decline),
+  ]);
+  if (row.kind === 'setup' && !decline)
+    await sql.query('UPDATE sandbox.cards SET set_up = true WHERE id = $1', [row.cardId]);
+  await tell(sql, eventType(row.kind, decided.status), row.id);
+  return decided;
+};
+
+/** Ends an intent that waits for the customer; one that is decided, or under way at the bank, stays as it is. */
+export const cancelIntent = async (sql: Sql, row: IntentRow): Promise<IntentRow> => {
+  if (row.status !== 'requires_action') return row;
+  await sql.query(`UPDATE sandbox.intents SET status = 'canceled' WHERE id = $1`, [row.id]);
+  await tell(sql, eventType(row.kind, 'canceled'), row.id);
+  return { ...row, status: 'canceled' };
+};
+
+/** The customer answered the bank: what the card does after its challenge, or what a failed one comes to. */
+export const answerIntent = async (sql: Sql, row: IntentRow, approved: boolean): Promise<IntentRow> => {
+  if (row.status !== 'requires_action') return row;
+  if (!approved) return conclude(sql, row, authenticationFailed(row.kind));
+  const [card] = await sql.query<CardRow>(`${CARD} WHERE k.id = $1`, [row.cardId]);
+  const behaviour = card && cardByToken(card.behaviour);
+  const reaction = row.kind === 'charge' ? behaviour?.charge : behaviour?.save;
+  return conclude(sql, row, typeof reaction === 'object' && 'result' in reaction ? reaction.result : 'ok');
+};
+
+/** What an intent came to, in the words of the port. */
+export const chargeStateOf = (row: IntentRow): ChargeAnswer | { kind: 'canceled'; intentRef: string } => {
+  const intentRef = row.id;
+  switch (row.status) {
+    case 'requires_action':
+      return { kind: 'requires_action', intentRef, clientSecret: row.clientSecret, url: `/sandbox/3ds/${row.id}` };
+    case 'processing':
+    case 'canceled':
+      return { kind: row.status, intentRef };
+    case 'succeeded':
+      return { kind: 'succeeded', intentRef, chargeRef: row.chargeId ?? '' };
+    case 'declined':
+      if (!row.decline) throw new Error(`intent ${row.id} was declined for no reason`);
+      return { kind: 'declined', intentRef, ...row.decline };
+    default:
+      return row.status satisfies never;
+  }
+};
+
+const stateOf = async (sql: Sql, row: IntentRow): Promise<IntentState> => {
+  if (row.kind === 'charge' || row.status !== 'succeeded') return chargeStateOf(row);
+  const card = await findCard(sql, row.cardId);
+  return card ? { kind: 'saved', card: viewCard(card) } : { kind: 'canceled', intentRef: row.id };
+};
+
+export const asIntent = async (sql: Sql, row: IntentRow): Promise<GatewayIntent> => ({
+  ref: row.id,
+  attemptId: row.attemptId,
+  state: await stateOf(sql, row),
+});

@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import {
+  type Declined,
+  type GatewayIntent,
+  GatewayRejected,
+  type IntentState,
+  type SavedCard,
+} from '../../../services/billing/ports.ts';
+
+/** Stripe's words for a brand where ours differ (billing.md §4). */
+const brandNames: Readonly<Record<string, string>> = {
+  american_express: 'amex',
+  'american express': 'amex',
+  diners_club: 'diners',
+  'diners club': 'diners',
+  unknown: '',
+};
+
+const brandOf = (brand: string): string => brandNames[brand.toLowerCase()] ?? brand.toLowerCase();
+
+export const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+export const viewCard = ({ id, card }: Stripe.PaymentMethod): SavedCard => {
+  if (!card) throw new GatewayRejected('this is not a card');
+  return {
+    gatewayRef: id,
+    brand: brandOf(card.brand),
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    country: card.country,
+    fingerprint: card.fingerprint ?? null,
+  };
+};
+
+interface CardError {
+  readonly code?: string | undefined;
+  readonly decline_code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+export const asDeclined = (error: CardError, intentRef: string | null): Declined => ({
+  kind: 'declined',
+  intentRef,
+  code: error.code ?? 'card_declined',
+  declineCode: error.decline_code || null,
+  message: error.message ?? 'Your card was declined.',
+});
+
+const attemptOf = (metadata: Stripe.Metadata | null): string | null => metadata?.attempt_id ?? null;
+
+/**
+ * A payment as it is now. One that waits for another card is declined for us: a new try is a new payment. One that was
+ * never confirmed has charged nothing and will not, which is what `canceled` says.
+ */
+export const chargeStateOf = (intent: Stripe.PaymentIntent): IntentState => {
+  const intentRef = intent.id;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'succeeded', intentRef, chargeRef: idOf(intent.latest_charge) ?? intentRef };
+    case 'processing':
+    case 'requires_capture':
+      return { kind: 'processing', intentRef };
+    case 'requires_action':
+      return { kind: 'requires_action', intentRef, clientSecret: intent.client_secret ?? '', url: null };
+    case 'requires_payment_method':
+      return intent.last_payment_error
+        ? asDeclined(intent.last_payment_error, intentRef)
+        : { kind: 'canceled', intentRef };
+    default:
+      return { kind: 'canceled', intentRef };
+  }
+};
+
+export const setupStateOf = (intent: Stripe.SetupIntent): IntentState => {
+  const intentRef = intent.id;
+  switch (intent.status) {
+    case 'succeeded':
+      if (typeof intent.payment_method !== 'object' || !intent.payment_method)
+        throw new Error(`setup ${intent.id} came without its card`);
+      return { kind: 'saved', card: viewCard(intent.payment_method) };
+    case 'processing':
+      return { kind: 'processing', intentRef };
+    case 'requires_action':
+      return { kind: 'requires_action', intentRef, clientSecret: intent.client_secret ?? '', url: null };
+    case 'requires_payment_method':
+      return intent.last_setup_error ? asDeclined(intent.last_setup_error, intentRef) : { kind: 'canceled', intentRef };
+    default:
+      return { kind: 'canceled', intentRef };
+  }
+};
+
+export const asPayment = (intent: Stripe.PaymentIntent): GatewayIntent => ({
+  ref: intent.id,
+  attemptId: attemptOf(intent.metadata),
+  state: chargeStateOf(intent),
+});
+
+export const asSetup = (intent: Stripe.SetupIntent): GatewayIntent => ({
+  ref: intent.id,
+  attemptId: attemptOf(intent.metadata),
+  state: setupStateOf(intent),
+});

@@ -1,0 +1,200 @@
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import Stripe from 'stripe';
+import type {
+  ChargeAnswer,
+  GatewayCharge,
+  GatewayIntent,
+  PaymentGateway,
+  RefundAnswer,
+  SaveCardAnswer,
+  SaveCardOrder,
+} from '../../../services/billing/ports.ts';
+import { SIGNATURE_TOLERANCE_MS } from '../signature.ts';
+import { asPayment, asSetup, chargeStateOf, idOf, setupStateOf, viewCard } from './answers.ts';
+import { asking, declineOf, isMissing } from './errors.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** More than one while a secret is being replaced. */
+  readonly webhookSecrets: readonly string[];
+  /** Another host than Stripe's own, for tests. */
+  readonly api?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
+}
+
+/** The version whose answers this adapter was written for; the account's own default may move. */
+const API_VERSION = '2026-10-28.endive';
+/** Within the 10 s that a request may take with its repetitions, and the worker's 15 s (threats.md §3). */
+const TIMEOUT_MS = 8 * SECOND_MS;
+/** The clocks of two houses: payments made a little before their row count too. */
+const CLOCK_SLACK_SECONDS = 300;
+const PAGE = 100;
+
+const withCharge = { expand: ['latest_charge'] };
+const withCard = { expand: ['payment_method'] };
+
+const isSetup = (intentRef: string): boolean => intentRef.startsWith('seti_');
+
+/** A one-time token becomes a card of its own; what the browser made already is used as it is. */
+const cardOf = async (stripe: Stripe, { token, key }: SaveCardOrder): Promise<string> => {
+  if (!token.startsWith('tok_')) return token;
+  const made = await stripe.paymentMethods.create(
+    { type: 'card', card: { token } },
+    { idempotencyKey: `${key}:method` },
+  );
+  return made.id;
+};
+
+const saveCard = async (stripe: Stripe, order: SaveCardOrder): Promise<SaveCardAnswer> => {
+  const { customerRef, attemptId, key } = order;
+  const intent = await stripe.setupIntents.create(
+    {
+      customer: customerRef,
+      payment_method: await cardOf(stripe, order),
+      allowed_payment_method_types: ['card'],
+      usage: 'off_session',
+      confirm: true,
+      use_stripe_sdk: true,
+      metadata: { attempt_id: attemptId },
+      ...withCard,
+    },
+    { idempotencyKey: key },
+  );
+  const state = setupStateOf(intent);
+  if (state.kind === 'saved' || state.kind === 'requires_action' || state.kind === 'declined') return state;
+  throw new Error(`setup ${intent.id} is ${intent.status}`);
+};
+
+const charge = async (stripe: Stripe, order: GatewayCharge): Promise<ChargeAnswer> => {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: order.amountCents,
+      currency: order.currency,
+      customer: order.customerRef,
+      payment_method: order.cardRef,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      off_session: !order.onSession,
+      use_stripe_sdk: true,
+      metadata: { attempt_id: order.attemptId },
+      ...withCharge,
+    },
+    { idempotencyKey: order.key },
+  );
+  const state = chargeStateOf(intent);
+  if (state.kind === 'canceled' || state.kind === 'saved') throw new Error(`payment ${intent.id} is ${intent.status}`);
+  return state;
+};
+
+const retrieve = async (stripe: Stripe, ref: string): Promise<GatewayIntent> =>
+  isSetup(ref)
+    ? asSetup(await stripe.setupIntents.retrieve(ref, withCard))
+    : asPayment(await stripe.paymentIntents.retrieve(ref, withCharge));
+
+const cancel = async (stripe: Stripe, ref: string, key: string): Promise<GatewayIntent> => {
+  try {
+    return isSetup(ref)
+      ? asSetup(await stripe.setupIntents.cancel(ref, withCard, { idempotencyKey: key }))
+      : asPayment(await stripe.paymentIntents.cancel(ref, withCharge, { idempotencyKey: key }));
+  } catch (error) {
+    // It is decided already: then that holds.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isMissing(error)) return retrieve(stripe, ref);
+    throw error;
+  }
+};
+
+/** By customer and time, and not by search, which lags behind: what is not in this list was never made. */
+const findByAttempt = async (
+  stripe: Stripe,
+  attemptId: string,
+  customer: string,
+  since: number,
+): Promise<GatewayIntent | null> => {
+  const gte = Math.floor(since / SECOND_MS) - CLOCK_SLACK_SECONDS;
+  const pages = stripe.paymentIntents.list({ customer, created: { gte }, limit: PAGE, expand: ['data.latest_charge'] });
+  for await (const intent of pages) {
+    if (intent.metadata.attempt_id === attemptId) return asPayment(intent);
+  }
+  return null;
+};
+
+const refundKinds: Readonly<Record<string, RefundAnswer['kind']>> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  requires_action: 'pending',
+};
+
+const refund = async (stripe: Stripe, chargeRef: string, amount: number, key: string): Promise<RefundAnswer> => {
+  const made = await stripe.refunds.create({ charge: chargeRef, amount }, { idempotencyKey: key });
+  return { kind: refundKinds[made.status ?? ''] ?? 'failed', refundRef: made.id };
+};
+
+/** Which object an event is about; a dispute is about its payment. */
+const objectOf = (event: Stripe.Event): string | null => {
+  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
+  if (event.type.startsWith('charge.')) return idOf(object.payment_intent);
+  return object.id ?? null;
+};
+
+/** The official SDK, told never to repeat by itself: we repeat under keys that we have written down. */
+export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
+  const stripe = new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
+    maxNetworkRetries: 0,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...settings.api,
+  });
+  const orDeclined = async <T>(call: Promise<T>) => {
+    try {
+      return await call;
+    } catch (error) {
+      const declined = declineOf(error);
+      if (declined) return declined;
+      throw error;
+    }
+  };
+  const orNull = async <T>(call: Promise<T>): Promise<T | null> => {
+    try {
+      return await call;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+  return {
+    name: 'stripe',
+    createCustomer: async (accountId, key) => {
+      const made = await asking(
+        stripe.customers.create({ metadata: { account_id: accountId } }, { idempotencyKey: key }),
+      );
+      return made.id;
+    },
+    saveCard: (order) => asking(orDeclined(saveCard(stripe, order))),
+    charge: (order) => asking(orDeclined(charge(stripe, order))),
+    retrieve: (ref) => asking(orNull(retrieve(stripe, ref))),
+    findByAttempt: (attemptId, customerRef, since) => asking(findByAttempt(stripe, attemptId, customerRef, since)),
+    cancel: (ref, key) => asking(cancel(stripe, ref, key)),
+    deleteCustomer: async (customerRef) => {
+      await asking(orNull(stripe.customers.del(customerRef)));
+    },
+    refund: ({ chargeRef, amountCents, key }) => asking(refund(stripe, chargeRef, amountCents, key)),
+    readCard: async (cardRef) => {
+      const method = await asking(orNull(stripe.paymentMethods.retrieve(cardRef)));
+      return method?.customer ? viewCard(method) : null;
+    },
+    readEvent: (raw, signature, now) => {
+      const seconds = SIGNATURE_TOLERANCE_MS / SECOND_MS;
+      for (const secret of settings.webhookSecrets) {
+        try {
+          const event = stripe.webhooks.constructEvent(raw, signature ?? '', secret, seconds, undefined, now);
+          return { id: event.id, type: event.type, objectRef: objectOf(event) };
+        } catch {
+          // Not signed with this one, or nothing that can be read: either way it is no event.
+        }
+      }
+      return null;
+    },
+    browserConfig: () => ({ gateway: 'stripe', publishableKey: settings.publishableKey }),
+  };
+};

@@ -1,0 +1,48 @@
+import DataLoader from 'dataloader';
+
+const MOST_KEYS = 100;
+/** Behind a statement that hangs nobody waits longer than for a connection: what is down is answered in time (INV-25). */
+const LONGEST_WAIT_MS = 1_000;
+
+/**
+ * Does something for many callers with one statement: a busy server sends one for all that came meanwhile instead of one
+ * each, and an idle one waits for nobody. At most `atOnce` statements are under way. Nothing is remembered: a statement
+ * always begins after the call it answers, so what ended before it is seen as ended (INV-13). `run` answers in the order
+ * of the keys; when it fails, it fails for all of them.
+ */
+export const batched = <Key, Value>(
+  run: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  { atOnce }: { readonly atOnce: number },
+): ((key: Key) => Promise<Value>) => {
+  let underWay = 0;
+  const waiting = new Set<() => void>();
+  const gather = (dispatch: () => void): void => {
+    const go = () => {
+      clearTimeout(timer);
+      if (waiting.delete(go)) dispatch();
+    };
+    const timer = setTimeout(go, LONGEST_WAIT_MS);
+    waiting.add(go);
+  };
+  const loader = new DataLoader<Key, Value>(
+    async (keys) => {
+      underWay += 1;
+      try {
+        return await run(keys);
+      } finally {
+        underWay -= 1;
+        const [next] = waiting;
+        next?.();
+      }
+    },
+    {
+      cache: false,
+      maxBatchSize: MOST_KEYS,
+      batchScheduleFn: (dispatch) => {
+        if (underWay < atOnce) setImmediate(dispatch);
+        else gather(dispatch);
+      },
+    },
+  );
+  return (key) => loader.load(key);
+};

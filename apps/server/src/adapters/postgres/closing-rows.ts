@@ -1,0 +1,93 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { ClosingRows, Leaver } from '../../services/leaving/ports.ts';
+import { at, type Sql } from './database.ts';
+import { personalData } from './personal-data.ts';
+
+export interface ClosingRowsNeeds {
+  /** Mails that wait in the queue hold an address and a name. */
+  readonly dropMails: (sql: Sql, of: Leaver) => Promise<void>;
+}
+
+const parameters = { $user: 'userId', $account: 'accountId' } as const;
+type Placeholder = keyof typeof parameters;
+
+/** The condition with its one placeholder made the first parameter, and whose id that is. */
+const rowsOf = (condition: string): { where: string; id: (typeof parameters)[Placeholder] } => {
+  const placeholder: Placeholder = condition.includes('$user') ? '$user' : '$account';
+  return { where: condition.replace(placeholder, '$1'), id: parameters[placeholder] };
+};
+
+/** One statement for every table of which something has to go. */
+const erasures = Object.entries(personalData).flatMap(([table, { rows, atClosing }]) => {
+  const { where, id } = rowsOf(rows);
+  if (atClosing === 'keep') return [];
+  if (atClosing === 'delete') return [{ text: `DELETE FROM ${table} WHERE ${where}`, id }];
+  const changes = Object.entries(atClosing).map(([column, value]) => `${column} = ${value}`);
+  return [{ text: `UPDATE ${table} SET ${changes.join(', ')} WHERE ${where}`, id }];
+});
+
+/** The rows of closing, within the transaction it is given. */
+export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): ClosingRows => ({
+  isSavingCard: async (accountId) => {
+    const saving = await sql.query(
+      `SELECT 1 FROM payment_attempts WHERE account_id = $1 AND kind = 'setup'
+         AND status IN ('sending', 'requires_action', 'processing') AND lease_until >= now()`,
+      [accountId],
+    );
+    return saving.length > 0;
+  },
+  takeCardOff: async (accountId, retryAt) => {
+    await sql.query(
+      `INSERT INTO gateway_removals (customer_ref, account_id, card_id, retry_at)
+       SELECT a.gateway_customer_ref, a.id, m.id, $2
+       FROM accounts a LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active'
+       WHERE a.id = $1 AND a.gateway_customer_ref IS NOT NULL`,
+      [accountId, at(retryAt)],
+    );
+    await sql.query('UPDATE accounts SET gateway_customer_ref = NULL WHERE id = $1', [accountId]);
+    await sql.query(`UPDATE payment_methods SET status = 'replaced' WHERE account_id = $1 AND status = 'active'`, [
+      accountId,
+    ]);
+    const open = await sql.query<{ customerRef: string }>(
+      `UPDATE gateway_removals SET retry_at = greatest(retry_at, $2) WHERE account_id = $1 AND removed_at IS NULL
+       RETURNING customer_ref`,
+      [accountId, at(retryAt)],
+    );
+    return open.map(({ customerRef }) => customerRef);
+  },
+  noteRemoved: async (customerRefs, removedAt) => {
+    await sql.query('UPDATE gateway_removals SET removed_at = $2 WHERE customer_ref = ANY($1) AND removed_at IS NULL', [
+      customerRefs,
+      at(removedAt),
+    ]);
+  },
+  putCardBack: async (customerRef) => {
+    const [removal] = await sql.query<{ accountId: AccountId; cardId: string | null }>(
+      'DELETE FROM gateway_removals WHERE customer_ref = $1 AND removed_at IS NULL RETURNING account_id, card_id',
+      [customerRef],
+    );
+    if (!removal) return;
+    const free = await sql.query(
+      `UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1 AND gateway_customer_ref IS NULL AND status = 'open'
+       RETURNING id`,
+      [removal.accountId, customerRef],
+    );
+    if (free.length === 0) return;
+    await sql.query(`UPDATE payment_methods SET status = 'active' WHERE id = $1`, [removal.cardId]);
+  },
+  forget: async (leaver) => {
+    for (const { text, id } of erasures) await sql.query(text, [leaver[id]]);
+    await dropMails(sql, leaver);
+  },
+});
+
+/** Every row of the person in one statement, so that the export shows one moment. */
+export const collectPerson = `SELECT json_object_agg(name, rows ORDER BY name)::text AS document FROM (${Object.entries(
+  personalData,
+)
+  .map(([table, { rows, notExported = [] }]) => {
+    const kept = notExported.map((column) => ` - '${column}'`).join('');
+    const where = rows.replace('$user', '$1').replace('$account', '$2');
+    return `SELECT '${table}' AS name, COALESCE(json_agg(to_jsonb(t)${kept}), '[]') AS rows FROM ${table} t WHERE ${where}`;
+  })
+  .join(' UNION ALL ')}) AS tables`;

@@ -1,0 +1,37 @@
+import type { ConsentAnswer, ConsentReads, ConsentRows } from '../../services/consent/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+
+type ExportStatus = NonNullable<Awaited<ReturnType<ConsentReads['exportStatus']>>>;
+
+export const makeConsentReads = (database: Database): ConsentReads => ({
+  answer: async (userId, article) => {
+    const [row] = await database.query<{ answer: ConsentAnswer }>(
+      'SELECT answer FROM consents WHERE user_id = $1 AND article = $2 ORDER BY answered_at DESC, id DESC LIMIT 1',
+      [userId, article],
+    );
+    return row?.answer ?? null;
+  },
+  exportStatus: async (accountId) => {
+    const [row] = await database.query<{ status: ExportStatus }>(
+      'SELECT export_status AS status FROM accounts WHERE id = $1',
+      [accountId],
+    );
+    return row?.status ?? null;
+  },
+});
+
+export const makeConsentRows = (sql: Sql): ConsentRows => ({
+  add: async (row) => {
+    await sql.query(
+      `INSERT INTO consents (id, user_id, article, answer, form_text, form_version, client, answered_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [row.id, row.userId, row.article, row.answer, row.formText, row.formVersion, row.client, at(row.answeredAt)],
+    );
+  },
+  setDataCollection: async (userId, allowed) => {
+    await sql.query('UPDATE users SET allow_data_collection = $2 WHERE id = $1', [userId, allowed]);
+  },
+  setCidrRestriction: async (userId, ranges) => {
+    await sql.query('UPDATE users SET cidr_restriction = $2 WHERE id = $1', [userId, ranges]);
+  },
+});

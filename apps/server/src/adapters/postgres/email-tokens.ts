@@ -1,0 +1,30 @@
+import type { EmailToken } from '@foyer/domain/security/email-token';
+import type { EmailTokenRows } from '../../services/credentials/ports.ts';
+import { at, type Sql } from './database.ts';
+
+/** Links in mails. Whoever changes one holds the lock of its user, so no row here needs a lock of its own. */
+export const makeEmailTokens = (sql: Sql): EmailTokenRows => ({
+  token: async (id) => {
+    const [row] = await sql.query<EmailToken>(
+      'SELECT id, user_id, purpose, email::text AS email, expires_at, used_at, voided_at FROM email_tokens WHERE id = $1',
+      [id],
+    );
+    return row ?? null;
+  },
+  replaceToken: async ({ id, userId, purpose, email, expiresAt }, now) => {
+    await sql.query(
+      `UPDATE email_tokens SET voided_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND voided_at IS NULL`,
+      [userId, purpose, at(now)],
+    );
+    await sql.query('INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)', [
+      id,
+      userId,
+      purpose,
+      email,
+      at(expiresAt),
+    ]);
+  },
+  useToken: async (id, now) => {
+    await sql.query('UPDATE email_tokens SET used_at = $2 WHERE id = $1', [id, at(now)]);
+  },
+});

@@ -1,0 +1,40 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Database } from './database.ts';
+
+/** What may be asked about: a challenge has a lease only while it is being ended. */
+const UNDECIDED = `kind = 'charge' AND status IN ('sending', 'requires_action', 'processing') AND given_up_at IS NULL`;
+
+/** Saving a card charges nothing: one that died is closed, and so is one whose challenge nobody came back from. */
+const closeSetups = async (database: Database): Promise<void> => {
+  await database.query(
+    `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
+     WHERE status = 'sending' AND kind = 'setup' AND lease_until < now()`,
+  );
+  await database.query(
+    `UPDATE payment_attempts SET status = 'canceled', decided_at = now(), lease_until = NULL
+     WHERE status = 'requires_action' AND kind = 'setup' AND created_at < now() - interval '23 hours'`,
+  );
+};
+
+/** Payments that nobody is asking about, for the reconciler (billing.md §3, threats.md §3). */
+export const makeLostAttempts = (database: Database) => ({
+  /** Takes them for one server, for a minute at first and longer each time, up to five. */
+  takeLost: async (limit: number): Promise<AttemptId[]> => {
+    await closeSetups(database);
+    const rows = await database.query<{ id: AttemptId }>(
+      `UPDATE payment_attempts SET looks = looks + 1,
+         lease_until = now() + least(interval '60 seconds' * power(2, least(looks, 8)), interval '5 minutes')
+       WHERE id IN (SELECT id FROM payment_attempts WHERE ${UNDECIDED} AND lease_until < now()
+         ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+      [limit],
+    );
+    return rows.map((row) => row.id);
+  },
+  giveUp: async (): Promise<AttemptId[]> => {
+    const rows = await database.query<{ id: AttemptId }>(
+      `UPDATE payment_attempts SET given_up_at = now()
+       WHERE ${UNDECIDED} AND lease_until < now() AND created_at < now() - interval '7 days' RETURNING id`,
+    );
+    return rows.map((row) => row.id);
+  },
+});

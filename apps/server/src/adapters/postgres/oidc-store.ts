@@ -1,0 +1,44 @@
+import type { UserId } from '@foyer/contract/vocabulary/ids';
+import type { IdentityRows, OidcSignIns } from '../../services/oidc/ports.ts';
+import { at, type Sql } from './database.ts';
+
+/** How many sign-ins that never came back a new one takes away. */
+const SWEPT = 8;
+
+export const makeOidcSignIns = (sql: Sql): OidcSignIns => ({
+  begin: async (id, destination, now, expiresAt) => {
+    await sql.query(
+      `WITH swept AS (
+         DELETE FROM oidc_sign_ins WHERE id IN (SELECT id FROM oidc_sign_ins WHERE expires_at <= $3
+           ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED))
+       INSERT INTO oidc_sign_ins (id, destination, expires_at) VALUES ($1, $2, $4)`,
+      [id, destination, at(now), at(expiresAt)],
+    );
+  },
+  take: async (id, now) => {
+    const [row] = await sql.query<{ destination: string }>(
+      'DELETE FROM oidc_sign_ins WHERE id = $1 AND expires_at > $2 RETURNING destination',
+      [id, at(now)],
+    );
+    return row ?? null;
+  },
+});
+
+export const makeIdentityRows = (sql: Sql): IdentityRows => ({
+  userOfIdentity: async (issuer, subject) => {
+    const [row] = await sql.query<{ userId: UserId }>(
+      `SELECT i.user_id FROM user_identities i JOIN users u ON u.id = i.user_id
+       WHERE i.issuer = $1 AND i.subject = $2 AND u.deleted_at IS NULL`,
+      [issuer, subject],
+    );
+    return row?.userId ?? null;
+  },
+  addIdentity: async (issuer, subject, userId) => {
+    // A row that is there already is that of an account that was closed.
+    await sql.query(
+      `INSERT INTO user_identities (issuer, subject, user_id) VALUES ($1, $2, $3)
+       ON CONFLICT (issuer, subject) DO UPDATE SET user_id = EXCLUDED.user_id, created_at = now()`,
+      [issuer, subject, userId],
+    );
+  },
+});

@@ -1,0 +1,119 @@
+import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Attempt, Invoice, Refund } from '@foyer/domain/billing/entities';
+import type { DueList, OperatorReads, OperatorRows } from '../../services/operator/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+import { attemptColumns, invoiceColumns } from './load-billing-states.ts';
+import { insertRows } from './rows.ts';
+
+const AUDIT = { name: 'audit_log', instants: ['wallAt', 'domainAt'] };
+
+const refundColumns = `r.id, r.account_id, r.attempt_id, r.amount_cents, r.tax_cents, r.status, r.gateway_ref, r.error_message, r.lease_until,
+  r.sent_at, r.decided_at`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface OperatorRowsNeeds {
+  readonly newId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+/** Rows of an operator's command, within the transaction it is given. */
+export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds): OperatorRows => ({
+  accountOf: async (reference) => {
+    const [row] = await sql.query<{ id: AccountId }>(
+      `SELECT a.id FROM accounts a WHERE a.id = $1
+       UNION SELECT u.account_id FROM users u WHERE u.email = $1::text::citext AND u.deleted_at IS NULL`,
+      [reference],
+    );
+    return row?.id ?? null;
+  },
+  invoiceOf: async (reference) => {
+    const [row] = await sql.query<{ id: string; accountId: AccountId }>(
+      'SELECT id, account_id FROM invoices WHERE id = $1 OR number = $1',
+      [reference],
+    );
+    return row ?? null;
+  },
+  paymentOf: async (invoiceId) => {
+    const [invoice] = await sql.query<Invoice>(`SELECT ${invoiceColumns} FROM invoices i WHERE i.id = $1`, [invoiceId]);
+    const [attempt] = await sql.query<Attempt>(
+      `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = $1 AND t.status = 'succeeded'`,
+      [invoiceId],
+    );
+    if (!invoice || !attempt) return null;
+    const refunds = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.attempt_id = $1`, [
+      attempt.id,
+    ]);
+    return { invoice, attempt, refunds };
+  },
+  refund: async (id) => {
+    const [row] = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.id = $1`, [id]);
+    return row ?? null;
+  },
+  retryMail: async (jobId) => {
+    if (!UUID.test(jobId)) return false;
+    const rows = await sql.query(
+      `UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now()
+       WHERE name = 'mail' AND id = $1 AND state = 'failed' RETURNING id`,
+      [jobId],
+    );
+    return rows.length === 1;
+  },
+  record: async (entry) => {
+    await insertRows(sql, AUDIT, [{ ...entry, id: newId(), wallAt: wallNow() }]);
+  },
+});
+
+/** Whether the queue has made its tables yet: it does at the first start of a server. */
+const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> => {
+  const [queue] = await database.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`);
+  if (!queue?.there) return [];
+  return database.query(
+    `SELECT id::text, COALESCE(data ->> 'template', '') AS template, completed_on AS failed_at FROM pgboss.job
+     WHERE name = 'mail' AND state = 'failed' ORDER BY completed_on LIMIT $1`,
+    [limit],
+  );
+};
+
+export const makeOperatorReads = (database: Database): OperatorReads => ({
+  refundOrder: async (id) => {
+    const [row] = await database.query<Refund & { chargeRef: string | null }>(
+      `SELECT ${refundColumns}, t.gateway_charge_ref AS charge_ref FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id WHERE r.id = $1`,
+      [id],
+    );
+    if (!row?.chargeRef) return null;
+    const { chargeRef, ...refund } = row;
+    return { refund, chargeRef };
+  },
+  takeLostRefunds: async (now, until, limit) => {
+    const rows = await database.query<{ id: RefundId }>(
+      `UPDATE refunds SET lease_until = $2 WHERE id IN (
+         SELECT id FROM refunds WHERE status = 'sending' AND lease_until < $1 ORDER BY lease_until LIMIT $3 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [at(now), at(until), limit],
+    );
+    return rows.map(({ id }) => id);
+  },
+  due: async (until, limit) => {
+    const due = 'a.clock_id IS NULL AND a.next_action_at <= $1';
+    const [accounts, [count], undecidedAttempts, undecidedRefunds, failed] = await Promise.all([
+      database.query<DueList['accounts'][number]>(
+        `SELECT a.id, u.email::text AS email, a.next_action_at AS at FROM accounts a
+         LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL WHERE ${due} ORDER BY a.next_action_at, a.id LIMIT $2`,
+        [at(until), limit],
+      ),
+      database.query<{ n: number }>(`SELECT count(*) AS n FROM accounts a WHERE ${due}`, [at(until)]),
+      database.query<{ id: AttemptId; status: string; sentAt: Instant }>(
+        `SELECT id, status, sent_at FROM payment_attempts WHERE status IN ('sending', 'requires_action', 'processing') ORDER BY sent_at LIMIT $1`,
+        [limit],
+      ),
+      database.query<{ id: RefundId; sentAt: Instant }>(
+        `SELECT id, sent_at FROM refunds WHERE status = 'sending' ORDER BY sent_at LIMIT $1`,
+        [limit],
+      ),
+      failedMails(database, limit),
+    ]);
+    return { accounts, accountsInAll: count?.n ?? 0, undecidedAttempts, undecidedRefunds, failedMails: failed };
+  },
+});

@@ -1,0 +1,55 @@
+import type { SecondFactorRows, TotpSecret } from '../../services/identity/ports.ts';
+import { at, type Sql } from './database.ts';
+
+/** Two-step authentication on the connection or transaction it is given. */
+export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
+  totpSecret: async (userId) => {
+    const [row] = await sql.query<TotpSecret>(
+      'SELECT sealed_secret, begun_at, last_step FROM totp_secrets WHERE user_id = $1',
+      [userId],
+    );
+    return row ?? null;
+  },
+  beginTotp: async (userId, sealedSecret, now) => {
+    await sql.query(
+      `INSERT INTO totp_secrets (user_id, sealed_secret, begun_at) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, begun_at = excluded.begun_at, last_step = NULL`,
+      [userId, sealedSecret, at(now)],
+    );
+  },
+  useTotpStep: async (userId, step) => {
+    await sql.query('UPDATE totp_secrets SET last_step = $2 WHERE user_id = $1', [userId, step]);
+  },
+  setMfa: async (userId, enabledAt) => {
+    await sql.query('UPDATE users SET mfa_enabled_at = $2 WHERE id = $1', [
+      userId,
+      enabledAt === null ? null : at(enabledAt),
+    ]);
+  },
+  removeSecondFactor: async (userId) => {
+    await sql.query('DELETE FROM totp_secrets WHERE user_id = $1', [userId]);
+    await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  },
+  replaceRecoveryCodes: async (userId, hashes, now) => {
+    await sql.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+    await sql.query(
+      'INSERT INTO recovery_codes (user_id, code_hash, created_at) SELECT $1, unnest($2::text[]), $3::timestamptz',
+      [userId, hashes, at(now)],
+    );
+  },
+  useRecoveryCode: async (userId, hash, now) => {
+    const rows = await sql.query(
+      'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING user_id',
+      [userId, hash, at(now)],
+    );
+    return rows.length === 1;
+  },
+  recoveryCodes: async (userId) => {
+    const [row] = await sql.query<{ left: number; createdAt: number | null }>(
+      `SELECT (count(*) FILTER (WHERE used_at IS NULL))::integer AS "left", max(created_at) AS created_at
+       FROM recovery_codes WHERE user_id = $1`,
+      [userId],
+    );
+    return row ?? { left: 0, createdAt: null };
+  },
+});

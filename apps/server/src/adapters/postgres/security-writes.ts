@@ -1,0 +1,45 @@
+import type { LockedUser, SecurityEvent, SecurityWrites } from '../../services/identity/ports.ts';
+import type { SecurityMailJob } from '../../services/mail/ports.ts';
+import type { Sql } from './database.ts';
+
+export interface SecurityWritesNeeds {
+  readonly newEventId: () => string;
+  readonly enqueueMails: (sql: Sql, mails: readonly SecurityMailJob[]) => Promise<void>;
+}
+
+export const recordEvent = async (sql: Sql, id: string, event: SecurityEvent): Promise<void> => {
+  await sql.query(
+    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, event.accountId, event.sessionId, event.type, event.address, event.userAgent, event.requestId],
+  );
+};
+
+/** Within the transaction it is given; the stores of the single use-cases stand beside it on the same `sql`. */
+export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: SecurityWritesNeeds): SecurityWrites => ({
+  lockUser: async (userId) => {
+    const [row] = await sql.query<LockedUser>(
+      `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.email_verified_at,
+         u.password_hash, u.mfa_enabled_at, u.cidr_restriction, u.last_auth_at
+       FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.id = $1 AND u.deleted_at IS NULL FOR UPDATE OF u`,
+      [userId],
+    );
+    return row ?? null;
+  },
+  endSessions: async (userId, except, reason) => {
+    const ended = await sql.query(
+      `UPDATE sessions SET ended_at = now(), end_reason = $3
+       WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2 RETURNING id`,
+      [userId, except, reason],
+    );
+    return ended.length;
+  },
+  voidEmailTokens: async (userId) => {
+    await sql.query(
+      'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
+      [userId],
+    );
+  },
+  record: (event) => recordEvent(sql, newEventId(), event),
+  mail: (job) => enqueueMails(sql, [job]),
+});

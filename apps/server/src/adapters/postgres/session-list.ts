@@ -1,0 +1,37 @@
+import type { ActivityRow, LiveSession, SessionEnding, SessionList } from '../../services/activity/ports.ts';
+import { at, type Sql } from './database.ts';
+
+/** Later than any event: where the first page begins. */
+const END_OF_TIME = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** What the customer sees of sessions and events; `types` are those that are told (the others are the operator's). */
+export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList => ({
+  live: (userId, now) =>
+    sql.query<LiveSession>(
+      `SELECT id, user_agent, host(address) AS address, created_at, stepped_at AS last_used_at FROM sessions
+       WHERE user_id = $1 AND ended_at IS NULL AND refresh_expires_at > $2 ORDER BY stepped_at DESC, id DESC`,
+      [userId, at(now)],
+    ),
+  activity: (accountId, after, limit) => {
+    const { atMicros, id } = after ?? END_OF_TIME;
+    return sql.query<ActivityRow>(
+      `SELECT id, type, at, (extract(epoch FROM at) * 1000000)::bigint AS at_micros, host(address) AS address, user_agent
+       FROM security_events
+       WHERE account_id = $1 AND type = ANY($2) AND (at, id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4)
+       ORDER BY at DESC, id DESC LIMIT $5`,
+      [accountId, types, atMicros, id, limit],
+    );
+  },
+});
+
+export const makeSessionEnding = (sql: Sql): SessionEnding => ({
+  endOne: async (id, userId) => {
+    const ended = await sql.query(
+      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked' WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id`,
+      [id, userId],
+    );
+    if (ended.length === 1) return 'ended';
+    const known = await sql.query('SELECT id FROM sessions WHERE id = $1 AND user_id = $2', [id, userId]);
+    return known.length === 1 ? 'over' : null;
+  },
+});

@@ -1,0 +1,67 @@
+import type { UserId } from '@foyer/contract/vocabulary/ids';
+import type { Profile, UserRows } from '../../services/credentials/ports.ts';
+import { Refused } from '../../services/refused.ts';
+import { at, type Sql, violatedConstraint } from './database.ts';
+
+/** What a user is known by: address and password, and how the user came to be. */
+export const makeUserRows = (sql: Sql): UserRows => ({
+  insertUser: async (user) => {
+    await sql.query('INSERT INTO accounts (id, brand, gateway) VALUES ($1, $2, $3)', [
+      user.accountId,
+      user.brand,
+      user.gateway,
+    ]);
+    const inserted = await sql.query(
+      `INSERT INTO users (id, account_id, first_name, last_name, email, password_hash, password_changed_at, claims)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
+      [
+        user.userId,
+        user.accountId,
+        user.firstName,
+        user.lastName,
+        user.email,
+        user.passwordHash,
+        at(user.now),
+        JSON.stringify(user.claims),
+      ],
+    );
+    if (inserted.length === 1) return true;
+    await sql.query('DELETE FROM accounts WHERE id = $1', [user.accountId]);
+    return false;
+  },
+  userOf: async (email) => {
+    const [row] = await sql.query<{ id: UserId }>('SELECT id FROM users WHERE email = $1 AND deleted_at IS NULL', [
+      email,
+    ]);
+    return row?.id ?? null;
+  },
+  profile: async (userId) => {
+    const [row] = await sql.query<Profile>(
+      'SELECT email::text AS email, first_name, last_name FROM users WHERE id = $1 AND deleted_at IS NULL',
+      [userId],
+    );
+    return row ?? null;
+  },
+  setPassword: async (userId, passwordHash, now) => {
+    await sql.query('UPDATE users SET password_hash = $2, password_changed_at = $3 WHERE id = $1', [
+      userId,
+      passwordHash,
+      at(now),
+    ]);
+  },
+  setEmail: async (userId, email, now) => {
+    try {
+      await sql.query('UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1', [userId, email, at(now)]);
+    } catch (error) {
+      // The address was free when the link was mailed; now the link leads nowhere.
+      if (violatedConstraint(error) === 'users_email') throw new Refused('INVALID_TOKEN', { status: 400 });
+      throw error;
+    }
+  },
+  setVerified: async (userId, now) => {
+    await sql.query('UPDATE users SET email_verified_at = $2 WHERE id = $1 AND email_verified_at IS NULL', [
+      userId,
+      at(now),
+    ]);
+  },
+});

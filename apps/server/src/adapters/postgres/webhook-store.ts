@@ -1,0 +1,54 @@
+import type { PendingEvent, WebhookStore } from '../../services/billing/ports.ts';
+import type { Database } from './database.ts';
+
+/** Stripe repeats an event for three days; a copy that comes after this is old enough to look at again. */
+const KEPT = `interval '30 days'`;
+
+export const makeWebhookStore = (database: Database): WebhookStore => ({
+  add: async (gateway, { id, type, objectRef }) => {
+    const added = await database.query(
+      `INSERT INTO webhook_events (gateway, event_id, type, object_ref) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING event_id`,
+      [gateway, id, type, objectRef],
+    );
+    return added.length === 1;
+  },
+  take: async (gateway, limit) => {
+    const taken = await database.query<PendingEvent>(
+      `UPDATE webhook_events SET tries = tries + 1,
+         next_try_at = now() + least(interval '10 seconds' * power(2, least(tries, 8)), interval '5 minutes')
+       WHERE gateway = $1 AND event_id IN (SELECT event_id FROM webhook_events
+         WHERE gateway = $1 AND processed_at IS NULL AND given_up_at IS NULL AND next_try_at <= now()
+         ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING event_id, type, object_ref, received_at < now() - interval '24 hours' AS is_last_try`,
+      [gateway, limit],
+    );
+    if (taken.length > 0) await database.query(`DELETE FROM webhook_events WHERE processed_at < now() - ${KEPT}`);
+    return taken;
+  },
+  done: async (gateway, eventId) => {
+    await database.query('UPDATE webhook_events SET processed_at = now() WHERE gateway = $1 AND event_id = $2', [
+      gateway,
+      eventId,
+    ]);
+  },
+  giveUp: async (gateway, eventId) => {
+    await database.query('UPDATE webhook_events SET given_up_at = now() WHERE gateway = $1 AND event_id = $2', [
+      gateway,
+      eventId,
+    ]);
+  },
+  markDisputed: async (attemptId) => {
+    const marked = await database.query(
+      'UPDATE payment_attempts SET disputed_at = now() WHERE id = $1 AND disputed_at IS NULL RETURNING id',
+      [attemptId],
+    );
+    return marked.length === 1;
+  },
+  refreshCard: async (gateway, card) => {
+    await database.query(
+      `UPDATE payment_methods SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6, fingerprint = $7
+       WHERE gateway = $1 AND gateway_ref = $2`,
+      [gateway, card.gatewayRef, card.brand, card.last4, card.expMonth, card.expYear, card.fingerprint],
+    );
+  },
+});

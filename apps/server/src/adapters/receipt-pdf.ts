@@ -1,0 +1,145 @@
+import PDFDocument from 'pdfkit';
+import type { DrawReceipt, PaperItem, ReceiptPaper } from '../services/receipts/ports.ts';
+import { makePaperFonts } from './paper-fonts.ts';
+import { makePaperText, type Style } from './paper-text.ts';
+
+const MARGIN = 56;
+const LINE = '#d5d7de';
+const QUIET = '#4a4f5b';
+const small: Style = { size: 9, color: QUIET };
+const plain: Style = { size: 10 };
+const strong: Style = { size: 10, weight: 600 };
+const GAP = 28;
+const COLUMN_GAP = 20;
+const QUANTITY_WIDTH = 56;
+const AMOUNT_WIDTH = 90;
+const TOTALS_WIDTH = 250;
+
+/** Draws one receipt from the top of the first page downwards. */
+const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
+  const { leadingOf, linesOf, widthOf, write } = makePaperText(doc);
+  const left = MARGIN;
+  const width = doc.page.width - 2 * MARGIN;
+  const right = left + width;
+  /** The baseline of what comes next. */
+  let y = MARGIN + 12;
+
+  /** On to the next page when less than `height` is left of this one. */
+  const need = (height: number): void => {
+    if (y + height <= doc.page.height - MARGIN) return;
+    doc.addPage();
+    y = MARGIN + 12;
+  };
+  const rule = (from = left): void => {
+    doc.moveTo(from, y).lineTo(right, y).lineWidth(0.75).strokeColor(LINE).stroke();
+  };
+
+  const head = (): void => {
+    write([paper.brand.name], { size: 12, weight: 600, color: paper.brand.accent }, { x: left, y, width });
+    write([paper.title], small, { x: left, y, width, align: 'right' });
+    y += 14;
+    rule();
+    y += 40;
+    const amount: Style = { size: 26, weight: 600 };
+    write([paper.amount], amount, { x: left, y, width });
+    if (paper.status)
+      write([paper.status], { ...strong, color: QUIET }, { x: left + widthOf(paper.amount, amount) + 14, y, width });
+    y = write([paper.when], { ...plain, color: QUIET }, { x: left, y: y + 20, width }) + GAP - 8;
+  };
+
+  const blocks = (all: ReceiptPaper['blocks']): void => {
+    const column = (width - (all.length - 1) * COLUMN_GAP) / all.length;
+    const ends = all.map((under, index) => {
+      const place = { x: left + index * (column + COLUMN_GAP), width: column };
+      let at = y;
+      for (const { label, lines } of under) {
+        const below = write([label], small, { ...place, y: at });
+        const broken = lines.flatMap((line) => linesOf(line, plain, column));
+        at = write(broken, plain, { ...place, y: below + 2 }) + 8;
+      }
+      return at - 8;
+    });
+    y = Math.max(...ends) + GAP - 14;
+  };
+
+  const items = ({ columns, items: bought }: Pick<ReceiptPaper, 'columns' | 'items'>): void => {
+    const text = width - QUANTITY_WIDTH - AMOUNT_WIDTH;
+    const row = (quantity: string, lines: readonly string[], amount: string, style: Style): number => {
+      write([quantity], style, { x: left, y, width: QUANTITY_WIDTH });
+      write([amount], style, { x: right - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH, align: 'right' });
+      return write(lines, style, { x: left + QUANTITY_WIDTH, y, width: text });
+    };
+    rule();
+    y += 18;
+    y = row(columns.quantity, [columns.description], columns.amount, small) - 3;
+    rule();
+    y += 20;
+    for (const item of bought) y = itemRow(item);
+    y -= 4;
+    rule();
+    y += 20;
+
+    function itemRow({ quantity, description, period, amount }: PaperItem): number {
+      const lines = linesOf(description, plain, text);
+      need((lines.length + 1) * leadingOf(plain));
+      const below = row(quantity, lines, amount, plain);
+      return (
+        (period === null ? below : write([period], small, { x: left + QUANTITY_WIDTH, y: below, width: text })) + 8
+      );
+    }
+  };
+
+  const totals = (lines: ReceiptPaper['totals']): void => {
+    const x = right - TOTALS_WIDTH;
+    for (const { label, value, due } of lines) {
+      const style = due ? { size: 12, weight: 600 as const } : plain;
+      const labels = linesOf(label, style, TOTALS_WIDTH - AMOUNT_WIDTH);
+      need(labels.length * leadingOf(style) + 12);
+      if (due) {
+        y -= 4;
+        rule(x);
+        y += 20;
+      }
+      write([value], style, { x, y, width: TOTALS_WIDTH, align: 'right' });
+      y = write(labels, style, { x, y, width: TOTALS_WIDTH }) + 4;
+    }
+  };
+
+  head();
+  blocks(paper.blocks);
+  items(paper);
+  totals(paper.totals);
+  if (paper.footer !== null) {
+    y += GAP;
+    need(leadingOf(small));
+    write(linesOf(paper.footer, small, width), small, { x: left, y, width });
+  }
+};
+
+/** A receipt as a PDF: paper of the customer's country, all fonts inside, the texts readable by machines (PY-07). */
+export const makeDrawReceipt = (): DrawReceipt => {
+  const fontsFor = makePaperFonts();
+  return async (paper) => {
+    const fonts = await fontsFor(JSON.stringify(paper));
+    const doc = new PDFDocument({
+      size: paper.size,
+      margin: 0,
+      lang: 'en',
+      font: '', // none of the built-in ones, which know Latin-1 only
+      fontLayoutCache: false, // it would lay out word by word, and words of a right-to-left name stand the other way round
+      displayTitle: true,
+      info: { Title: paper.title, Author: paper.brand.name, CreationDate: paper.issuedAt, ModDate: paper.issuedAt },
+    });
+    for (const [name, font] of fonts) doc.registerFont(name, font);
+    const parts: Buffer[] = [];
+    const written = new Promise<void>((resolve, reject) => {
+      doc.on('data', (part: Buffer) => void parts.push(part));
+      doc.on('end', resolve);
+      doc.on('error', reject);
+    });
+    draw(doc, paper);
+    doc.end();
+    await written;
+    return Buffer.concat(parts);
+  };
+};

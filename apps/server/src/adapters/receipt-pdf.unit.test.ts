@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { textsOfPdf } from '../../test/pdf-text.ts';
+import type { ReceiptPaper } from '../services/receipts/ports.ts';
+import { makeDrawReceipt } from './receipt-pdf.ts';
+
+const draw = makeDrawReceipt();
+
+const paper: ReceiptPaper = {
+  brand: { name: 'Arcwave Drive', accent: '#00657c', supportEmail: 'support@arcwave.example' },
+  size: 'LETTER',
+  issuedAt: new Date('2026-01-10T12:00:00Z'),
+  title: 'Receipt R-000042',
+  status: 'Paid',
+  amount: '$1,324.62',
+  when: 'Processed Jan 10, 2026',
+  blocks: [[{ label: 'Payee', lines: ['Arcwave Instruments, Inc.'] }]],
+  columns: { quantity: 'Quantity', description: 'Description', amount: 'Amount' },
+  items: [{ quantity: '1', description: 'Starter, yearly', period: null, amount: '$1,300.00' }],
+  totals: [{ label: 'Total', value: '$1,324.62', due: true }],
+  footer: null,
+};
+
+const drawn = async (overrides: Partial<ReceiptPaper> = {}) => {
+  const pdf = Buffer.from(await draw({ ...paper, ...overrides }));
+  return { pdf, text: textsOfPdf(pdf).join('\n') };
+};
+
+test.each([
+  'Łukasz Żółć-Őrsi',
+  'Дмитрий Ёлкин',
+  'Ελένη Παπαδοπούλου',
+  'Nguyễn Thị Ánh',
+  '山田太郎 Lantern Robotics',
+  '김철수',
+  'Zoë 😀 <script>alert(1)</script>',
+])('[PY-07] a name such as %s is printed as it is', async (name) => {
+  const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [name] }]] });
+  expect(text.replaceAll('\n', '')).toContain(name);
+});
+
+test.each(['שלום כהן', 'مريم'])('[PY-07] %s, written from right to left, is drawn from its end', async (name) => {
+  const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [`${name} (Ada)`] }]] });
+  expect(text.replaceAll('\n', '')).toContain(`${[...name].reverse().join('')} (Ada)`);
+});
+
+test('[PY-07] a company of 200 characters without a space is broken, none of it lost', async () => {
+  const company = 'Rheinische'.repeat(20);
+  const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [company] }]] });
+  expect(text.replaceAll('\n', '')).toContain(company);
+});
+
+test('[PY-07] many items go on to another page, and the total comes after them', async () => {
+  const items = Array.from({ length: 60 }, (_, index) => ({
+    quantity: '1',
+    description: `Item ${index}`,
+    period: 'Jan 1, 2026 to Feb 1, 2026',
+    amount: '$1.00',
+  }));
+  const { pdf, text } = await drawn({ items });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  expect(text.indexOf('Item 59')).toBeGreaterThan(text.indexOf('Item 0'));
+  expect(text.lastIndexOf('$1,324.62')).toBeGreaterThan(text.indexOf('Item 59'));
+});
+
+test('the paper is that of the country', async () => {
+  const box = async (size: ReceiptPaper['size']) =>
+    /\/MediaBox \[([^\]]*)\]/.exec((await drawn({ size })).pdf.toString('latin1'))?.[1];
+  expect(await box('LETTER')).toBe('0 0 612 792');
+  expect(await box('A4')).toBe('0 0 595.28 841.89');
+});

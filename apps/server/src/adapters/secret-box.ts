@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { SecretBox } from '../services/identity/ports.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = 'v1.';
+
+/**
+ * Seals texts for the database with AES-256-GCM under a key made from the installation's secret (INV-22). The purpose is
+ * authenticated with it, so a sealed text moved to another row does not open there.
+ */
+export const makeSecretBox = (secret: string): SecretBox => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'foyer secret box', 32));
+  return {
+    seal: (text, purpose) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return VERSION + sealed.toString('base64url');
+    },
+    open: (sealed, purpose) => {
+      if (!sealed.startsWith(VERSION)) throw new Error('this was not sealed by this version');
+      const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+};

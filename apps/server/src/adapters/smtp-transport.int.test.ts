@@ -1,0 +1,175 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { type MailServer, startMailServer } from '../../test/mail-server.ts';
+import { mailBrand } from '../brands.ts';
+import { renderMail } from '../services/mail/layout.ts';
+import { makeSmtpTransport } from './smtp-transport.ts';
+
+const FROM = 'account@arcwave.test';
+
+const letter = (brand: 'scope' | 'drive', subject = 'Your password was changed') =>
+  renderMail(
+    { subject, heading: 'Hello Zoë', paragraphs: ['Fish & chips < 5 €'] },
+    mailBrand(brand, 'http://localhost'),
+  );
+
+describe('a mail', () => {
+  let server: MailServer;
+  beforeEach(async () => {
+    server = await startMailServer();
+  });
+  afterEach(() => server.stop());
+  const send = (mail: Partial<Parameters<ReturnType<typeof makeSmtpTransport>['send']>[0]> = {}) =>
+    makeSmtpTransport({ url: server.url, from: FROM }).send({
+      ...letter('drive'),
+      id: 'job-1',
+      accountId: null,
+      to: 'ada@test.arcwave.test',
+      ...mail,
+    });
+
+  test.each([
+    ['scope', 'Arcwave Scope'],
+    ['drive', 'Arcwave Drive'],
+  ] as const)('[BY-06] arrives in both parts, under the name of the brand %s', async (brand, name) => {
+    await send(letter(brand));
+    const [{ from, to, mail } = expect.unreachable()] = server.delivered;
+    expect({ from, to }).toEqual({ from: FROM, to: ['ada@test.arcwave.test'] });
+    expect(mail.from).toMatchObject({ name, address: FROM });
+    expect(mail.to).toMatchObject([{ address: 'ada@test.arcwave.test' }]);
+    expect(mail.subject).toBe('Your password was changed');
+    expect(mail.text).toContain('Fish & chips < 5 €');
+    expect(mail.text).toContain(name);
+    expect(mail.html).toContain('Fish &amp; chips &lt; 5 €');
+    expect(mail.html).toContain(name);
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('[INV-26] that is sent again is the same mail', async () => {
+    await send();
+    await send();
+    await send({ id: 'job-2' });
+    expect(server.delivered.map(({ mail }) => mail.messageId)).toEqual([
+      '<job-1@arcwave.test>',
+      '<job-1@arcwave.test>',
+      '<job-2@arcwave.test>',
+    ]);
+  });
+
+  test.each([
+    'ada@test.arcwave.test, eve@evil.test',
+    'ada@test.arcwave.test\r\nBcc: eve@evil.test',
+    'ada@test.arcwave.test>\r\nRCPT TO:<eve@evil.test',
+    'Ada <ada@test.arcwave.test>',
+    'friends: ada@test.arcwave.test;',
+    'nobody',
+    '',
+  ])('[BY-06] goes to one address and to nothing that is more than one: %j', async (to) => {
+    await expect(send({ to })).rejects.toThrow('no usable recipient');
+    expect(server.delivered).toEqual([]);
+  });
+
+  test('[BY-06] takes no header from a subject or a name', async () => {
+    await send({ subject: 'Hello\r\nBcc: eve@evil.test\r\n\r\n<b>', sender: 'Drive\r\nReply-To: eve@evil.test' });
+    const [{ to, mail } = expect.unreachable()] = server.delivered;
+    expect(to).toEqual(['ada@test.arcwave.test']);
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  });
+
+  test('[INV-22] that is refused says so without saying to whom it was', async () => {
+    server.refused.add('ada@test.arcwave.test');
+    const refusal = await send().then(
+      () => expect.unreachable(),
+      (error: Error) => error,
+    );
+    expect(refusal.message).toContain('550');
+    expect(JSON.stringify([refusal.message, refusal.stack, refusal.cause])).not.toContain('ada@');
+  });
+
+  test('with a password goes only where the line is encrypted', async () => {
+    const url = server.url.replace('//', '//account:hunter2@');
+    const transport = makeSmtpTransport({ url, from: FROM });
+    const sent = transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+    await expect(sent).rejects.toThrow('did not take');
+    expect(server.delivered).toEqual([]);
+  });
+});
+
+test('[INV-25] a mail server that takes the call and says nothing is given up', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const transport = makeSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM }, 200);
+  const sent = transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+  await expect(sent).rejects.toThrow('ETIMEDOUT');
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+describe('the whole way', () => {
+  let h: Harness;
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+    h = await startHarness({ queue: 'real', smtp: { url: server.url, from: FROM } });
+  });
+  afterEach(() => h.log.expectQuiet());
+  afterAll(async () => {
+    await h.stop();
+    await server.stop();
+  });
+
+  const buy = async (): Promise<Customer> => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const bought = await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
+    expect(bought.status, bought.text).toBe(201);
+    return customer;
+  };
+  const mailsTo = ({ email }: Customer) => server.delivered.filter(({ to }) => to.includes(email));
+  const arrived = (customer: Customer) =>
+    expect.poll(() => mailsTo(customer).length, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0);
+  const failedJobs = async ({ accountId }: Customer) =>
+    (
+      await h.database.query(`SELECT id FROM pgboss.job WHERE data ->> 'accountId' = $1 AND state = 'retry'`, [
+        accountId,
+      ])
+    ).length;
+
+  test('[BY-06] a purchase is confirmed through the mail server, and the sandbox has no mailbox then', async () => {
+    const customer = await buy();
+    await arrived(customer);
+    expect(mailsTo(customer)[0]?.mail.from?.name).toBe('Arcwave Drive');
+    expect(h.services.mailbox).toBeNull();
+    expect((await h.anonymous().get('/sandbox/mails')).status).toBe(404);
+    expect((await h.anonymous().get('/sandbox/mail')).status).toBe(404);
+  });
+
+  test('[INV-26] an address the server refuses is tried again, and holds up nobody else', async () => {
+    const [lost, other] = [await h.makeCustomer({ card: 'tok_visa' }), await h.makeCustomer({ card: 'tok_visa' })];
+    server.refused.add(lost.email);
+    for (const { client } of [lost, other]) {
+      await client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
+    }
+    await arrived(other);
+    await expect.poll(() => failedJobs(lost), { timeout: 10_000, interval: 50 }).toBeGreaterThan(0);
+    expect(await failedJobs(other)).toBe(0);
+    expect(mailsTo(lost)).toEqual([]);
+    expect(h.lost.map(({ message }) => message).join()).not.toContain(lost.email);
+  });
+
+  test('[INV-25] [INV-26] with the mail server down the purchase goes through and the mail comes later, once', async () => {
+    await server.stop();
+    const customer = await buy();
+    await expect.poll(() => failedJobs(customer), { timeout: 10_000, interval: 50 }).toBeGreaterThan(0);
+    server = await startMailServer(server.port);
+    // Its next try would be a minute away.
+    await h.database.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
+    await arrived(customer);
+    expect(await failedJobs(customer)).toBe(0);
+    const ids = mailsTo(customer).map(({ mail }) => mail.messageId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,63 @@
+import nodemailer from 'nodemailer';
+import type { MailTransport } from '../services/mail/ports.ts';
+
+/** threats.md §3: a mail call. */
+const TIMEOUT_MS = 10_000;
+
+export interface SmtpSettings {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  readonly url: string;
+  /** The address every mail comes from; the brand's name stands before it. */
+  readonly from: string;
+}
+
+/** What went wrong in a word. The server's own sentence names the recipient, and this goes into the log (INV-22). */
+const reasonOf = (error: unknown): string => {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+};
+
+/** One mailbox and nothing else: no list, no display name, no line of its own. */
+const ADDRESS = /^[^\s<>,;:"@()[\]\\\p{Cc}]+@[^\s<>,;:"@()[\]\\\p{Cc}]+$/u;
+
+/**
+ * Sends through the vendor's mail server, each mail on a connection of its own. The id of the job is the Message-ID, so
+ * that a mail that is sent again, because the answer got lost, is the same mail to whoever sorts it (INV-26).
+ */
+export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEOUT_MS): MailTransport => {
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const transport = nodemailer.createTransport({
+    url,
+    // A password is never sent in the clear.
+    requireTLS: URL.parse(url)?.username !== '',
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ id, to, sender, subject, text, html }) => {
+      if (!ADDRESS.test(to)) throw new Error(`mail ${id} has no usable recipient`);
+      // Each step has a limit of its own; all of them together have this one.
+      const slow = AbortSignal.timeout(timeoutMs);
+      const tooSlow = new Promise<never>((_, reject) => {
+        slow.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }));
+      });
+      const sent = transport.sendMail({
+        from: { name: sender, address: from },
+        to: { name: '', address: to },
+        envelope: { from, to: [to] },
+        messageId: `<${id}@${domain}>`,
+        subject,
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      await Promise.race([sent, tooSlow]).catch((error: unknown) => {
+        throw new Error(`the mail server did not take mail ${id}: ${reasonOf(error)}`);
+      });
+    },
+  };
+};

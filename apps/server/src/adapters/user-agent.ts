@@ -1,0 +1,17 @@
+import bowser from 'bowser';
+import type { DescribeDevice } from '../services/place/ports.ts';
+
+const kinds = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const;
+
+const isKind = (type: string | undefined): type is keyof typeof kinds => type !== undefined && type in kinds;
+
+/** Names only: a version says nothing to the person who looks for a sign-in that was not theirs. */
+export const describeDevice: DescribeDevice = (userAgent) => {
+  if (!userAgent) return { browser: null, system: null, kind: 'unknown' };
+  const { browser, os, platform } = bowser.parse(userAgent);
+  return {
+    browser: browser.name || null,
+    system: os.name || null,
+    kind: isKind(platform.type) ? kinds[platform.type] : 'unknown',
+  };
+};

@@ -1,0 +1,114 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeyProtocol } from '../services/passkeys/ports.ts';
+
+const TIMEOUT_MS = 5 * 60_000;
+
+/** What devices really use: Ed25519, P-256 and, for older Windows, RSA. */
+const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+const transports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The library throws at whatever is not genuine, and at what is no answer at all; both are simply no. */
+const orNull = async <T>(read: () => Promise<T | null>): Promise<T | null> => {
+  try {
+    return await read();
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * None was asked for, so none with certificates is looked into: checking those would fetch revocation lists from
+ * addresses that a stranger wrote into them (threats.md §2, SSRF).
+ */
+const isWithoutCertificates = (response: unknown): boolean => {
+  const attestation = text(member(member(response, 'response'), 'attestationObject'));
+  if (attestation === null) return false;
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation));
+  const format = decoded.get('fmt');
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+};
+
+/** A device that knows whose passkey it holds says so; it must be the one we have on record. */
+const isHandleOf = (response: unknown, userId: string): boolean => {
+  const handle = member(member(response, 'response'), 'userHandle');
+  return handle === undefined || handle === null || handle === isoBase64URL.fromUTF8String(userId);
+};
+
+export const webauthn: PasskeyProtocol = {
+  askToAdd: async (party, siteName, holder, known) => {
+    const options = await generateRegistrationOptions({
+      rpName: siteName,
+      rpID: party.id,
+      userName: holder.email,
+      userDisplayName: `${holder.firstName} ${holder.lastName}`.trim() || holder.email,
+      userID: new Uint8Array(Buffer.from(holder.userId)),
+      timeout: TIMEOUT_MS,
+      attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
+      excludeCredentials: known.map((passkey) => ({ id: passkey.credentialId, transports: [...passkey.transports] })),
+      // Kept on the device and behind its own lock: so it signs in without a name and counts as two factors.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return { challenge: options.challenge, options: { ...options } };
+  },
+  askToSign: async (party) => {
+    const options = await generateAuthenticationOptions({
+      rpID: party.id,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+    });
+    return { challenge: options.challenge, options: { ...options } };
+  },
+  readAdded: (response, { party, challenge }) =>
+    orNull(async () => {
+      if (!isWithoutCertificates(response)) return null;
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        supportedAlgorithmIDs: algorithms,
+        requireUserVerification: true,
+      });
+      if (!registrationInfo) return null;
+      const { credential, credentialBackedUp } = registrationInfo;
+      return {
+        credentialId: credential.id,
+        publicKey: credential.publicKey,
+        counter: credential.counter,
+        transports: (Array.isArray(credential.transports) ? credential.transports : []).filter((name: unknown) =>
+          transports.includes(String(name)),
+        ),
+        synced: credentialBackedUp,
+      };
+    }),
+  claimedCredential: (response) => text(member(response, 'id')),
+  readSigned: (response, { party, challenge, passkey, verified }) =>
+    orNull(async () => {
+      if (!isHandleOf(response, passkey.userId)) return null;
+      const answer = await verifyAuthenticationResponse({
+        response: response as AuthenticationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: verified,
+        credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
+      });
+      const { newCounter, credentialBackedUp } = answer.authenticationInfo;
+      return answer.verified ? { counter: newCounter, synced: credentialBackedUp } : null;
+    }),
+};

@@ -1,0 +1,49 @@
+import { portalConfig } from '@foyer/contract/api/portal-config';
+import { expect, test } from 'vitest';
+import { contactsClaim, defaultBrands, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
+
+const aConfig = () => ({
+  brand: defaultBrands.scope,
+  links: defaultLinks,
+  contacts: defaultContacts,
+  clients: defaultClients,
+  contactsClaim,
+  authenticationUrl: '/id/',
+  addressChange: 'support',
+  gateway: 'sandbox',
+  environment: 'production',
+  version: '1.0.651',
+});
+
+test.each(Object.keys(defaultBrands))(
+  '[SH-17] what the page of the brand %s is told is what the contract promises',
+  (key) => {
+    const brand = defaultBrands[key as keyof typeof defaultBrands];
+    expect(portalConfig.safeParse({ ...aConfig(), brand }).success).toBe(true);
+  },
+);
+
+test.each([
+  'http://drive.example',
+  'https://drive.example/',
+  'https://drive.example/path',
+  'https://user@drive.example',
+  'https://DRIVE.example',
+  'drive.example',
+  'javascript:alert(1)',
+])('[SH-09] %s is no origin of a client', (origin) => {
+  const clients = { drive: { name: 'Drive', origin } };
+  expect(portalConfig.safeParse({ ...aConfig(), clients }).success).toBe(false);
+});
+
+test.each([
+  ['https://survey.example/s/{id}', true],
+  ['https://survey.example/s?id={id}', true],
+  ['https://survey.example/', false],
+  ['https://{id}.example/', false],
+  ['https://{id}@survey.example/', false],
+  ['http://survey.example/{id}', false],
+  ['javascript:alert({id})', false],
+])('[SH-15] %s as the place of surveys: %s', (survey, fine) => {
+  expect(portalConfig.safeParse({ ...aConfig(), links: { ...defaultLinks, survey } }).success).toBe(fine);
+});

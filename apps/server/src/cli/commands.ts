@@ -1,0 +1,140 @@
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
+import type { Operator } from '../compose-operator.ts';
+import type { By } from '../services/operator/ports.ts';
+import type { OptionSpecs, Values } from './read-arguments.ts';
+
+/** What a command prints, line by line. */
+type Lines = readonly string[];
+
+export interface Command {
+  readonly summary: string;
+  readonly options: OptionSpecs;
+  readonly run: (operator: Operator, values: Values) => Promise<Lines>;
+}
+
+const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
+const by = {
+  reason: { what: 'why it is done; it is kept for good', example: '"double order, ticket 4711"' },
+  by: { what: 'who does it', example: 'jo@vendor.example' },
+};
+
+/** A required option: `readArguments` has refused the line without it. */
+const given = (values: Values, name: string): string => values[name] ?? '';
+const cents = (values: Values): number => Number(given(values, 'cents'));
+const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
+const iso = (instant: number): string => new Date(instant).toISOString();
+const ended = (ids: readonly string[]): Lines => ids.map((id) => `Subscription ${id} has ended.`);
+
+const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, id: string, why: string | null) => {
+  switch (status) {
+    case 'succeeded':
+      return `Refunded ${amount} (${id}).`;
+    case 'failed':
+      return `Nothing was refunded (${id}): ${why ?? 'no reason was given'}.`;
+    case 'sending':
+      return `The gateway has not answered (${id}). The server asks again for ${amount} under the same key; do not repeat the command.`;
+    default:
+      return status satisfies never;
+  }
+};
+
+/** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
+export const commands: Readonly<Record<string, Command>> = {
+  'import-catalogue': {
+    summary: 'Check and import plans.yaml and tax-rates.yaml; servers take them over when they start',
+    options: { folder: { what: 'the folder with both files', example: 'catalog' }, ...by },
+    run: async (operator, values) => {
+      const { plans, prices } = await operator.importCatalogue(given(values, 'folder'), byOf(values));
+      return [`Imported. There are ${plans} plans and ${prices} prices now. Restart the servers to offer them.`];
+    },
+  },
+  'grant-credit': {
+    summary: 'Give credit to an account; open receipts are paid with it first',
+    options: {
+      account: { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' },
+      cents: { what: 'the amount in cents', example: '1500', whole: true },
+      ...by,
+    },
+    run: async (operator, values) => {
+      const granted = await operator.grantCredit(given(values, 'account'), cents(values), byOf(values));
+      const paid = granted.paidInvoices.map((id) => `Invoice ${id} is paid with it.`);
+      const left = formatCents(Math.max(0, -granted.balanceCents));
+      return [`Granted ${formatCents(cents(values))}.`, ...paid, `Credit of the account now: ${left}.`];
+    },
+  },
+  refund: {
+    summary: 'Give back what an invoice was paid with, or a part of it; the subscription is not touched',
+    options: {
+      invoice,
+      cents: { what: 'a part, in cents; all that is left when absent', example: '500', whole: true, optional: true },
+      ...by,
+    },
+    run: async (operator, values) => {
+      const part = values.cents === undefined ? null : cents(values);
+      const refund = await operator.refund(given(values, 'invoice'), part, byOf(values));
+      return [refundLine(refund.status, formatCents(refund.amountCents), refund.id, refund.errorMessage)];
+    },
+  },
+  void: {
+    summary: 'Void an open invoice: nothing is owed, and the subscription that waited for it ends',
+    options: { invoice, ...by },
+    run: async (operator, values) => {
+      const { invoiceId, endedSubscriptions } = await operator.voidInvoice(given(values, 'invoice'), byOf(values));
+      return [`Invoice ${invoiceId} is void.`, ...ended(endedSubscriptions)];
+    },
+  },
+  'write-off': {
+    summary: 'Give an open invoice up as uncollectible; the customer may still pay it',
+    options: { invoice, ...by },
+    run: async (operator, values) => {
+      const { invoiceId, endedSubscriptions } = await operator.writeOff(given(values, 'invoice'), byOf(values));
+      return [`Invoice ${invoiceId} is written off.`, ...ended(endedSubscriptions)];
+    },
+  },
+  due: {
+    summary: 'Show what is due, and which payments, refunds and mails hang',
+    options: {
+      until: {
+        what: 'as seen from that moment; now when absent',
+        example: '2026-12-31T00:00:00Z',
+        moment: true,
+        optional: true,
+      },
+    },
+    run: async (operator, values) => {
+      const list = await operator.listDue(values.until === undefined ? null : Date.parse(values.until));
+      return [
+        `Accounts with something due: ${list.accountsInAll}`,
+        ...list.accounts.map(({ at, id, email }) => `  ${iso(at)}  ${id}  ${email ?? ''}`.trimEnd()),
+        `Payments without an answer: ${list.undecidedAttempts.length}`,
+        ...list.undecidedAttempts.map(({ sentAt, id, status }) => `  ${iso(sentAt)}  ${id}  ${status}`),
+        `Refunds without an answer: ${list.undecidedRefunds.length}`,
+        ...list.undecidedRefunds.map(({ sentAt, id }) => `  ${iso(sentAt)}  ${id}`),
+        `Mails given up: ${list.failedMails.length}`,
+        ...list.failedMails.map(({ failedAt, id, template }) => `  ${iso(failedAt)}  ${id}  ${template}`),
+      ];
+    },
+  },
+  redrive: {
+    summary: 'Put a mail that was given up back into the queue',
+    options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
+    run: async (operator, values) => {
+      await operator.redrive(given(values, 'job'), byOf(values));
+      return ['It is in the queue again.'];
+    },
+  },
+};
+
+/** Why a command was refused, in words for the person who typed it. */
+export const refusals: Readonly<Record<OperatorRefusal, string>> = {
+  not_found: 'There is nothing of that name.',
+  not_paid: 'The invoice was not paid by card, so there is nothing to give back.',
+  not_open: 'The invoice is decided already.',
+  undecided: 'The gateway is being asked at this moment. Try again when it has answered.',
+  nothing_left: 'Everything was given back already.',
+  more_than_left: 'That is more than is left of the payment.',
+  amount_not_positive: 'The amount must be above zero.',
+  account_closed: 'The account is closed.',
+  job_not_failed: 'There is no mail of that id that was given up.',
+};

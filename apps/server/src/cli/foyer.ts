@@ -1,0 +1,71 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import type { ClientConfig } from 'pg';
+import { acquireFolderLock } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
+import { makeHashEmail } from '../adapters/hash-email.ts';
+import { newId } from '../adapters/new-id.ts';
+import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
+import { openDatabase } from '../adapters/postgres/database.ts';
+import { migrate } from '../adapters/postgres/migrate.ts';
+import { makeJobQueue } from '../adapters/queue/job-queue.ts';
+import { composeOperator, type Operator } from '../compose-operator.ts';
+import { type Config, ConfigRefused, readConfig, secretFor } from '../config.ts';
+import { makeGateway } from '../gateway.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run foyer -- …`: what the vendor's people do by command line, beside a running server or without one. */
+
+const projectFolder = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
+const closers: (() => Promise<unknown>)[] = [];
+const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
+
+/** The operator's own database, or the embedded one: the running server's, else started for as long as we need it. */
+const databaseConfig = async (config: Config): Promise<ClientConfig> => {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const embedded = await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), log: () => {}, watch: false });
+  // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
+  const lock = await acquireFolderLock({ config: embedded.config, folder: config.home, onLost: complain }).catch(
+    () => null,
+  );
+  if (lock) closers.unshift(async () => lock.release().then(() => embedded.stop()));
+  return embedded.config;
+};
+
+const connect = async (): Promise<Operator> => {
+  const config = readConfig(process.env, projectFolder);
+  const postgres = await databaseConfig(config);
+  await migrate(postgres, join(projectFolder, 'apps/server/migrations'));
+  const database = openDatabase(postgres, complain);
+  closers.unshift(() => database.close());
+  const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });
+  closers.unshift(() => sandboxDatabase.close());
+  const queue = makeJobQueue(postgres, complain);
+  await queue.start();
+  closers.unshift(() => queue.stop());
+  const catalogue = await loadCatalogue(database);
+  return composeOperator({
+    database,
+    gateway: await makeGateway(config, sandboxDatabase),
+    hashEmail: makeHashEmail(secretFor(config.secret, 'email hash')),
+    enqueueMails: queue.enqueueMails,
+    ruleContext: (now) => ({ now, newId, catalogue, settings: defaultBillingSettings }),
+    wallNow: () => Date.now(),
+    wait: (ms) => sleep(ms),
+    onFault: (error) => complain(error instanceof Error ? error : new Error(String(error))),
+  });
+};
+
+try {
+  const { code, out } = await runCommand(process.argv.slice(2), connect);
+  (code === 0 ? process.stdout : process.stderr).write(`${out.join('\n')}\n`);
+  process.exitCode = code;
+} catch (error) {
+  const text = error instanceof ConfigRefused ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+} finally {
+  for (const close of closers) await close().catch(complain);
+}

@@ -1,0 +1,273 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { atEveryStatement } from '../../test/at-every-statement.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { amounts, expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import { commands } from './commands.ts';
+import { runCommand } from './run-command.ts';
+
+const CATALOGUE = path.resolve(import.meta.dirname, '../../../../catalog');
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
+const run = (...args: string[]) => runCommand(args, async () => h.operator);
+const done = async (...args: string[]) => {
+  const { code, out } = await run(...args, ...signed);
+  expect(code, out.join('\n')).toBe(0);
+  return out;
+};
+const audit = (account: Customer) =>
+  h.database.query<{ action: string; actor: string; reason: string; subjectId: string; after: object }>(
+    'SELECT action, actor, reason, subject_id, after FROM audit_log WHERE account_id = $1 ORDER BY wall_at, id',
+    [account.accountId],
+  );
+
+const goodCard = (customer: Customer) =>
+  h.database.query(
+    `UPDATE sandbox.cards SET behaviour = 'tok_visa' WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
+    [customer.accountId],
+  );
+
+describe('refund', () => {
+  test('[PY-05] a part, then the rest: the gateway gave it back, the books say so, and so does the receipt', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(customer);
+    const number = receipt?.invoice ?? '';
+    expect((await done('refund', '--invoice', number, '--cents', '10000'))[0]).toMatch(/^Refunded \$100\.00 \(ref_/);
+    expect((await h.receipts(customer))[0]?.status).toBe('Partially refunded');
+    await done('refund', '--invoice', receipt?.id ?? '');
+    expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Refunded', isPaid: true });
+    const rows = await h.database.query(
+      'SELECT amount_cents, tax_cents, status FROM refunds WHERE account_id = $1 ORDER BY sent_at, id',
+      [customer.accountId],
+    );
+    expect(rows).toEqual([
+      { amountCents: 10_000, taxCents: 762, status: 'succeeded' },
+      { amountCents: 22_462, taxCents: 1712, status: 'succeeded' },
+    ]);
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    expect(await run('refund', '--invoice', number, ...signed)).toEqual({
+      code: 1,
+      out: ['Everything was given back already.'],
+    });
+    expect(await audit(customer)).toMatchObject([
+      { action: 'refund', actor: 'jo@vendor.example', reason: 'ticket 4711', after: { amountCents: 10_000 } },
+      { action: 'refund', after: { amountCents: 22_462, taxCents: 1712 } },
+    ]);
+  });
+
+  test.each(['silent-before', 'silent-after'] as const)(
+    '[INV-12] [INV-26] a gateway that is %s: the worker asks again under the same key, and it is given back once',
+    async (how) => {
+      const { customer } = await makeHolder(h, starterYearly);
+      const [receipt] = await h.receipts(customer);
+      const before = h.faults.calls.refund;
+      h.faults.fail('refund', how);
+      expect((await done('refund', '--invoice', receipt?.id ?? ''))[0]).toContain('The gateway has not answered');
+      expect(h.faults.calls.refund - before).toBe(3);
+      expect(await run('refund', '--invoice', receipt?.id ?? '', ...signed)).toMatchObject({ code: 1 });
+      expect(await h.work.recoverRefunds()).toBe(0);
+      h.faults.clear();
+      h.wall.advance(61_000);
+      expect(await h.work.recoverRefunds()).toBe(1);
+      h.wall.reset();
+      expect((await h.receipts(customer))[0]?.status).toBe('Refunded');
+      const given = await h.database.query<{ n: number }>(
+        `SELECT count(*) AS n FROM refunds WHERE account_id = $1 AND status = 'succeeded'`,
+        [customer.accountId],
+      );
+      expect(given).toEqual([{ n: 1 }]);
+    },
+  );
+
+  test.each(['before', 'after'] as const)(
+    'the n-th database call fails (%s): never more is given back than was paid, and in the end all of it',
+    async (how) => {
+      const statements = await atEveryStatement(
+        h,
+        how,
+        async (label, underFault) => {
+          const { customer } = await makeHolder(h, starterYearly);
+          const [receipt] = await h.receipts(customer);
+          const refund = () => run('refund', '--invoice', receipt?.id ?? '', ...signed);
+          await underFault(refund).catch((error: Error) => expect(error.message, label).toBe('UNAVAILABLE'));
+          h.wall.advance(61_000);
+          await h.work.recoverRefunds();
+          h.wall.reset();
+          expect(await h.ledgerCheck(), label).toEqual([]);
+          await refund();
+          expect((await h.receipts(customer))[0]?.status, label).toBe('Refunded');
+        },
+        { stride: 3, from: how === 'before' ? 1 : 2 },
+      );
+      expect(statements).toBeGreaterThan(20);
+    },
+    120_000,
+  );
+});
+
+describe('grant-credit', () => {
+  test('by e-mail address; the next purchase uses it before the card', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    expect(await done('grant-credit', '--account', customer.email.toUpperCase(), '--cents', '2462')).toEqual([
+      'Granted $24.62.',
+      'Credit of the account now: $24.62.',
+    ]);
+    await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter', interval: 'yearly' });
+    expect(await amounts(h, customer)).toEqual([30_000]);
+  });
+
+  test('an open receipt is paid with it at once, and the service is back', async () => {
+    const { customer, receipt } = await makeLate(h);
+    expect(await done('grant-credit', '--account', customer.accountId, '--cents', '4000')).toEqual([
+      'Granted $40.00.',
+      `Invoice ${receipt} is paid with it.`,
+      'Credit of the account now: $7.80.',
+    ]);
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    expect(await amounts(h, customer)).toEqual([3220]);
+  });
+});
+
+describe('void and write-off', () => {
+  test('void: nothing is owed, the receipt is gone, the subscription has ended, and the record says who and why', async () => {
+    const { customer, id, receipt } = await makeLate(h);
+    expect(await done('void', '--invoice', receipt)).toEqual([
+      `Invoice ${receipt} is void.`,
+      `Subscription ${id} has ended.`,
+    ]);
+    expect((await h.receipts(customer)).map(({ isPaid }) => isPaid)).toEqual([true]);
+    expect(await h.subscriptions(customer)).toEqual([]);
+    expect(await audit(customer)).toMatchObject([
+      { action: 'void', subjectId: receipt, after: { status: 'void', endedSubscriptions: [id] } },
+    ]);
+    expect(await run('void', '--invoice', receipt, ...signed)).toMatchObject({ code: 1 });
+  });
+
+  test('[PM-09] write-off: the customer may still pay; the loss is taken back, and what has ended stays ended', async () => {
+    const { customer, receipt } = await makeLate(h);
+    await done('write-off', '--invoice', receipt);
+    expect(await h.subscriptions(customer)).toEqual([]);
+    await goodCard(customer);
+    const paid = await customer.client.post(`/api/account/me/receipts/${receipt}/pay`, { expectedTotalCents: 3220 });
+    expect(paid.status, paid.text).toBe(200);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
+    expect(await h.subscriptions(customer)).toEqual([]);
+    const moved = await h.database.query(
+      `SELECT debit, credit, sum(amount_cents)::bigint AS cents FROM ledger_entries
+       WHERE account_id = $1 AND 'write_off' IN (debit, credit) GROUP BY 1, 2 ORDER BY 1`,
+      [customer.accountId],
+    );
+    expect(moved).toEqual([
+      { debit: 'receivable', credit: 'write_off', cents: 3220 },
+      { debit: 'write_off', credit: 'receivable', cents: 3220 },
+    ]);
+  });
+
+  test('a paid invoice is neither voided nor written off', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(customer);
+    for (const command of ['void', 'write-off'])
+      expect(await run(command, '--invoice', receipt?.id ?? '', ...signed)).toEqual({
+        code: 1,
+        out: ['The invoice is decided already.'],
+      });
+  });
+});
+
+describe('due and redrive', () => {
+  test('shows who is due, and puts a mail that was given up back into the queue', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
+    await h.mails(customer.email, 1);
+    const now = await run('due');
+    expect(now.out.some((line) => line.includes(customer.accountId))).toBe(false);
+    const later = await run('due', '--until', new Date(h.wall.now() + 40 * 86_400_000).toISOString());
+    expect(later.out.some((line) => line.includes(`${customer.accountId}  ${customer.email}`))).toBe(true);
+
+    const [job] = await h.database.query<{ id: string }>(
+      `UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = (
+         SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'completed' AND data ->> 'accountId' = $1 LIMIT 1) RETURNING id::text`,
+      [customer.accountId],
+    );
+    expect((await run('due')).out.some((line) => line.includes(job?.id ?? '?'))).toBe(true);
+    expect(await done('redrive', '--job', job?.id ?? '')).toEqual(['It is in the queue again.']);
+    expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });
+    const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
+    expect(entry).toEqual({ action: 'redrive', subjectId: job?.id });
+  });
+});
+
+describe('import-catalogue', () => {
+  test('[SU-10] a folder whose plans would be misread is refused, with every problem; nothing is changed', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-catalogue-'));
+    cpSync(CATALOGUE, folder, { recursive: true });
+    const plans = path.join(folder, 'plans.yaml');
+    writeFileSync(plans, readFileSync(plans, 'utf8').replace('29988', '99988'));
+    const before = await h.database.query('SELECT id, active FROM plan_prices ORDER BY id');
+    const { code, out } = await run('import-catalogue', '--folder', folder, ...signed);
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(1);
+    expect(out.join('\n')).toContain('pln_drive_starter: costs as much by the year as by the month');
+    expect(await h.database.query('SELECT id, active FROM plan_prices ORDER BY id')).toEqual(before);
+  });
+
+  test('the vendor’s own is imported, and the record says so', async () => {
+    expect((await done('import-catalogue', '--folder', CATALOGUE))[0]).toMatch(/^Imported\. There are \d+ plans/);
+    const [entry] = await h.database.query(`SELECT actor FROM audit_log WHERE action = 'import_catalogue'`);
+    expect(entry).toEqual({ actor: 'jo@vendor.example' });
+  });
+});
+
+describe('the line that is typed', () => {
+  const words = (...args: string[]) => runCommand(args, () => Promise.reject(new Error('no database is needed')));
+
+  test('help tells every command and its options, without a database', async () => {
+    const { code, out } = await words('--help');
+    expect(code).toBe(0);
+    for (const [name, { options }] of Object.entries(commands)) {
+      expect(out.join('\n')).toContain(name);
+      const help = await words(name, '--help');
+      expect(help.code).toBe(0);
+      for (const option of Object.keys(options)) expect(help.out.join('\n')).toContain(`--${option}`);
+    }
+  });
+
+  test.each([
+    ['nothing', []],
+    ['an unknown command', ['constructor']],
+    ['an unknown option', ['due', '--force', 'yes']],
+    ['no reason', ['void', '--invoice', 'R-000001', '--by', 'jo']],
+    ['an empty name', ['void', '--invoice', 'R-000001', '--reason', 'x', '--by', '  ']],
+    ['a fraction of a cent', ['grant-credit', '--account', 'a', '--cents', '12.5', '--reason', 'x', '--by', 'jo']],
+    ['nothing to grant', ['grant-credit', '--account', 'a', '--cents', '0', '--reason', 'x', '--by', 'jo']],
+    ['no moment', ['due', '--until', 'tomorrow']],
+  ])('%s: told what is wrong, nothing done', async (_title, args) => {
+    expect((await words(...args)).code).toBe(2);
+  });
+
+  test('names nobody has are refused in words', async () => {
+    for (const args of [
+      ['refund', '--invoice', 'R-999999'],
+      ['void', '--invoice', 'inv_x'],
+      ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
+    ])
+      expect(await run(...args, ...signed)).toEqual({ code: 1, out: ['There is nothing of that name.'] });
+  });
+});
+
+test('[INV-4] the record is append-only', async () => {
+  const customer = await h.makeCustomer();
+  await done('grant-credit', '--account', customer.accountId, '--cents', '5');
+  for (const change of [`UPDATE audit_log SET reason = 'x'`, 'DELETE FROM audit_log'])
+    await expect(h.database.query(change)).rejects.toThrow();
+});

@@ -1,0 +1,59 @@
+import type { Operator } from '../compose-operator.ts';
+import { CatalogueRefused } from '../services/catalogue/ports.ts';
+import { OperatorRefused } from '../services/operator/ports.ts';
+import { type Command, commands, refusals } from './commands.ts';
+import { type OptionSpec, readArguments, UsageError } from './read-arguments.ts';
+
+export interface Outcome {
+  /** 0 done, 1 refused, 2 not understood. */
+  readonly code: 0 | 1 | 2;
+  readonly out: readonly string[];
+}
+
+const widest = (words: readonly string[]): number => Math.max(...words.map((word) => word.length));
+
+const overview = (): string[] => {
+  const width = widest(Object.keys(commands));
+  return [
+    'npm run foyer -- <command> [options]',
+    '',
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'npm run foyer -- <command> --help tells its options.',
+  ];
+};
+
+const optionLine = (name: string, spec: OptionSpec, width: number): string =>
+  `  --${name.padEnd(width)}  ${spec.what}${spec.optional ? ' (optional)' : ''}; such as ${spec.example}`;
+
+const help = ({ summary, options }: Command): string[] => {
+  const width = widest(Object.keys(options));
+  return [summary, '', ...Object.entries(options).map(([option, spec]) => optionLine(option, spec, width))];
+};
+
+/** Whether a line can be answered without the database. */
+const answerAtOnce = (args: readonly string[]): Outcome | null => {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === 'help')
+    return { code: name === undefined ? 2 : 0, out: overview() };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return { code: 2, out: [`There is no command "${name}".`, '', ...overview()] };
+  return rest.includes('--help') ? { code: 0, out: help(command) } : null;
+};
+
+/** Runs one line. The operator is asked for only when there is something to do, so that help needs no database. */
+export const runCommand = async (args: readonly string[], connect: () => Promise<Operator>): Promise<Outcome> => {
+  const atOnce = answerAtOnce(args);
+  if (atOnce) return atOnce;
+  const [name = '', ...rest] = args;
+  const command = commands[name] as Command;
+  try {
+    const values = readArguments(command.options, rest);
+    return { code: 0, out: await command.run(await connect(), values) };
+  } catch (error) {
+    if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
+    if (error instanceof OperatorRefused) return { code: 1, out: [refusals[error.refusal]] };
+    if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
+    throw error;
+  }
+};

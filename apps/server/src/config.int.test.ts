@@ -1,0 +1,145 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeTempFolder } from '../test/temp-folder.ts';
+import { ConfigRefused, readConfig } from './config.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const home = makeTempFolder('config');
+afterAll(() => home.remove());
+
+const secretFile = join(home.path, 'secret');
+const OWN_SECRET = 'x'.repeat(32);
+const read = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
+
+/** The lines of the one message, without its heading. */
+const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigRefused);
+    return (error as Error).message.split('\n').slice(1);
+  }
+  return [];
+};
+
+describe('the secret that signs tokens', () => {
+  test('is made at the first start, for its owner only, and kept', () => {
+    const { secret } = read({});
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(statSync(secretFile).mode & 0o777).toBe(0o600);
+    expect(read({}).secret).toBe(secret);
+  });
+
+  test.each(['', '\n', 'half'])(
+    'a damaged file (%j) is said, with what to do, and is not replaced behind anybody’s back',
+    (left) => {
+      writeFileSync(secretFile, left);
+      const [problem, ...others] = problemsOf({});
+      expect(others).toEqual([]);
+      expect(problem).toContain(secretFile);
+      expect(problem).toContain('Remove it to get a new one; everybody then signs in again');
+      expect(readFileSync(secretFile, 'utf8')).toBe(left);
+    },
+  );
+
+  test('of the operator: no file is looked at', () => {
+    writeFileSync(secretFile, 'half');
+    expect(read({ FOYER_SECRET: OWN_SECRET }).secret).toBe(OWN_SECRET);
+    expect(problemsOf({ FOYER_SECRET: 'short' })).toEqual(['  - FOYER_SECRET must have at least 32 characters']);
+  });
+});
+
+describe('a wrong setting is named, and all of them at once', () => {
+  test.each([
+    ['PORT', '65536', 'up to 65535, not "65536"'],
+    ['PORT', '80a', 'not "80a"'],
+    ['PORT', '-1', 'not "-1"'],
+    ['LIMIT_REQUESTS_PER_ADDRESS', 'many', 'whole number'],
+    ['LIMIT_REQUESTS_PER_ACCOUNT', '1.5', 'whole number'],
+    ['LIMIT_WRITES_PER_ACCOUNT', '1e9', 'up to 10000000'],
+    ['TRUST_PROXY', '11', 'up to 10'],
+    ['DEFAULT_BRAND', 'other', 'scope or drive'],
+    ['BRAND_HOSTS', 'a.test=scope,b.test', '"b.test" is not host=scope or host=drive'],
+    ['PUBLIC_URL', 'portal.test', 'http or https'],
+    ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
+    ['DEMO', 'yes', '0 or 1'],
+    ['LOG_LEVEL', 'loud', 'fatal, error'],
+    ['CATALOGUE', join(PROJECT, 'docs'), 'no plans.yaml'],
+  ])('%s=%s', (name, value, words) => {
+    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(name);
+    expect(problems[0]).toContain(words);
+  });
+
+  test('several', () => {
+    const problems = problemsOf({ DATABASE_URL: 'postgresql://db.test/foyer', PORT: 'x', DEMO: '2', LOG_LEVEL: '' });
+    expect(problems.map((line) => /[A-Z_]{4,}/.exec(line)?.[0])).toEqual(['PORT', 'FOYER_SECRET', 'DEMO', 'LOG_LEVEL']);
+  });
+
+  test('an empty number is its default', () => {
+    expect(read({ FOYER_SECRET: OWN_SECRET, PORT: '' }).port).toBe(4000);
+  });
+});
+
+describe('settings that belong together', () => {
+  const oidc = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'foyer', OIDC_CLIENT_SECRET: 'between the two' };
+  const smtp = { SMTP_URL: 'smtps://user:word@mail.test', MAIL_FROM: 'account@arcwave.test' };
+
+  test('[BY-06] [SE-11] without them mails stay in the sandbox and our own site signs people in', () => {
+    expect(read({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ smtp: null, oidc: null });
+  });
+
+  test('[BY-06] [SE-11] with them the mail server and the provider are known', () => {
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...oidc, ...smtp })).toMatchObject({
+      smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
+      oidc: { issuer: 'https://id.test', clientId: 'foyer', clientSecret: 'between the two' },
+    });
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, ...oidc, OIDC_ISSUER: 'http://localhost:9000' })).toEqual([]);
+  });
+
+  test.each([
+    [{ ...smtp, MAIL_FROM: '' }, 'MAIL_FROM must be'],
+    [{ ...smtp, MAIL_FROM: 'Us <account@arcwave.test>' }, 'MAIL_FROM must be'],
+    [{ ...smtp, SMTP_URL: 'mail.test:25' }, 'SMTP_URL must begin with'],
+    [{ ...oidc, OIDC_CLIENT_SECRET: '' }, 'all three or none'],
+    [{ ...oidc, OIDC_ISSUER: 'http://id.test' }, 'must begin with https'],
+  ])('a half or a wrong one is named, its secrets are not: %j', (env, words) => {
+    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, ...env });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(words);
+    expect(problems[0]).not.toContain('between the two');
+  });
+
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_hidden',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+    STRIPE_WEBHOOK_SECRET: 'whsec_one,whsec_two',
+  };
+
+  test('with Stripe there is no sandbox: no demo, no mailbox, two webhook secrets while one is replaced', () => {
+    expect(read({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ stripe: null, demo: true, sandboxEvents: {} });
+    const secrets = {
+      secretKey: 'sk_test_hidden',
+      publishableKey: 'pk_test_shown',
+      webhookSecrets: ['whsec_one', 'whsec_two'],
+    };
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...stripe, ...smtp })).toMatchObject({ stripe: secrets, demo: false });
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, ...stripe }).join()).toContain('SMTP_URL and MAIL_FROM are missing');
+  });
+
+  test.each([
+    [{ STRIPE_WEBHOOK_SECRET: '' }, 'all three or none'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_hidden' }, 'must begin with pk_test_ or pk_live_'],
+    [{ STRIPE_SECRET_KEY: 'pk_test_hidden' }, 'must begin with sk_ or rk_'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_shown' }, 'both be of the test mode, or both live'],
+    [{ STRIPE_WEBHOOK_SECRET: 'hidden' }, 'must begin with whsec_'],
+    [{ SANDBOX_EVENTS: 'duplicate,never' }, '"never" is none of duplicate, shuffle, delay, lose'],
+  ])('a wrong setting of the gateway is named, its secrets are not: %j', (env, words) => {
+    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, ...stripe, ...smtp, ...env });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(words);
+    expect(problems[0]).not.toContain('hidden');
+  });
+});

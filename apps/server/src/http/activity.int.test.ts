@@ -1,0 +1,223 @@
+import type { ActivityEvent, SessionView } from '@foyer/contract/api/activity';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, inject, makeClient } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SESSIONS = '/api/auth/me/security/sessions';
+const ACTIVITY = '/api/auth/me/security/activity';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(() => h.stop());
+
+/** Signs in the way somebody with this browser at this address would. */
+const signInFrom = async ({ email }: Customer, userAgent: string, remoteAddress: string): Promise<Client> => {
+  const signed = await inject<{ refreshToken: string }>(h.app, {
+    method: 'POST',
+    url: '/api/auth/sessions',
+    payload: { email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+    remoteAddress,
+  });
+  expect(signed.status, signed.text).toBe(200);
+  const client = makeClient(h.app, { accessToken: '', refreshToken: signed.body.refreshToken });
+  return refresh(client);
+};
+
+const refresh = async (client: Client): Promise<Client> => {
+  const { status, body } = await client.post<Client>('/api/auth/tokens', { refreshToken: client.refreshToken });
+  expect(status).toBe(200);
+  return Object.assign(client, { accessToken: body.accessToken, refreshToken: body.refreshToken });
+};
+
+const sessionsOf = async (client: Client) => {
+  const { status, body } = await client.get<{ sessions: SessionView[] }>(SESSIONS);
+  expect(status).toBe(200);
+  return body.sessions;
+};
+
+const activityOf = async (client: Client, cursor?: string) => {
+  const { status, body, text } = await client.get<{ events: ActivityEvent[]; nextCursor: string | null }>(
+    cursor === undefined ? ACTIVITY : `${ACTIVITY}?cursor=${cursor}`,
+  );
+  expect(status, text).toBe(200);
+  return body;
+};
+
+/** Neither the access token nor the refresh token does anything any more. */
+const expectEnded = async (client: Client) => {
+  expect((await client.get('/api/auth/me')).body.error.type).toBe('INVALID_TOKEN');
+  const { refreshToken } = client;
+  expect((await h.anonymous().post('/api/auth/tokens', { refreshToken })).body.error.type).toBe('INVALID_TOKEN');
+};
+
+describe('the list of sessions', () => {
+  test('[BY-01] shows device, place, beginning and last use, the present one first', async () => {
+    const customer = await h.makeCustomer();
+    const elsewhere = await signInFrom(customer, FIREFOX, '91.0.0.1');
+    const shown = await sessionsOf(customer.client);
+    expect(shown.map(({ id, current }) => ({ id, current }))).toEqual([
+      { id: customer.client.jti(), current: true },
+      { id: elsewhere.jti(), current: false },
+    ]);
+    expect(shown[1]).toMatchObject({
+      device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+      place: { country_code: 'DE', country_name: 'Germany' },
+      address: '91.0.0.1',
+    });
+    expect(shown[0]).toMatchObject({ place: null, address: '127.0.0.1' });
+
+    h.wall.advance(10 * MINUTE_MS);
+    await refresh(elsewhere);
+    const [, later] = await sessionsOf(await refresh(customer.client));
+    const used = Date.parse(later?.lastUsedAt ?? '') - Date.parse(later?.createdAt ?? '');
+    expect(used).toBeGreaterThanOrEqual(9 * MINUTE_MS);
+  });
+
+  test('[BY-01] shows neither an ended session nor one that nobody renewed in time', async () => {
+    const customer = await h.makeCustomer();
+    const left = await h.signIn(customer.email);
+    await left.delete(`/api/auth/me/security/tokens/${left.jti()}`);
+    const forgotten = await h.signIn(customer.email);
+    await h.database.query(`UPDATE sessions SET refresh_expires_at = now() - interval '1 second' WHERE id = $1`, [
+      forgotten.jti(),
+    ]);
+    expect((await sessionsOf(customer.client)).map(({ id }) => id)).toEqual([customer.client.jti()]);
+  });
+});
+
+describe('ending sessions', () => {
+  test('[INV-13] one that is ended is refused at the next request, and only that one', async () => {
+    const customer = await h.makeCustomer();
+    const [lost, kept] = [await h.signIn(customer.email), await h.signIn(customer.email)];
+    expect((await customer.client.delete(`${SESSIONS}/${lost.jti()}`)).status).toBe(204);
+    await expectEnded(lost);
+    expect((await kept.get('/api/auth/me')).status).toBe(200);
+    expect((await customer.client.get('/api/auth/me')).status).toBe(200);
+    expect((await customer.client.delete(`${SESSIONS}/${lost.jti()}`)).status).toBe(204);
+    const told = (await activityOf(customer.client)).events.filter(({ type }) => type === 'session_ended');
+    expect(told).toHaveLength(1);
+  });
+
+  test('[INV-13] the present one may be ended too', async () => {
+    const { client } = await h.makeCustomer();
+    expect((await client.delete(`${SESSIONS}/${client.jti()}`)).status).toBe(204);
+    await expectEnded(client);
+  });
+
+  test('[BY-01] [INV-13] all others end at once, the present one stays', async () => {
+    const customer = await h.makeCustomer();
+    const others = [await h.signIn(customer.email), await h.signIn(customer.email)];
+    const stranger = await h.makeCustomer();
+    expect((await customer.client.delete(SESSIONS)).status).toBe(204);
+    for (const other of others) await expectEnded(other);
+    expect((await sessionsOf(customer.client)).map(({ id }) => id)).toEqual([customer.client.jti()]);
+    expect((await stranger.client.get('/api/auth/me')).status).toBe(200);
+    expect((await activityOf(customer.client)).events[0]).toMatchObject({ type: 'sessions_ended' });
+  });
+
+  test('[INV-20] another user’s session answers as one that does not exist, and goes on', async () => {
+    const [own, other] = [await h.makeCustomer(), await h.makeCustomer()];
+    const foreign = await own.client.delete(`${SESSIONS}/${other.client.jti()}`);
+    const unknown = await own.client.delete(`${SESSIONS}/ses_unknown`);
+    const plain = ({ status, body }: typeof foreign) => ({
+      status,
+      body: { ...body, error: { ...body.error, requestId: '' } },
+    });
+    expect(foreign.status).toBe(404);
+    expect(plain(foreign)).toEqual(plain(unknown));
+    expect((await other.client.get('/api/auth/me')).status).toBe(200);
+  });
+});
+
+describe('security activity', () => {
+  const insertEvents = (accountId: string, type: string, count: number) =>
+    h.database.query(
+      `INSERT INTO security_events (id, at, account_id, type)
+       SELECT 'aud_' || $2 || '_' || lpad(n::text, 3, '0'), '2026-01-01T00:00:00.000123Z'::timestamptz + (n / 2) * interval '1 microsecond', $1, $2
+       FROM generate_series(1, $3) AS n`,
+      [accountId, type, count],
+    );
+
+  test('[BY-01] says what happened, when, where and with what', async () => {
+    const customer = await h.makeCustomer();
+    await signInFrom(customer, FIREFOX, '91.0.0.1');
+    const { events } = await activityOf(customer.client);
+    expect(events[0]).toMatchObject({
+      type: 'signed_in',
+      device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+      place: { country_code: 'DE' },
+      address: '91.0.0.1',
+    });
+    expect(Math.abs(Date.parse(events[0]?.at ?? '') - Date.now())).toBeLessThan(MINUTE_MS);
+  });
+
+  test('[BY-01] comes in pages of twenty, each event once, events of one moment and of one millisecond too', async () => {
+    const customer = await h.makeCustomer();
+    await insertEvents(customer.accountId, 'mfa_enabled', 50);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    const sizes: number[] = [];
+    do {
+      const page = await activityOf(customer.client, cursor ?? undefined);
+      seen.push(...page.events.map(({ id }) => id));
+      sizes.push(page.events.length);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(sizes).toEqual([20, 20, 11]);
+    expect(new Set(seen).size).toBe(51);
+    expect(seen.slice(1)).toEqual([...seen.slice(1)].sort().reverse());
+  });
+
+  test('[BY-01] a last page that is full says that it is the last', async () => {
+    const customer = await h.makeCustomer();
+    await insertEvents(customer.accountId, 'password_changed', 19);
+    const page = await activityOf(customer.client);
+    expect(page.events).toHaveLength(20);
+    expect(page.nextCursor).toBeNull();
+  });
+
+  test('[INV-20] shows nobody else’s events and none that is the operator’s alone', async () => {
+    const [own, other] = [await h.makeCustomer(), await h.makeCustomer()];
+    await insertEvents(other.accountId, 'email_changed', 30);
+    await insertEvents(own.accountId, 'operator_note', 3);
+    const page = await activityOf(own.client);
+    expect(page.events.map(({ type }) => type)).toEqual(['signed_in']);
+    const foreign = (await activityOf(other.client)).nextCursor ?? '';
+    expect((await activityOf(own.client, foreign)).events.every(({ type }) => type === 'signed_in')).toBe(true);
+  });
+
+  test.each([
+    'x',
+    'aud_1',
+    Buffer.from('1:').toString('base64url'),
+    Buffer.from(`${'9'.repeat(16)}:a`).toString('base64url'),
+  ])('[INV-23] a cursor of nobody’s making is refused: %s', async (cursor) => {
+    const { client } = await h.makeCustomer();
+    const refused = await client.get(`${ACTIVITY}?cursor=${cursor}`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatchObject({ type: 'INVALID_REQUEST', field: 'cursor' });
+  });
+});
+
+describe('the country of a caller', () => {
+  const ip = (remoteAddress: string) => inject<object>(h.app, { url: '/api/auth/ip', remoteAddress });
+
+  test('[HO-02] is that of the address; an address that says nothing counts as the vendor’s own', async () => {
+    expect((await ip('91.0.0.1')).body).toEqual({ ip: '91.0.0.1', country_code: 'DE', country_name: 'Germany' });
+    expect((await ip('127.0.0.1')).body).toEqual({
+      ip: '127.0.0.1',
+      country_code: 'US',
+      country_name: 'United States',
+    });
+  });
+});

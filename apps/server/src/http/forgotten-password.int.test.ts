@@ -1,0 +1,194 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { arrivals, makePostman } from '../../test/letters.ts';
+import { makeVisitor, withoutIds } from '../../test/visitor.ts';
+
+let h: Harness;
+let postman: ReturnType<typeof makePostman>;
+let visitor: ReturnType<typeof makeVisitor>;
+
+beforeAll(async () => {
+  h = await startHarness();
+  postman = makePostman(h);
+  visitor = makeVisitor(h);
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(() => h.stop());
+
+describe('a forgotten password', () => {
+  test('[SE-11, INV-14] the link sets a new one, ends every session, and its owner is told', async () => {
+    visitor.next();
+    const customer = await h.makeCustomer({ emailVerified: false });
+    await postman.deliver();
+    expect((await visitor.askReset(` ${customer.email.toUpperCase()}`)).status).toBe(202);
+    expect(arrivals(await postman.deliver())).toEqual([['password_reset', customer.email]]);
+    const secret = await postman.secretOf(customer.email, '/id/#/reset/');
+
+    const refused = await visitor.reset(secret, 'sunshine1');
+    expect([refused.status, refused.body.error.type]).toEqual([400, 'INVALID_PASSWORD']);
+    const aboutOwner = await visitor.reset(secret, `${customer.email}`);
+    expect(aboutOwner.body.error.type).toBe('INVALID_PASSWORD');
+
+    const answer = await visitor.reset(secret, 'an entirely new phrase');
+    expect(answer.status, answer.text).toBe(204);
+    const old = await customer.client.get('/api/auth/me');
+    expect([old.status, old.body.error.type]).toEqual([401, 'INVALID_TOKEN']);
+    expect((await visitor.signIn(customer.email, PASSWORD)).status).toBe(400);
+    const client = await h.signIn(customer.email, 'an entirely new phrase');
+    // Who follows the link reads the mail of the address.
+    const me = await client.get<{ emailConfirmed: boolean }>('/api/auth/me');
+    expect(me.body.emailConfirmed).toBe(true);
+    expect(arrivals(await postman.deliver())).toContainEqual(['password_reset_done', customer.email]);
+    const events = await h.database.query<{ type: string }>(
+      `SELECT type FROM security_events WHERE account_id = $1 AND type LIKE 'password%' ORDER BY at, id`,
+      [customer.accountId],
+    );
+    expect(events.map(({ type }) => type)).toEqual(['password_reset_requested', 'password_reset']);
+  });
+
+  test('[INV-19] asked for a known and an unknown address: same answer, same work', async () => {
+    const customer = await h.makeCustomer();
+    visitor.next();
+    await postman.deliver();
+    const measured = async (email: string) => {
+      h.databaseFaults.arm(Number.POSITIVE_INFINITY, 'before');
+      const queued = h.queued.length;
+      const answer = await visitor.askReset(email);
+      const jobs = h.queued.slice(queued).map((job) => ('kind' in job ? job.kind : ''));
+      return { answer, work: { statements: h.databaseFaults.statements(), jobs } };
+    };
+    // The first call from an address makes its counters.
+    await visitor.askReset('warm-up@test.arcwave.test');
+    const known = await measured(customer.email);
+    const unknown = await measured('nobody-at-all@test.arcwave.test');
+    const nonsense = await measured('not an address');
+    h.databaseFaults.disarm();
+    expect(known.answer.status).toBe(202);
+    expect(withoutIds(known.answer)).toEqual(withoutIds(unknown.answer));
+    expect(known.work).toEqual(unknown.work);
+    expect(nonsense.work).toEqual(unknown.work);
+    expect(arrivals(await postman.deliver())).toEqual([['password_reset', customer.email]]);
+  });
+
+  test('[INV-18] a link works once, not after its hour, and not once a newer one is there', async () => {
+    visitor.next();
+    const customer = await h.makeCustomer();
+    const next = async () => {
+      expect((await visitor.askReset(customer.email)).status).toBe(202);
+      await postman.deliver();
+      return postman.secretOf(customer.email, '/id/#/reset/');
+    };
+    const refusal = async (secret: string) => {
+      const { status, body } = await visitor.reset(secret, 'an entirely new phrase');
+      return [status, body.error.type];
+    };
+    const first = await next();
+    const second = await next();
+    expect(await refusal(first)).toEqual([400, 'INVALID_TOKEN']);
+    h.wall.advance(HOUR_MS);
+    expect(await refusal(second)).toEqual([410, 'TOKEN_EXPIRED']);
+    const third = await next();
+    h.wall.advance(HOUR_MS - MINUTE_MS);
+    expect((await visitor.reset(third, 'an entirely new phrase')).status).toBe(204);
+    expect(await refusal(third)).toEqual([400, 'TOKEN_USED']);
+  });
+
+  test('[INV-18] of two who follow one link at once, one sets the password', async () => {
+    visitor.next();
+    const customer = await h.makeCustomer();
+    await visitor.askReset(customer.email);
+    await postman.deliver();
+    const secret = await postman.secretOf(customer.email, '/id/#/reset/');
+    const phrases = ['the phrase of the first', 'the phrase of the other'];
+    const answers = await Promise.all(phrases.map((phrase) => visitor.reset(secret, phrase)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body.error.type).toBe('TOKEN_USED');
+    const winner = answers.findIndex(({ status }) => status === 204);
+    expect((await visitor.signIn(customer.email, phrases[winner] ?? '')).status).toBe(200);
+  });
+
+  test('[INV-18] a verification link opens no account, forged ones nothing', async () => {
+    const person = visitor.next();
+    await visitor.register(person);
+    await postman.deliver();
+    const secret = await postman.secretOf(person.email, '/id/#/verify/');
+    const last = secret.at(-1) === 'A' ? 'B' : 'A';
+    const forged = [
+      `${secret.slice(0, -1)}${last}`,
+      `${secret}A`,
+      secret.replace('emt_', 'emt_0'),
+      secret.split('.')[0],
+      'x',
+    ];
+    for (const text of [secret, ...forged]) {
+      const answer = await visitor.reset(text ?? '', 'an entirely new phrase');
+      expect([answer.status, answer.body.error.type], text).toEqual([400, 'INVALID_TOKEN']);
+    }
+    for (const text of forged) expect((await visitor.verify(text ?? '')).body.error.type).toBe('INVALID_TOKEN');
+    h.wall.advance(DAY_MS);
+    expect((await visitor.verify(secret)).body.error.type).toBe('TOKEN_EXPIRED');
+  });
+
+  test('[INV-18] the link of a closed account says that its user is gone', async () => {
+    visitor.next();
+    const customer = await h.makeCustomer();
+    await visitor.askReset(customer.email);
+    await postman.deliver();
+    const secret = await postman.secretOf(customer.email, '/id/#/reset/');
+    await h.database.query('UPDATE users SET deleted_at = now() WHERE id = $1', [customer.userId]);
+    const answer = await visitor.reset(secret, 'an entirely new phrase');
+    expect([answer.status, answer.body.error.type]).toEqual([404, 'INVALID_USER']);
+  });
+});
+
+describe('limits', () => {
+  test('[INV-19] three mails an hour go to an address; asking goes on being answered alike', async () => {
+    visitor.next();
+    const customer = await h.makeCustomer();
+    await postman.deliver();
+    for (let n = 0; n < 5; n += 1) expect((await visitor.askReset(customer.email)).status).toBe(202);
+    expect(await postman.deliver()).toHaveLength(3);
+    h.wall.advance(HOUR_MS);
+    expect((await visitor.askReset(customer.email)).status).toBe(202);
+    expect(await postman.deliver()).toHaveLength(1);
+  });
+
+  test('[INV-19] calls that need no session: 30 a minute from an address, then 429 with Retry-After', async () => {
+    visitor.next();
+    for (let n = 0; n < 30; n += 1) expect((await visitor.verify('x')).status).toBe(400);
+    const refused = await visitor.askReset('anybody@test.arcwave.test');
+    expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect((await visitor.register({ ...visitor.next() })).status, 'another address').toBe(201);
+    await postman.deliver();
+  });
+
+  test('one IPv6 site is one caller', async () => {
+    const from = (address: string) =>
+      inject(h.app, { method: 'PUT', url: '/api/auth/verify-email/x', remoteAddress: address });
+    for (let n = 0; n < 30; n += 1) expect((await from(`2001:db8:1:2::${n.toString(16)}`)).status).toBe(400);
+    expect((await from('2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await from('2001:db8:1:3::1')).status).toBe(400);
+  });
+
+  test('counters of the past go when somebody passes by', async () => {
+    h.wall.advance(2 * HOUR_MS);
+    for (let n = 0; n < 40; n += 1) {
+      visitor.next();
+      await visitor.verify('x');
+    }
+    const [past] = await h.database.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM rate_windows WHERE ends_at <= $1',
+      [new Date(h.wall.now())],
+    );
+    expect(past?.n).toBe(0);
+  });
+});

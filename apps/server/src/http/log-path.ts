@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Longer than any id or file name of ours; a token in an address is. */
+const MAX_SEGMENT = 40;
+
+/** The path of a call with what could open something left out. */
+const hideLongSegments = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (segment.length > MAX_SEGMENT ? ':hidden' : segment))
+    .join('/');
+
+/**
+ * What the access log says was called: the pattern of an API call, because its path may hold the secret of a link
+ * (INV-17, INV-22), and of anything else the path without its query and without what is as long as a token.
+ */
+export const logPath = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
+  const pattern = request.routeOptions.url;
+  return pattern?.startsWith('/api/') ? pattern : hideLongSegments(request.url.split('?')[0] ?? '');
+};

@@ -1,0 +1,302 @@
+import type { Me, TokenPair } from '@foyer/contract/api/auth';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { intakeOf, locationOf, openBrowser, pathOf } from '../../test/browser.ts';
+import { type Answer, inject, makeClient } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
+import { ownSignInCalls } from './routes/oidc.ts';
+
+const START = '/api/auth/oidc/start';
+const CALLBACK = '/api/auth/oidc/callback';
+
+let h: Harness;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider([`http://localhost${CALLBACK}`, `http://drive.localhost${CALLBACK}`]);
+  h = await startHarness({ oidc: provider.settings });
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(async () => {
+  await h.stop();
+  await provider.stop();
+});
+
+const makeBrowser = (host?: string) => openBrowser(h.app, host);
+type Browser = ReturnType<typeof makeBrowser>;
+
+/** As far as the address the provider sends the browser back to. */
+const toCallback = async (browser: Browser, subject: string, query = ''): Promise<string> => {
+  provider.next = subject;
+  return provider.visit(locationOf(await browser.visit(START + query)));
+};
+
+const meOf = async (token: string): Promise<Me> => {
+  const { body, status } = await h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken: token });
+  expect(status).toBe(200);
+  return (await makeClient(h.app, body).get<Me>('/api/auth/me')).body;
+};
+
+const signIn = async (subject: string, browser = makeBrowser()): Promise<Me> => {
+  const address = locationOf(await browser.visit(pathOf(await toCallback(browser, subject))));
+  return meOf(intakeOf(address).token);
+};
+
+const usersWith = (email: string) =>
+  h.database.query<{ id: string; emailVerifiedAt: number | null }>(
+    'SELECT id, email_verified_at FROM users WHERE email = $1',
+    [email],
+  );
+
+const expectRefused = async (answer: Answer<unknown>, status = 400) => {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.headers['content-type']).toContain('text/html');
+  expect(answer.text).toContain('Signing in did not work');
+  expect(answer.headers.location).toBeUndefined();
+};
+
+describe('signing in at the provider', () => {
+  test('[SE-11] somebody new gets an account, verified, in the brand of the host, and comes back to where they were going', async () => {
+    provider.accounts.set('new', {
+      email: 'nova@else.test',
+      email_verified: true,
+      given_name: 'Nova',
+      family_name: 'Else',
+    });
+    const browser = makeBrowser('drive.localhost');
+    const callback = await toCallback(browser, 'new', '?to=%2Fpayments%3Factive%3Dreceipts');
+    expect(callback.startsWith(`http://drive.localhost${CALLBACK}?`)).toBe(true);
+    const answer = await browser.visit(pathOf(callback));
+    const intake = intakeOf(locationOf(answer));
+    expect(intake).toMatchObject({
+      origin: 'http://drive.localhost',
+      path: '/',
+      search: '',
+      route: '#/signin',
+      to: '/payments?active=receipts',
+    });
+    const { user } = await meOf(intake.token);
+    expect(user).toMatchObject({ email: 'nova@else.test', firstName: 'Nova', lastName: 'Else', emailVerified: true });
+    const [account] = await h.database.query<{ brand: string }>(
+      'SELECT a.brand FROM accounts a JOIN users u ON u.account_id = a.id WHERE u.id = $1',
+      [user.id],
+    );
+    expect(account?.brand).toBe('drive');
+  });
+
+  test('[SE-11] the same person is the same user again, whatever the address is by then', async () => {
+    provider.accounts.set('same', { email: 'same@else.test', email_verified: true });
+    const first = await signIn('same');
+    provider.accounts.set('same', { email: 'other@else.test', email_verified: false });
+    expect((await signIn('same')).user.id).toBe(first.user.id);
+  });
+
+  test('[SE-11] a customer of ours is known by the address that both sides have verified', async () => {
+    const customer = await h.database.query<{ id: string }>(
+      `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_old', 'scope', 'sandbox') RETURNING id)
+       INSERT INTO users (id, account_id, email, email_verified_at, password_hash)
+       SELECT 'usr_old', id, 'old@else.test', now(), 'x' FROM a RETURNING id`,
+    );
+    provider.accounts.set('old', { email: 'OLD@else.test', email_verified: true });
+    expect((await signIn('old')).user.id).toBe(customer[0]?.id);
+  });
+
+  test('[SE-11] asks with PKCE, state and nonce, different each time, and again after a sign-out', async () => {
+    provider.accounts.set('asked', { email: 'asked@else.test', email_verified: true });
+    await toCallback(makeBrowser(), 'asked');
+    await toCallback(makeBrowser(), 'asked', '?reason=closed&return=http%3A%2F%2Flocalhost%2F%23%2Fsignin');
+    const [first, second] = provider.asked.slice(-2);
+    expect(first?.get('code_challenge_method')).toBe('S256');
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(first?.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(first?.get(name)).not.toBe(second?.get(name));
+    }
+    expect(first?.get('prompt')).toBeNull();
+    expect(second?.get('prompt')).toBe('login');
+  });
+
+  test('[SE-11] the cookie is out of reach of scripts and other sites, and goes when it has served', async () => {
+    const browser = makeBrowser();
+    const started = await browser.visit(START);
+    expect(started.headers['set-cookie']).toMatch(
+      /^foyer-oidc=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    );
+    provider.accounts.set('cookie', { email: 'cookie@else.test', email_verified: true });
+    await signIn('cookie', browser);
+    expect([...browser.cookies.keys()]).toEqual(['foyer-device']);
+    const [before] = await h.database.query<{ count: number }>('SELECT count(*) AS count FROM known_devices');
+    await signIn('cookie', browser);
+    expect(await h.database.query('SELECT count(*) AS count FROM known_devices')).toEqual([before]);
+  });
+
+  test('[INV-17] [INV-22] neither log nor database holds what completes a sign-in', async () => {
+    provider.accounts.set('quiet', { email: 'quiet@else.test', email_verified: true });
+    const browser = makeBrowser();
+    const callback = await toCallback(browser, 'quiet');
+    const cookie = browser.cookies.get('foyer-oidc') ?? '';
+    const asked = provider.asked.at(-1);
+    const rows = JSON.stringify(await h.database.query('SELECT * FROM oidc_sign_ins'));
+    const { token } = intakeOf(locationOf(await browser.visit(pathOf(callback))));
+    const secrets = [cookie, asked?.get('state') ?? '', new URL(callback).searchParams.get('code') ?? '', token];
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(h.log.lines.join()).not.toContain(secret);
+      expect(rows).not.toContain(secret);
+    }
+  });
+});
+
+describe('what the provider’s answer must be', () => {
+  const change = (callback: string, parameter: string, value: string): string => {
+    const url = new URL(callback);
+    url.searchParams.set(parameter, value);
+    return pathOf(url.href);
+  };
+  const begin = async (subject = 'checked') => {
+    provider.accounts.set(subject, { email: `${subject}@else.test`, email_verified: true });
+    const browser = makeBrowser();
+    return { browser, callback: await toCallback(browser, subject) };
+  };
+
+  test.each([
+    ['state', 'x'.repeat(43)],
+    ['code', 'made-up'],
+    ['iss', 'https://evil.example'],
+  ])('[SE-11] another %s signs nobody in', async (parameter, value) => {
+    const { browser, callback } = await begin();
+    await expectRefused(await browser.visit(change(callback, parameter, value)));
+    expect(await usersWith('checked@else.test')).toEqual([]);
+  });
+
+  test('[SE-11] a token with the nonce of another sign-in signs nobody in', async () => {
+    provider.accounts.set('nonce', { email: 'nonce@else.test', email_verified: true });
+    const browser = makeBrowser();
+    const address = new URL(locationOf(await browser.visit(START)));
+    address.searchParams.set('nonce', 'a nonce of somebody else');
+    provider.next = 'nonce';
+    await expectRefused(await browser.visit(pathOf(await provider.visit(address.href))));
+    expect(await usersWith('nonce@else.test')).toEqual([]);
+  });
+
+  test('[SE-11] a code that was asked for with another verifier signs nobody in', async () => {
+    provider.accounts.set('pkce', { email: 'pkce@else.test', email_verified: true });
+    const browser = makeBrowser();
+    const address = new URL(locationOf(await browser.visit(START)));
+    address.searchParams.set('code_challenge', 'A'.repeat(43));
+    provider.next = 'pkce';
+    await expectRefused(await browser.visit(pathOf(await provider.visit(address.href))));
+    expect(await usersWith('pkce@else.test')).toEqual([]);
+  });
+
+  test('[SE-11] a genuine answer is nothing in another browser, with or without a sign-in of its own', async () => {
+    const { browser, callback } = await begin('mine');
+    await expectRefused(await makeBrowser().visit(pathOf(callback)));
+    const victim = await begin('yours');
+    await expectRefused(await victim.browser.visit(pathOf(callback)));
+    expect(await usersWith('mine@else.test')).toEqual([]);
+    expect((await browser.visit(pathOf(callback))).status).toBe(302);
+  });
+
+  test('[INV-18] an answer works once, also ten times at once, and not after ten minutes', async () => {
+    const { browser, callback } = await begin('once');
+    const cookie = browser.cookies.get('foyer-oidc') ?? '';
+    const visits = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        inject(h.app, { url: pathOf(callback), headers: { host: 'localhost', cookie: `foyer-oidc=${cookie}` } }),
+      ),
+    );
+    expect(visits.filter(({ status }) => status === 302)).toHaveLength(1);
+    const late = await begin('late');
+    h.wall.advance(10 * MINUTE_MS);
+    await expectRefused(await late.browser.visit(pathOf(late.callback)));
+  });
+
+  test.each([
+    ['', undefined],
+    ['?', 'x'],
+    ['?error=access_denied&state=x', undefined],
+    ['?code=a&code=b&state=c', 'foyer'],
+    [`?code=${'x'.repeat(3000)}`, 'x'.repeat(3000)],
+  ])('[INV-23] what is no answer at all is refused: %s', async (query, cookie) => {
+    const headers = { host: 'localhost', ...(cookie === undefined ? {} : { cookie: `foyer-oidc=${cookie}` }) };
+    await expectRefused(await inject(h.app, { url: CALLBACK + query, headers }));
+  });
+
+  test('[SE-11] somebody who says no at the provider is told so, and may try again', async () => {
+    const { browser, callback } = await begin('no');
+    const state = new URL(callback).searchParams.get('state') ?? '';
+    await expectRefused(await browser.visit(`${CALLBACK}?error=access_denied&state=${state}`));
+  });
+});
+
+describe('addresses that are not verified', () => {
+  const callbackOf = async (subject: string) => {
+    const browser = makeBrowser();
+    return browser.visit(pathOf(await toCallback(browser, subject)));
+  };
+
+  test.each([
+    ['unverified', { email: 'taken@else.test', email_verified: false }],
+    ['silent', { email: 'taken@else.test' }],
+    ['nameless', {}],
+    ['no address', { email: 'not an address', email_verified: true }],
+  ])('[SE-11] one the provider has not verified takes over no account and makes none: %s', async (subject, claims) => {
+    await h.database.query(
+      `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_taken', 'scope', 'sandbox') ON CONFLICT DO NOTHING RETURNING id)
+       INSERT INTO users (id, account_id, email, email_verified_at, password_hash)
+       SELECT 'usr_taken', id, 'taken@else.test', now(), 'x' FROM a`,
+    );
+    provider.accounts.set(subject, claims);
+    await expectRefused(await callbackOf(subject));
+    expect(await h.database.query('SELECT 1 FROM user_identities WHERE subject = $1', [subject])).toEqual([]);
+  });
+
+  test('[SE-11] one that somebody typed here and never verified is not shared with its owner', async () => {
+    await h.database.query(
+      `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_squat', 'scope', 'sandbox') RETURNING id)
+       INSERT INTO users (id, account_id, email, password_hash) SELECT 'usr_squat', id, 'squat@else.test', 'x' FROM a`,
+    );
+    provider.accounts.set('owner', { email: 'squat@else.test', email_verified: true });
+    await expectRefused(await callbackOf('owner'), 404);
+  });
+
+  test('[INV-27] a closed account stays closed: its person begins anew', async () => {
+    provider.accounts.set('leaver', { email: 'leaver@else.test', email_verified: true });
+    const before = await signIn('leaver');
+    await h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed@closed.invalid' WHERE id = $1`, [
+      before.user.id,
+    ]);
+    const after = await signIn('leaver');
+    expect(after.user.id).not.toBe(before.user.id);
+    expect((await signIn('leaver')).user.id).toBe(after.user.id);
+  });
+});
+
+describe('our own sign-in', () => {
+  test.each(ownSignInCalls)('[SE-11] %s is not there when another provider signs people in', async (name) => {
+    const [method = '', path = ''] = name.split(' ');
+    const answer = await inject(h.app, {
+      method: method as 'POST',
+      url: path.replace(':token', 'emt_1'),
+      payload: { email: 'ada@test.arcwave.test', password: PASSWORD },
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.type).toBe('NOT_FOUND');
+  });
+});
+
+test('[INV-25] with the provider down there is a page that says so, and the next try works', async () => {
+  const fresh = await startHarness({ oidc: provider.settings });
+  await provider.stop();
+  const start = () => inject(fresh.app, { url: START, headers: { host: 'localhost' } });
+  const down = await start();
+  await expectRefused(down, 503);
+  expect(Number(down.headers['retry-after'])).toBeGreaterThan(0);
+  await provider.start();
+  expect((await start()).status).toBe(302);
+  await fresh.stop();
+});

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { makeTempFolder } from '../../test/temp-folder.ts';
+import { defaultBrands, defaultLinks } from '../brands.ts';
+
+/** What the build makes of the two pages, as far as the server looks at it. */
+const page = (
+  title: string,
+) => `<!doctype html><html lang="en" data-brand="scope"><head><title>${title} · Arcwave Scope Account</title>
+<link rel="icon" type="image/svg+xml" data-icon="scope" href="/assets/scope-1.svg">
+<link rel="icon" type="image/svg+xml" data-icon="drive" href="/assets/drive-1.svg">
+<script type="application/json" id="config">{}</script><script>1</script></head><body></body></html>`;
+
+const folder = makeTempFolder('pages');
+let h: Harness;
+
+beforeAll(async () => {
+  await mkdir(join(folder.path, 'assets'));
+  await mkdir(join(folder.path, 'id'));
+  await writeFile(join(folder.path, 'index.html'), page('My Account'));
+  await writeFile(join(folder.path, 'id/index.html'), page('Sign in'));
+  for (const brand of ['scope', 'drive'])
+    await writeFile(join(folder.path, `assets/${brand}-1.svg`), `<svg id="${brand}"/>`);
+  h = await startHarness({
+    pages: {
+      webFolder: folder.path,
+      brandOf: (hostname) => (hostname.startsWith('drive') ? 'drive' : 'scope'),
+      portalConfig: (brand) =>
+        ({ brand: defaultBrands[brand], links: defaultLinks, environment: 'production' }) as PortalConfig,
+    },
+  });
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(async () => {
+  await h.stop();
+  folder.remove();
+});
+
+const get = (url: string, host = 'localhost', method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  inject(h.app, { method, url, headers: { host } });
+
+describe('[SH-17] the sign of the brand', () => {
+  test.each([
+    ['scope', 'localhost'],
+    ['drive', 'drive.localhost'],
+  ])('%s: its pages name its icon and no other, and the old name leads there', async (brand, host) => {
+    for (const url of ['/', '/id/']) {
+      const { text } = await get(url, host);
+      expect([...text.matchAll(/<link rel="icon"[^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+        `/assets/${brand}-1.svg`,
+      ]);
+    }
+    const old = await get('/favicon.ico', host);
+    expect([old.status, old.headers.location]).toEqual([302, `/assets/${brand}-1.svg`]);
+    expect(old.headers).toMatchObject({ 'cache-control': 'public, max-age=86400', vary: 'host' });
+    const icon = await get(String(old.headers.location), host);
+    expect([icon.status, icon.text]).toEqual([200, `<svg id="${brand}"/>`]);
+    expect(icon.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+});
+
+test('[SH-15] the policy lets in frames of the configured survey host; the authentication site has none', async () => {
+  const framesOf = async (url: string) =>
+    /frame-src ([^;]*)/.exec(String((await get(url)).headers['content-security-policy']))?.[1];
+  const cards = 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com';
+  expect(await framesOf('/survey/x')).toBe(`${cards} https://survey.arcwave.example`);
+  expect(await framesOf('/id/')).toBe(cards);
+});
+
+describe('[SH-01] a path that cannot be read', () => {
+  const unreadable = ['/%E0%A4%A', '/%', '/payments/%ZZ', '/id/%FF%', '/%E0%A4%A?to=%2Fx'];
+
+  test.each(unreadable)('GET %s: the portal’s page, which says that there is no such page', async (url) => {
+    const answer = await get(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.text).toContain('My Account · Arcwave Scope Account');
+    expect((await get(url, 'localhost', 'HEAD')).status).toBe(200);
+  });
+
+  test.each([
+    ['GET', '/api/%E0%A4%A'],
+    ['GET', '/api/auth/me/%ZZ'],
+    ['GET', '/sandbox/mail/%E0%A4%A'],
+    ['GET', '/assets/%E0%A4%A'],
+    ['GET', '/webhooks/%'],
+    ['POST', '/%E0%A4%A'],
+  ] as const)('[CA-02] %s %s: 400 in JSON', async (method, url) => {
+    const answer = await get(url, 'localhost', method);
+    expect([answer.status, answer.body.error.type]).toEqual([400, 'INVALID_REQUEST']);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+});

@@ -1,0 +1,176 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeAttestationCertificate } from '../../test/attestation-certificate.ts';
+import { makeClient } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { expectRefused, makePasskeyCalls, PASSKEYS, SITE } from '../../test/passkey-calls.ts';
+import { makeSoftwarePasskey, type Statement, type Twist } from '../../test/software-passkey.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(() => h.stop());
+
+const { makeHolder, askToAdd, add, withPasskey, signInWith, passkeysOf, remove, eventsOf, mailsTo } = makePasskeyCalls(
+  () => h,
+);
+
+describe('adding', () => {
+  test('[BY-01] asks the browser for a key of its own, verified by the device, for this site and this user', async () => {
+    const holder = await makeHolder();
+    const { options } = await askToAdd(holder);
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Arcwave Scope' },
+      user: { id: Buffer.from(holder.userId).toString('base64url'), name: holder.email, displayName: 'Ada Byron' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    });
+    expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('[BY-01] [INV-14] keeps it, says so in the activity and tells the owner by mail', async () => {
+    const holder = await withPasskey(makeSoftwarePasskey(SITE, { synced: true }));
+    expect(await passkeysOf(holder)).toEqual([
+      { id: holder.passkey.id, name: 'My laptop', synced: true, createdAt: expect.any(String), lastUsedAt: null },
+    ]);
+    expect(await eventsOf(holder)).toContain('passkey_added');
+    expect(mailsTo(holder)).toContain('passkey_added');
+    const [row] = await h.database.query<{ transports: string[] }>('SELECT transports FROM passkeys WHERE id = $1', [
+      holder.passkey.id,
+    ]);
+    expect(row?.transports).toEqual(['internal']);
+  });
+
+  test('[BY-01] wants the account password', async () => {
+    const { client } = await makeHolder();
+    const without = await client.post(`${PASSKEYS}/options`, {});
+    expect(without.body.error.type).toBe('PASSWORD_REQUIRED');
+    const wrong = await client.post(`${PASSKEYS}/options`, { password: 'not the password' });
+    expect(wrong.body.error.type).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('[SC-09] is not for somebody without the claim for two-step', async () => {
+    const { client } = await h.makeCustomer({ claims: ['drive'] });
+    const refused = await client.post(`${PASSKEYS}/options`, { password: PASSWORD });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.type).toBe('FORBIDDEN');
+  });
+
+  test('[BY-01] names those that are there already, so that no device makes a second one', async () => {
+    const holder = await withPasskey();
+    const again = await askToAdd(holder);
+    expect(again.options['excludeCredentials']).toEqual([
+      { id: holder.device.id, transports: ['internal'], type: 'public-key' },
+    ]);
+    const elsewhere = await askToAdd(holder, 'drive.localhost');
+    expect(elsewhere.options['excludeCredentials']).toEqual([]);
+  });
+
+  test.each<[string, Twist]>([
+    ['for another site', { origin: 'http://evil.example' }],
+    ['for the same host on another port', { origin: 'http://localhost:8080' }],
+    ['for another RP ID', { rpId: 'evil.example' }],
+    ['of another challenge', { challenge: Buffer.from('a challenge of mine').toString('base64url') }],
+    ['without the device having verified its owner', { verified: false }],
+    ['of a signature instead of a key', { type: 'webauthn.get' }],
+    ['with a statement of an unknown kind', { attest: () => ({ format: 'home-made', statement: new Map() }) }],
+  ])('[BY-01] an answer %s adds nothing', async (_, twist) => {
+    const holder = await makeHolder();
+    const ask = await askToAdd(holder);
+    expectRefused(await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options, twist)));
+    expect(await passkeysOf(holder)).toEqual([]);
+  });
+
+  test('a statement by the maker’s certificate is refused: certificates name addresses to fetch (threats.md §2, SSRF)', async () => {
+    const { certificate, key } = makeAttestationCertificate();
+    const statementBy =
+      (signer: KeyObject | null, more: readonly [string, Uint8Array[]][]) =>
+      (signed: Buffer, ownKey: KeyObject): Statement => ({
+        format: 'packed',
+        statement: new Map<string, number | Uint8Array | Uint8Array[]>([
+          ['alg', -7],
+          ['sig', sign('sha256', signed, signer ?? ownKey)],
+          ...more,
+        ]),
+      });
+    const holder = await makeHolder();
+    const certified = await askToAdd(holder);
+    const attest = statementBy(key, [['x5c', [certificate]]]);
+    expectRefused(await add(holder, certified, makeSoftwarePasskey(SITE).create(certified.options, { attest })));
+    // The same without a certificate, as a device without a maker's key makes it, is fine.
+    const plain = await askToAdd(holder);
+    const own = makeSoftwarePasskey(SITE).create(plain.options, { attest: statementBy(null, []) });
+    expect((await add(holder, plain, own)).status).toBe(201);
+  });
+
+  test('[INV-18] a challenge is answered once, within five minutes, and by the one it was made for', async () => {
+    const [holder, other] = [await makeHolder(), await makeHolder()];
+    const ask = await askToAdd(holder);
+    expectRefused(await add(other, ask, makeSoftwarePasskey(SITE).create(ask.options)));
+    expect((await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options))).status).toBe(201);
+    expectRefused(await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options)));
+
+    const late = await askToAdd(holder);
+    h.wall.advance(5 * MINUTE_MS);
+    const { body } = await h.anonymous().post<{ accessToken: string; refreshToken: string }>('/api/auth/tokens', {
+      refreshToken: holder.client.refreshToken,
+    });
+    expectRefused(await add({ client: makeClient(h.app, body) }, late, makeSoftwarePasskey(SITE).create(late.options)));
+  });
+
+  test('[INV-20] a credential that somebody has already is nobody else’s', async () => {
+    const holder = await withPasskey();
+    const thief = await makeHolder();
+    const ask = await askToAdd(thief);
+    expectRefused(await add(thief, ask, holder.device.create(ask.options)));
+    expect(await passkeysOf(thief)).toEqual([]);
+  });
+
+  test('[BY-01] an account has at most twenty', async () => {
+    const holder = await withPasskey();
+    const ask = await askToAdd(holder);
+    await h.database.query(
+      `INSERT INTO passkeys (id, user_id, rp_id, credential_id, public_key, counter, synced, name)
+       SELECT 'key_' || $1 || n, $1, 'localhost', $1 || n, 'x', 0, false, 'One of many' FROM generate_series(1, 19) AS n`,
+      [holder.userId],
+    );
+    expectRefused(await add(holder, ask, makeSoftwarePasskey(SITE).create(ask.options)));
+    expect((await holder.client.post(`${PASSKEYS}/options`, { password: PASSWORD })).status).toBe(403);
+    expect(await passkeysOf(holder)).toHaveLength(20);
+  });
+});
+
+describe('removing', () => {
+  test('[BY-01] [INV-14] wants the password, ends the other sessions, tells the owner; the key opens nothing any more', async () => {
+    const holder = await withPasskey();
+    const elsewhere = await h.signIn(holder.email);
+    expect((await remove(holder, holder.passkey.id, '')).body.error.type).toBe('PASSWORD_REQUIRED');
+    expect((await remove(holder, holder.passkey.id, 'not the password')).body.error.type).toBe('INVALID_CREDENTIALS');
+    expect(await passkeysOf(holder)).toHaveLength(1);
+
+    expect((await remove(holder, holder.passkey.id)).status).toBe(204);
+    expect(await passkeysOf(holder)).toEqual([]);
+    expectRefused(await signInWith(holder.device));
+    expect((await elsewhere.get('/api/auth/me')).status).toBe(401);
+    expect(await eventsOf(holder)).toContain('passkey_removed');
+    expect(mailsTo(holder)).toContain('passkey_removed');
+  });
+
+  test('[INV-20] another user’s passkey answers as one that does not exist, and stays', async () => {
+    const [holder, other] = [await withPasskey(), await withPasskey()];
+    const elsewhere = await h.signIn(holder.email);
+    const foreign = await remove(holder, other.passkey.id);
+    expect(foreign.status).toBe(404);
+    expect((await remove(holder, 'key_unknown')).status).toBe(404);
+    expect(await passkeysOf(other)).toHaveLength(1);
+    expect((await elsewhere.get('/api/auth/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { arrivals, makePostman } from '../../test/letters.ts';
+import { tablesHolding } from '../../test/snapshot.ts';
+import { makeVisitor, withoutIds } from '../../test/visitor.ts';
+
+/** Counts the hashes that are really made, whoever makes them. */
+const argon2 = vi.hoisted(() => ({ hashes: 0 }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const counted =
+    <Args extends unknown[], R>(work: (...args: Args) => R) =>
+    (...args: Args): R => {
+      argon2.hashes += 1;
+      return work(...args);
+    };
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+let h: Harness;
+let postman: ReturnType<typeof makePostman>;
+let visitor: ReturnType<typeof makeVisitor>;
+
+beforeAll(async () => {
+  h = await startHarness();
+  postman = makePostman(h);
+  visitor = makeVisitor(h);
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(() => h.stop());
+
+describe('registering', () => {
+  test('[SE-11, SE-08] makes an account with the default claims in the brand of the host, and mails a link', async () => {
+    const person = visitor.next({ email: '  Nova@Test.arcwave.test ', firstName: ' Nova ' });
+    const answer = await visitor.register(person, 'drive.localhost:4000');
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toEqual({ email: 'Nova@Test.arcwave.test' });
+    const client = await h.signIn('nova@test.arcwave.test', person.password);
+    const { body: me } = await client.get<{
+      user: { firstName: string; emailVerified: boolean; passwordChangedOn: string };
+      token: { claims: object };
+    }>('/api/auth/me');
+    expect(me.user).toMatchObject({ firstName: 'Nova', emailVerified: false });
+    expect(me.token.claims).toEqual({
+      drive: {},
+      tron: {},
+      usr: { info: { update: {}, delete: {} }, password: { update: {} } },
+      access: { mfa: { create: {} } },
+    });
+    expect((await client.get('/api/account/me')).status).toBe(200);
+    const [account] = await h.database.query<{ brand: string; type: string }>(
+      `SELECT a.brand, e.type FROM users u JOIN accounts a ON a.id = u.account_id JOIN security_events e ON e.account_id = a.id
+       WHERE u.email = 'nova@test.arcwave.test' AND e.type = 'registered'`,
+    );
+    expect(account).toEqual({ brand: 'drive', type: 'registered' });
+    expect(arrivals(await postman.deliver())).toContainEqual(['verify_email', 'Nova@Test.arcwave.test']);
+    const [mail] = await h.mails('Nova@Test.arcwave.test', 1);
+    expect(mail?.text).toContain('Arcwave Drive');
+
+    const secret = await postman.secretOf('Nova@Test.arcwave.test', '/id/#/verify/');
+    expect((await visitor.verify(secret)).status).toBe(204);
+    const after = await client.get<typeof me>('/api/auth/me');
+    expect(after.body.user.emailVerified).toBe(true);
+    const again = await visitor.verify(secret);
+    expect([again.status, again.body.error.type]).toEqual([400, 'TOKEN_USED']);
+  });
+
+  test('[INV-19] a known address: same answer, same work, its owner gets the mail', async () => {
+    const owner = await h.makeCustomer();
+    await postman.deliver();
+    const measured = async (person: object) => {
+      h.databaseFaults.arm(Number.POSITIVE_INFINITY, 'before');
+      argon2.hashes = 0;
+      const queued = h.queued.length;
+      const answer = await visitor.register(person);
+      return {
+        answer,
+        work: { hashes: argon2.hashes, statements: h.databaseFaults.statements(), jobs: h.queued.length - queued },
+      };
+    };
+    const known = await measured({ ...visitor.next(), email: owner.email.toUpperCase() });
+    const unknown = await measured(visitor.next());
+    h.databaseFaults.disarm();
+    expect(known.answer.status, known.answer.text).toBe(201);
+    expect(known.answer.body).toEqual({ email: owner.email.toUpperCase() });
+    expect(withoutIds({ ...known.answer, body: unknown.answer.body })).toEqual(withoutIds(unknown.answer));
+    expect(known.work).toEqual(unknown.work);
+    expect(known.work).toMatchObject({ hashes: 1, jobs: 1 });
+
+    expect(arrivals(await postman.deliver())).toEqual([
+      ['registered_again', owner.email],
+      ['verify_email', unknown.answer.body.email],
+    ]);
+    expect((await visitor.signIn(owner.email, PASSWORD)).status).toBe(200);
+    expect(await h.database.query('SELECT id FROM users WHERE email = $1', [owner.email])).toHaveLength(1);
+    expect(
+      await h.database.query('SELECT id FROM accounts WHERE id NOT IN (SELECT account_id FROM users)'),
+      'no account is left without its user',
+    ).toEqual([]);
+  });
+
+  test('[INV-19] one address registered many times at once is one account', async () => {
+    const person = visitor.next();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.register(person)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(await h.database.query('SELECT id FROM users WHERE email = $1', [person.email])).toHaveLength(1);
+    await postman.deliver();
+  });
+
+  test.each([
+    ['INVALID_EMAIL', 'email', { email: 'nobody' }],
+    ['INVALID_EMAIL', 'email', { email: 'a@b.example,c@d.example' }],
+    ['INVALID_EMAIL', 'email', { email: 'Ada <ada@b.example>' }],
+    ['INVALID_REQUEST', 'email', { email: 'a@b.example\r\nBcc: c@d.example' }],
+    ['INVALID_REQUEST', 'email', { email: `${'a'.repeat(250)}@b.example` }],
+    ['INVALID_REQUEST', 'firstName', { firstName: '  ' }],
+    ['INVALID_REQUEST', 'lastName', { lastName: 'a\u0000b' }],
+    ['INVALID_PASSWORD', 'password', { password: 'seven c' }],
+    ['INVALID_PASSWORD', 'password', { password: 'Password1' }],
+    ['INVALID_PASSWORD', 'password', { password: 'newcomer1' }],
+    ['INVALID_PASSWORD', 'password', { password: 'arcwave1234' }],
+    ['INVALID_REQUEST', 'password', { password: 'x'.repeat(257) }],
+  ])('[SC-03] is refused: %s of %s, %j', async (type, field, different) => {
+    const answer = await visitor.register(visitor.next(different));
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.body.error).toMatchObject({ type, field });
+    expect(answer.body.message.length).toBeGreaterThan(10);
+  });
+
+  test('[SC-03] a password typed with composed or with combining accents is the same one', async () => {
+    const person = visitor.next({ password: 'cre\u0300me bru\u0302le\u0301e' });
+    expect((await visitor.register(person)).status).toBe(201);
+    expect((await visitor.signIn(person.email, 'crème brûlée')).status).toBe(200);
+    await postman.deliver();
+  });
+
+  test('[INV-20] members it does not know give nobody a claim', async () => {
+    const person = visitor.next();
+    expect((await visitor.register({ ...person, claims: { admin: {} }, emailVerified: true })).status).toBe(201);
+    const [row] = await h.database.query<{ claims: object; emailVerifiedAt: number | null }>(
+      'SELECT claims, email_verified_at FROM users WHERE email = $1',
+      [person.email],
+    );
+    expect(row?.claims).not.toHaveProperty('admin');
+    expect(row?.emailVerifiedAt).toBeNull();
+    await postman.deliver();
+  });
+});
+
+test('[INV-26, BY-06] through the real queue the mail arrives, and its link verifies', async () => {
+  const server = await startHarness({ queue: 'real' });
+  try {
+    const stranger = makeVisitor(server);
+    const person = stranger.next();
+    expect((await stranger.register(person)).status).toBe(201);
+    const [mail] = await server.mails(person.email, 1);
+    expect(mail?.subject).toBe('Verify your e-mail address');
+    const secret = await makePostman(server).secretOf(person.email, '/id/#/verify/');
+    expect((await stranger.verify(secret)).status).toBe(204);
+    server.log.expectQuiet();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('[INV-17, INV-22] no secret of a link and no password is in the log or in a table', async () => {
+  const person = visitor.next({ password: 'a phrase that nobody logs' });
+  await visitor.register(person);
+  await visitor.askReset(person.email);
+  await postman.deliver();
+  const secrets = [
+    await postman.secretOf(person.email, '/id/#/verify/'),
+    await postman.secretOf(person.email, '/id/#/reset/'),
+  ];
+  await visitor.verify(secrets[0] ?? '');
+  await visitor.call('PUT', `/api/auth/verify-email/${secrets[0]}/`, undefined);
+  await visitor.reset(secrets[1] ?? '', 'another phrase that nobody logs');
+  await visitor.call('POST', `/cea/${secrets[1]}`, {});
+  const log = h.log.lines.join('\n');
+  expect(log).toContain('/api/auth/verify-email/:token');
+  for (const secret of secrets) {
+    const signature = secret.split('.')[1] ?? '';
+    expect(log).not.toContain(signature);
+    // The sandbox's mailbox is where mails go instead of out of the house.
+    expect(await tablesHolding(h.database, signature)).toEqual(['public.mails']);
+  }
+  expect(log).not.toContain('nobody logs');
+  expect(await tablesHolding(h.database, 'nobody logs')).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { viewMe } from '../../services/identity/view-me.ts';
+import { Refused } from '../../services/refused.ts';
+import type { Serve } from '../serve.ts';
+import type { Services } from '../services.ts';
+
+export const serveConsent = (serve: Serve, services: Services): void => {
+  serve('GET /api/consent/articles/:article', async ({ params: { article } }, { principal }) => {
+    const given = await services.readArticle(principal, article);
+    const answer = given ?? ('unknown' as const);
+    return {
+      status: 200,
+      body: { article, marketingEnabledAnswer: answer, answer, flag: given === null ? null : given === 'yes' },
+    };
+  });
+  serve('POST /api/consent/articles/:article', async ({ params: { article }, body }, { principal, origin }) => {
+    const answeredAt = await services.answerArticle(principal, { article, ...body }, origin);
+    return {
+      status: 201,
+      body: { article, marketingEnabledAnswer: body.answer, answeredAt: new Date(answeredAt).toISOString() },
+    };
+  });
+  serve('PATCH /api/auth/me', async ({ body }, { principal, origin, accessToken }) => {
+    await services.changeSettings(principal, body, origin);
+    const { me, issuedAt } = await services.loadMe(accessToken);
+    return { status: 200, body: viewMe(me, issuedAt, services.wallNow()).user };
+  });
+  serve('GET /api/auth/me/ecac-status', async (_request, { principal }) => {
+    const status = await services.readExportStatus(principal.accountId);
+    if (status === null) throw new Refused('NOT_FOUND');
+    return { status: 200, body: { isPending: status === 'pending', status } };
+  });
+};

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { RouteName } from '@foyer/contract/api/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html, Markup } from '../../services/mail/html.ts';
+import { destinationOf } from '../../services/oidc/destination.ts';
+import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
+import { Refused } from '../../services/refused.ts';
+import { originOf } from '../serve.ts';
+
+export interface OidcServices {
+  readonly start: ReturnType<typeof makeStartAtProvider>;
+  readonly finish: ReturnType<typeof makeFinishAtProvider>;
+  /** False only for a portal without TLS, on the developer's machine. */
+  readonly secureCookies: boolean;
+}
+
+/** What there is none of when another provider signs people in: registering, passwords, and our own ways in. */
+export const ownSignInCalls = [
+  'POST /api/auth/users',
+  'POST /api/auth/sessions',
+  'POST /api/auth/passkey-options',
+  'POST /api/auth/passkey-sessions',
+  'POST /api/auth/password-resets',
+  'PUT /api/auth/password-resets/:token',
+  'POST /api/auth/me/change-password',
+] as const satisfies readonly RouteName[];
+
+const START = '/api/auth/oidc/start';
+const SIGN_IN_SECONDS = 600;
+const DEVICE_SECONDS = 400 * 24 * 3600;
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:64px 16px}main{max-width:480px;margin:0 auto}h1{font-size:24px}';
+const CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
+
+/** In words for the one who wanted to sign in; what was wrong with an answer is nobody's business but ours. */
+const wordsOf = (refused: Refused): string => {
+  if (refused.type === 'INVALID_EMAIL') return 'The sign-in service has not confirmed your e-mail address.';
+  if (refused.type === 'INVALID_USER')
+    return 'There is an account with this e-mail address already, and the address was never confirmed. Please contact support.';
+  if (refused.type === 'UNAVAILABLE') return 'The sign-in service cannot be reached just now.';
+  if (refused.type === 'INVALID_CREDENTIALS') return refused.message;
+  return 'This sign-in has expired, or it began in another browser.';
+};
+
+const refusalPage = (refused: Refused): string =>
+  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Signing in did not work</title><style>${new Markup(STYLE)}</style></head><body><main><h1>Signing in did not work</h1>
+<p>${wordsOf(refused)}</p><p><a href="${START}?reason=retry">Try again</a></p></main></body></html>`.value;
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  request.headers.cookie
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+const parameter = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/**
+ * The two addresses a browser visits when another provider signs people in (SE-11). They answer with redirects and, when
+ * it does not work, with a page; so they stand beside the contract, which is about JSON.
+ */
+export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }: OidcServices): void => {
+  const prefix = secureCookies ? '__Host-' : '';
+  const cookie = (name: string, value: string, seconds: number): string =>
+    `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secureCookies ? '; Secure' : ''}`;
+
+  const orPage = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.type === 'UNAVAILABLE')
+        request.log.warn({ requestId: request.id }, 'the sign-in provider or the database is out of reach');
+      if (error.detail.retryAfterSeconds !== undefined) reply.header('retry-after', error.detail.retryAfterSeconds);
+      return reply
+        .code(error.status)
+        .header('content-security-policy', CSP)
+        .type('text/html; charset=utf-8')
+        .send(refusalPage(error));
+    }
+  };
+
+  app.get<{ Querystring: Record<string, unknown> }>(START, (request, reply) =>
+    orPage(request, reply, async () => {
+      const { to, return: back, reason } = request.query;
+      const destination = destinationOf({ to: parameter(to), back: parameter(back) });
+      // Whoever was signed out must not be let in again by a provider that remembers them.
+      const { address, browserToken } = await start(destination, reason !== undefined, request.hostname.toLowerCase());
+      return reply.header('set-cookie', cookie('foyer-oidc', browserToken, SIGN_IN_SECONDS)).redirect(address);
+    }),
+  );
+  app.get('/api/auth/oidc/callback', (request, reply) =>
+    orPage(request, reply, async () => {
+      const callback = {
+        query: request.url.slice(request.url.indexOf('?') + 1),
+        hostname: request.hostname.toLowerCase(),
+        browserToken: cookieOf(request, `${prefix}foyer-oidc`),
+        device: cookieOf(request, `${prefix}foyer-device`),
+      };
+      const { address, device } = await finish(callback, originOf(request));
+      return reply
+        .header('set-cookie', [cookie('foyer-oidc', '', 0), cookie('foyer-device', device, DEVICE_SECONDS)])
+        .redirect(address);
+    }),
+  );
+};

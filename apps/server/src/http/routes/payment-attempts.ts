@@ -1,0 +1,13 @@
+import type { Serve } from '../serve.ts';
+import type { Services } from '../services.ts';
+
+export const servePaymentAttempts = (serve: Serve, services: Services): void => {
+  serve('POST /api/account/me/payment_attempts/:id/confirm', async ({ params }, { principal: { accountId } }) => {
+    const confirmed = await services.confirmAttempt(accountId, params.id);
+    if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
+    const receipt = await services.readReceipt(accountId, confirmed.invoiceId);
+    if (confirmed.kind === 'receipt') return { status: 200, body: receipt };
+    const { subscriptionId: id } = confirmed;
+    return { status: 200, body: { id, subscription: await services.readSubscription(accountId, id), receipt } };
+  });
+};

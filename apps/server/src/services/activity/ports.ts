@@ -1,0 +1,36 @@
+import type { ActivityType } from '@foyer/contract/api/activity';
+import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+
+/** A sign-in that still counts, as its owner may see it. */
+export interface LiveSession {
+  readonly id: SessionId;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  readonly createdAt: Instant;
+  readonly lastUsedAt: Instant;
+}
+
+export interface ActivityRow {
+  readonly id: string;
+  readonly type: ActivityType;
+  readonly at: Instant;
+  /** To the microsecond, as the database keeps it: events of one millisecond have an order too. */
+  readonly atMicros: number;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Where a page of activity ends; the next one begins behind it. */
+export type ActivityPosition = Pick<ActivityRow, 'atMicros' | 'id'>;
+
+/** What an account shows of itself: where it is signed in and what happened to it (BY-01). */
+export interface SessionList {
+  live(userId: UserId, now: Instant): Promise<LiveSession[]>;
+  activity(accountId: AccountId, after: ActivityPosition | null, limit: number): Promise<ActivityRow[]>;
+}
+
+export interface SessionEnding {
+  /** `over` when it had ended before; null when the user has no such session. */
+  endOne(id: SessionId, userId: UserId): Promise<'ended' | 'over' | null>;
+}

@@ -1,0 +1,34 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Doubt } from '@foyer/domain/address/verify-address';
+import type { BillingStore } from '../billing/ports.ts';
+
+export type { ZipEntry } from '@foyer/domain/address/us-zip-codes';
+export type { CountryFacts } from '@foyer/domain/address/verify-address';
+
+/** An address as it is kept; `phone1` is null when there is none. */
+export interface StoredAddressRow extends Omit<Address, 'phone1'> {
+  readonly id: string;
+  readonly phone1: string | null;
+}
+
+export interface AddressReads {
+  /** Oldest first; the last is current. */
+  list(accountId: AccountId): Promise<StoredAddressRow[]>;
+}
+
+export interface AddressRows {
+  /** Behind those there are, under the lock of the account. */
+  add(accountId: AccountId, address: StoredAddressRow & { readonly ignoreValidation: boolean }): Promise<void>;
+}
+
+export type InAddressTransaction = <T>(
+  work: (tx: AddressRows & Pick<BillingStore, 'lockAccount' | 'store'>) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * A verifier elsewhere, asked about an address that the built-in rules believe. It answers null when it knows the
+ * address, and throws when it does not answer: then the built-in verdict stands, for a silent service of somebody else
+ * keeps no customer from going on.
+ */
+export type OnlineVerifier = (address: Address) => Promise<Doubt | null>;

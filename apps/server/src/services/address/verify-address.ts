@@ -1,0 +1,34 @@
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { indexZipCodes, type ZipCodes } from '@foyer/domain/address/us-zip-codes';
+import { type Doubt, verifyAddress } from '@foyer/domain/address/verify-address';
+import type { CountryFacts, OnlineVerifier, ZipEntry } from './ports.ts';
+
+export interface VerifyAddressNeeds {
+  readonly factsOf: (country: string) => CountryFacts;
+  /** The whole table of US ZIP codes; large, so it is asked for at the first US address. */
+  readonly loadZipCodes: () => Promise<Iterable<ZipEntry>>;
+  readonly online: OnlineVerifier | null;
+  readonly onFault: (error: unknown, about: string) => void;
+}
+
+/** Whether the post would deliver to an address; null when nothing speaks against it (AD-05). */
+export const makeVerifyAddress = ({ factsOf, loadZipCodes, online, onFault }: VerifyAddressNeeds) => {
+  let index: Promise<ZipCodes> | undefined;
+  const zipCodes = () => {
+    index ??= loadZipCodes().then(indexZipCodes);
+    return index;
+  };
+  return async (address: AddressText): Promise<Doubt | null> => {
+    const zips = address.country === 'US' ? await zipCodes() : null;
+    const doubt = verifyAddress(address, factsOf(address.country), zips);
+    if (doubt || !online) return doubt;
+    try {
+      return await online(address);
+    } catch (error) {
+      onFault(error, 'the online address verifier');
+      return null;
+    }
+  };
+};
+
+export type VerifyAddress = ReturnType<typeof makeVerifyAddress>;

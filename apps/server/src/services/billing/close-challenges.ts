@@ -1,0 +1,42 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import type { SendAttempt } from './charge.ts';
+import type { SettleSetup } from './keep-card.ts';
+import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
+
+export interface CloseChallengesNeeds {
+  readonly reads: Pick<BillingReads, 'openChallenges'>;
+  readonly gateway: Pick<PaymentGateway, 'cancel'>;
+  readonly sendAttempt: SendAttempt;
+  readonly settleSetup: SettleSetup;
+}
+
+export type CloseChallenges = (accountId: AccountId) => Promise<void>;
+
+const endSetup = async (
+  { id, accountId, gatewayIntentRef }: Attempt,
+  { gateway, settleSetup }: CloseChallengesNeeds,
+): Promise<void> => {
+  if (gatewayIntentRef === null) return;
+  try {
+    const { state } = await gateway.cancel(gatewayIntentRef, `${id}:cancel`);
+    await settleSetup(accountId, id, state);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
+    // Saving a card charges nothing, so it stands in nobody's way.
+    await settleSetup(accountId, id, { kind: 'errored' });
+  }
+};
+
+/**
+ * Ends every challenge that the customer left open, before something new begins: an open one blocks nothing (api.md
+ * §0.1). It is ended at the gateway first, and when that shows a success after all, the success counts.
+ */
+export const makeCloseChallenges =
+  (needs: CloseChallengesNeeds): CloseChallenges =>
+  async (accountId) => {
+    for (const attempt of await needs.reads.openChallenges(accountId)) {
+      if (attempt.kind === 'setup') await endSetup(attempt, needs);
+      else await needs.sendAttempt(attempt.id);
+    }
+  };

@@ -1,0 +1,83 @@
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import { CHALLENGE_MS, isUndecided } from '@foyer/domain/billing/due';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import { Refused } from '../refused.ts';
+import { type AddedCard, viewAdded } from './add-card.ts';
+import type { FollowCharge } from './charge.ts';
+import type { CloseChallenges } from './close-challenges.ts';
+import type { SettleSetup } from './keep-card.ts';
+import type { OrDeclined } from './or-declined.ts';
+import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
+
+export interface ConfirmNeeds {
+  readonly reads: Pick<BillingReads, 'attempt' | 'account' | 'receiptOfInvoice'>;
+  readonly gateway: Pick<PaymentGateway, 'retrieve'>;
+  readonly followCharge: FollowCharge;
+  readonly settleSetup: SettleSetup;
+  readonly closeChallenges: CloseChallenges;
+  readonly orDeclined: OrDeclined;
+}
+
+/** What the finished call was about, so that it can be answered as it would have been at once. */
+export type Confirmed =
+  | { readonly kind: 'card'; readonly card: AddedCard }
+  | { readonly kind: 'order'; readonly subscriptionId: string; readonly invoiceId: string }
+  | { readonly kind: 'receipt'; readonly invoiceId: string };
+
+const intentOf = async (attempt: Attempt, { gateway }: ConfirmNeeds) => {
+  try {
+    return attempt.gatewayIntentRef === null ? null : await gateway.retrieve(attempt.gatewayIntentRef);
+  } catch (error) {
+    if (error instanceof GatewayUnavailable || error instanceof GatewayRejected)
+      throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
+    throw error;
+  }
+};
+
+/** The attempt with what the gateway now says of it, and the receipts that a card saved by it was tried on. */
+const refreshed = async (
+  attempt: Attempt,
+  needs: ConfirmNeeds,
+): Promise<{ attempt: Attempt; retried: readonly string[] }> => {
+  const intent = await intentOf(attempt, needs);
+  if (!intent || intent.state.kind === 'requires_action') return { attempt, retried: [] };
+  if (attempt.kind === 'charge') return { attempt: await needs.followCharge(attempt, intent), retried: [] };
+  const settled = await needs.settleSetup(attempt.accountId, attempt.id, intent.state);
+  return settled ?? { attempt: (await needs.reads.attempt(attempt.id)) ?? attempt, retried: [] };
+};
+
+const answerTo = async (attempt: Attempt, retried: readonly string[], { reads }: ConfirmNeeds): Promise<Confirmed> => {
+  if (attempt.invoiceId === null) return { kind: 'card', card: await viewAdded(reads, attempt.accountId, retried) };
+  const receipt = await reads.receiptOfInvoice(attempt.invoiceId);
+  if (!receipt) throw new Refused('NOT_FOUND');
+  const { reason, subscriptionId } = receipt.invoice;
+  return (reason === 'create' || reason === 'change') && subscriptionId !== null
+    ? { kind: 'order', subscriptionId, invoiceId: attempt.invoiceId }
+    : { kind: 'receipt', invoiceId: attempt.invoiceId };
+};
+
+/**
+ * The customer comes back from the bank (api.md §0.3). What counts is what the gateway says, never that somebody came
+ * back; asked twice it answers twice the same. After 23 h the challenge is over, also when no clock has ended it yet.
+ */
+export const makeConfirmAttempt =
+  (needs: ConfirmNeeds) =>
+  async (accountId: AccountId, attemptId: AttemptId): Promise<Confirmed> => {
+    const before = await needs.reads.attempt(attemptId);
+    const account = await needs.reads.account(accountId);
+    if (!account || before?.accountId !== accountId) throw new Refused('NOT_FOUND');
+    const { attempt, retried } = isUndecided(before)
+      ? await refreshed(before, needs)
+      : { attempt: before, retried: [] };
+    if (attempt.status === 'requires_action' && account.now >= attempt.sentAt + CHALLENGE_MS) {
+      await needs.closeChallenges(accountId);
+      const ended = (await needs.reads.attempt(attemptId)) ?? attempt;
+      // Not ended while the gateway has not said so: it may still be answered.
+      if (isUndecided(ended)) throw new Refused('OPERATION_IN_PROGRESS');
+      if (ended.status !== 'succeeded') throw new Refused('EXPIRED');
+      return answerTo(ended, [], needs);
+    }
+    if (attempt.status === 'canceled') throw new Refused('EXPIRED');
+    if (isUndecided(attempt)) throw new Refused('OPERATION_IN_PROGRESS');
+    return answerTo(await needs.orDeclined(attempt), retried, needs);
+  };

@@ -1,0 +1,116 @@
+import type { AccountId, AttemptId, IdKind } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import { isUndecided } from '@foyer/domain/billing/due';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import { payNow } from '@foyer/domain/billing/pay-now';
+import type { SendAttempt } from './charge.ts';
+import type { BillingStore, InBillingTransaction, IntentState, PaymentGateway, SavedCard } from './ports.ts';
+
+export interface KeepCardNeeds {
+  readonly inTransaction: InBillingTransaction;
+  readonly gateway: Pick<PaymentGateway, 'name'>;
+  readonly sendAttempt: SendAttempt;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly newId: (kind: IdKind) => string;
+  readonly wallNow: () => Instant;
+}
+
+/** What the saving of a card came to, and the open invoices that were tried with it. */
+export interface SettledSetup {
+  readonly attempt: Attempt;
+  readonly retried: readonly string[];
+}
+
+/** `errored`: nothing was saved, and the customer may simply try again. */
+export type SetupOutcome = IntentState | { readonly kind: 'errored' };
+
+export type SettleSetup = (
+  accountId: AccountId,
+  attemptId: AttemptId,
+  outcome: SetupOutcome,
+) => Promise<SettledSetup | null>;
+
+/** Tries every open invoice with the card that was just saved, oldest first (billing.md §2.7). What fails stays open. */
+const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
+  for (const invoiceId of invoiceIds) {
+    const attemptId = await needs.inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      if (!loaded) return null;
+      const paying = payNow(loaded.state, invoiceId, undefined, needs.ruleContext(loaded.now), needs.wallNow());
+      if (!paying.ok) return null;
+      await store.store(paying.value.writes);
+      return paying.value.attemptId;
+    });
+    if (!attemptId) continue;
+    const sent = await needs.sendAttempt(attemptId);
+    // The bank asks, and this answer is about the card: the challenge is ended, and Pay now asks again in its own place.
+    if (sent.status === 'requires_action') await needs.sendAttempt(sent.id);
+  }
+};
+
+const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'saved' | 'succeeded' }>): Partial<Attempt> => {
+  switch (outcome.kind) {
+    case 'declined':
+      return {
+        status: 'declined',
+        gatewayIntentRef: outcome.intentRef,
+        errorCode: outcome.code,
+        declineCode: outcome.declineCode,
+        errorMessage: outcome.message,
+      };
+    case 'requires_action':
+    case 'processing':
+      return { status: outcome.kind, gatewayIntentRef: outcome.intentRef, leaseUntil: null, decidedAt: null };
+    case 'canceled':
+    case 'errored':
+      return { status: outcome.kind };
+    default:
+      return outcome satisfies never;
+  }
+};
+
+/** The card replaces the one on file; gives the open invoices that nobody is trying to collect at this moment. */
+const keep = async (
+  store: BillingStore,
+  attempt: Attempt,
+  saved: SavedCard,
+  needs: KeepCardNeeds,
+): Promise<{ change: Partial<Attempt>; open: string[] }> => {
+  const card = { ...saved, id: needs.newId('paymentMethod'), gateway: needs.gateway.name };
+  await store.replaceCard(attempt.accountId, card);
+  const after = await store.lockAccount(attempt.accountId);
+  if (!after) return { change: {}, open: [] };
+  // With a card there is more to come: the account's next date is another one now.
+  await store.store(finish(startDraft(after.state, needs.ruleContext(after.now))));
+  const { invoices, attempts } = after.state;
+  const isBusy = (id: string) => attempts.some((other) => other.invoiceId === id && isUndecided(other));
+  return {
+    change: { status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId: card.id },
+    open: invoices.filter(({ id, status }) => status === 'open' && !isBusy(id)).map(({ id }) => id),
+  };
+};
+
+/**
+ * Records what the saving of a card came to, once, whoever hears of it first: the call itself, the customer's return
+ * from the bank, or the webhook. Null when it was decided before.
+ */
+export const makeSettleSetup =
+  (needs: KeepCardNeeds): SettleSetup =>
+  async (accountId, attemptId, outcome) => {
+    const settled = await needs.inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      const attempt = await store.undecidedSetup(attemptId);
+      if (!loaded || !attempt) return null;
+      if (outcome.kind === 'succeeded') throw new Error(`a payment was made where card ${attemptId} was to be saved`);
+      const { change, open } =
+        outcome.kind === 'saved'
+          ? await keep(store, attempt, outcome.card, needs)
+          : { change: withoutCard(outcome), open: [] };
+      const decided = { ...attempt, leaseUntil: null, decidedAt: loaded.now, ...change };
+      await store.finishSetupAttempt(decided);
+      return { attempt: decided, retried: open };
+    });
+    if (settled) await retryOpen(needs, accountId, settled.retried);
+    return settled;
+  };

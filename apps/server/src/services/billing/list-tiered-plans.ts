@@ -1,0 +1,95 @@
+import type { Feature as FeatureView, TieredPlan } from '@foyer/contract/api/plans';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
+import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
+import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
+import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
+import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
+import { isEntitled, isLive } from '@foyer/domain/subscription/status';
+import { Refused } from '../refused.ts';
+import { type PlansNeeds, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
+
+const viewAddOn = ({ amountCents, sortOrder, includedPackages, ...addOn }: OfferedAddOn) => ({
+  ...addOn,
+  amount: amountCents,
+  order: sortOrder,
+  includedPackages: [...includedPackages],
+});
+
+/** The subscription that counts for a product: a trial lies over what is below it (D9). */
+const effectiveOf = ({ subscriptions }: BillingState, product: Product): Subscription | null => {
+  const own = subscriptions.filter((subscription) => subscription.product === product && isEntitled(subscription));
+  return own.find(({ status }) => status === 'trialing') ?? own.at(-1) ?? null;
+};
+
+const named = ({ subscriptions }: BillingState, product: Product, subId: string): Subscription => {
+  const found = subscriptions.find(
+    (subscription) => subscription.id === subId && subscription.product === product && isLive(subscription),
+  );
+  if (!found) throw new Refused('NOT_FOUND');
+  return found;
+};
+
+const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | null): TieredPlan => {
+  const { catalogue } = seen.context;
+  const own = reference && planById(catalogue, reference.planId);
+  const relation = planRelation(
+    plan,
+    reference && own ? { plan: own, source: reference.source, status: reference.status } : null,
+  );
+  const addOns = addOnsOf(catalogue, plan.id).map(viewAddOn);
+  const lists = featureListsOf(catalogue, plan.id);
+  return {
+    ...viewPlan(seen, plan),
+    ...relationFlags(relation, plan.tierId),
+    ...tierFlags(plan.tierId),
+    isLegacy: plan.isLegacy || (plan.product === 'scope' && isLegacyId(plan.id)),
+    addOns,
+    addOnPackages: addOns.filter(({ type }) => type === 'package'),
+    features: [...lists.features],
+    featureList1: [...lists.featureList1],
+    featureList2: [...lists.featureList2],
+    emailSuffix: plan.emailSuffix,
+  };
+};
+
+const viewFeatures = (catalogue: Catalogue, plans: readonly TieredPlan[]): FeatureView[] => {
+  const keys = new Set(plans.flatMap(({ features }) => features));
+  return catalogue.features
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, label, prerequisiteName, prerequisiteSteps }) => ({
+      key,
+      label,
+      prerequisite: prerequisiteName === null ? null : { name: prerequisiteName, steps: [...prerequisiteSteps] },
+    }));
+};
+
+/**
+ * `GET v2/plans` (api.md §4.1): the plans on offer with tier, packages and features, seen from the subscription named,
+ * else from the one that counts (SP-06). What a cycle costs today is the price of changing the named one.
+ */
+export const makeListTieredPlans =
+  ({ reads, ruleContext }: PlansNeeds) =>
+  async (accountId: AccountId, product: Product, subId: string | undefined) => {
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const context = ruleContext(loaded.now);
+    const subscription = subId === undefined ? null : named(loaded.state, product, subId);
+    const reference = subscription ?? effectiveOf(loaded.state, product);
+    const seen = { loaded, context, subscription };
+    const plans = plansOnOffer(seen, product).map((plan) => viewTieredPlan(seen, plan, reference));
+    return { plans, features: viewFeatures(context.catalogue, plans), trialDays: trialDaysByBrand(seen) };
+  };
+
+/** `GET plans/{id}/addons`: by plan id or interval id; NOT_FOUND for anything else. */
+export const makeListAddOns =
+  ({ reads, ruleContext }: PlansNeeds) =>
+  async (accountId: AccountId, id: string) => {
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const { catalogue } = ruleContext(loaded.now);
+    const planId = catalogue.prices.find((price) => price.intervalId === id)?.planId ?? id;
+    if (!planById(catalogue, planId)) throw new Refused('NOT_FOUND');
+    return addOnsOf(catalogue, planId).map(viewAddOn);
+  };

@@ -1,0 +1,59 @@
+import type { PaymentAction } from '@foyer/contract/api/route';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import { Refused } from '../refused.ts';
+import { GatewayUnavailable, type PaymentGateway } from './ports.ts';
+
+/** Turns what became of an attempt into the answer of a call: success passes, everything else is a refusal in the provider's words. */
+export type OrDeclined = (attempt: Attempt) => Promise<Attempt>;
+
+const BANK_ASKS = 'Your bank asks you to confirm this payment.';
+
+/** What the browser needs for the challenge, fetched each time: its secret is kept nowhere on our side (INV-22). */
+const actionOf = async (
+  attempt: Attempt,
+  gateway: Pick<PaymentGateway, 'name' | 'retrieve'>,
+): Promise<PaymentAction | null> => {
+  if (attempt.gatewayIntentRef === null) return null;
+  try {
+    const state = (await gateway.retrieve(attempt.gatewayIntentRef))?.state;
+    if (state?.kind !== 'requires_action') return null;
+    return {
+      attemptId: attempt.id,
+      kind: attempt.kind === 'setup' ? 'setup' : 'payment',
+      gateway: gateway.name,
+      clientSecret: state.clientSecret,
+      ...(state.url === null ? {} : { url: state.url }),
+    };
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return null;
+    throw error;
+  }
+};
+
+export const makeOrDeclined =
+  (gateway: Pick<PaymentGateway, 'name' | 'retrieve'>): OrDeclined =>
+  async (attempt) => {
+    switch (attempt.status) {
+      case 'succeeded':
+        return attempt;
+      case 'declined':
+        throw new Refused('StripeCardError', {
+          ...(attempt.errorMessage === null ? {} : { message: attempt.errorMessage }),
+          code: attempt.errorCode,
+          declineCode: attempt.declineCode,
+        });
+      case 'requires_action': {
+        const action = await actionOf(attempt, gateway);
+        if (!action) throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
+        throw new Refused('StripeCardError', { message: BANK_ASKS, code: 'authentication_required', action });
+      }
+      case 'sending':
+      case 'processing':
+        throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
+      case 'errored':
+      case 'canceled':
+        throw new Refused('PAYMENT_GATEWAY_ERROR');
+      default:
+        return attempt.status satisfies never;
+    }
+  };

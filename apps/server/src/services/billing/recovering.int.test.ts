@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { amounts, buy, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(async () => {
+  h.faults.clear();
+  await expectAllRight(h);
+});
+afterAll(() => h.stop());
+
+const undecided = async (how: 'silent-before' | 'silent-after'): Promise<Customer> => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  h.faults.fail('charge', how);
+  expect(await refusal(buy(customer, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+  h.faults.clear();
+  return customer;
+};
+const age = async (customer: Customer, interval: string) => {
+  await h.database.query(
+    `UPDATE payment_attempts SET created_at = now() - $2::interval WHERE account_id = $1 AND kind = 'charge'`,
+    [customer.accountId, interval],
+  );
+  await h.expireLeases();
+};
+
+test.each([
+  ['silent-before', []],
+  ['silent-after', [32462]],
+] as const)(
+  '[INV-12] %s, 20 hours ago: no key is trusted any more, the payment is looked up and never sent again',
+  async (how, charged) => {
+    const customer = await undecided(how);
+    await age(customer, '20 hours');
+    const asked = h.faults.calls.charge;
+    expect(await h.work.recoverAttempts()).toBe(1);
+    expect(h.faults.calls.charge).toBe(asked);
+    expect(await amounts(h, customer)).toEqual(charged);
+    expect(await h.subscriptions(customer)).toHaveLength(charged.length);
+    if (charged.length > 0) return;
+    expect((await buy(customer, starterYearly)).status).toBe(201);
+    expect(await amounts(h, customer)).toEqual([32462]);
+  },
+);
+
+test('[INV-12] a little under 20 hours ago: the same call under the same key', async () => {
+  const customer = await undecided('silent-after');
+  await age(customer, '19 hours 59 minutes');
+  const asked = h.faults.calls.charge;
+  await h.work.recoverAttempts();
+  expect(h.faults.calls.charge).toBe(asked + 1);
+  expect(await amounts(h, customer)).toEqual([32462]);
+});
+
+test('a failure that the gateway has kept under the key is looked up at once: nothing was charged, and a new try may start', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_sandbox_error500' });
+  const answer = await buy(customer, starterYearly);
+  expect([answer.status, answer.body.error.type, answer.body.error.code]).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
+  expect(await h.subscriptions(customer, true)).toEqual([]);
+  expect(await refusal(buy(customer, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+});
+
+test('[INV-2] the pauses between the looks grow to five minutes', async () => {
+  const customer = await undecided('silent-before');
+  h.faults.fail('charge', 'silent-before');
+  const pauses: number[] = [];
+  for (let look = 0; look < 6; look += 1) {
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    const [row] = await h.database.query<{ seconds: number }>(
+      `SELECT round(extract(epoch FROM lease_until - now()) / 10)::integer * 10 AS seconds FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+      [customer.accountId],
+    );
+    pauses.push(row?.seconds ?? 0);
+  }
+  expect(pauses).toEqual([60, 120, 240, 300, 300, 300]);
+  h.faults.clear();
+  await h.expireLeases();
+  await h.work.recoverAttempts();
+  expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+});
+
+test('after seven days a person is told, once, and nothing is asked any more until they say so', async () => {
+  const customer = await undecided('silent-after');
+  await age(customer, '7 days 1 minute');
+  expect(await h.work.recoverAttempts()).toBe(0);
+  expect(h.log.takeErrors().join()).toContain('undecided for seven days');
+  await h.expireLeases();
+  expect(await h.work.recoverAttempts()).toBe(0);
+  expect((await h.receipts(customer))[0]?.status).toBe('Processing');
+  await h.database.query(
+    `UPDATE payment_attempts SET given_up_at = NULL, created_at = now() - interval '6 days' WHERE account_id = $1`,
+    [customer.accountId],
+  );
+  expect(await h.work.recoverAttempts()).toBe(1);
+  expect(await amounts(h, customer)).toEqual([32462]);
+});

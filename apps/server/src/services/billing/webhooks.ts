@@ -1,0 +1,93 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { isUndecided } from '@foyer/domain/billing/due';
+import { Refused } from '../refused.ts';
+import type { FollowCharge } from './charge.ts';
+import type { SettleSetup } from './keep-card.ts';
+import type { BillingReads, GatewayEvent, GatewayIntent, PaymentGateway, PendingEvent, WebhookStore } from './ports.ts';
+
+export interface ReceiveNeeds {
+  readonly gateway: Pick<PaymentGateway, 'name' | 'readEvent'>;
+  readonly store: Pick<WebhookStore, 'add'>;
+  readonly wallNow: () => Instant;
+  /** Wakes the worker. */
+  readonly kick: () => void;
+}
+
+/**
+ * Takes in an event of the gateway: signed over these very bytes and just now, or it is refused and changes nothing
+ * (INV-10). It is only written down here; what it says is looked up afterwards.
+ */
+export const makeReceiveWebhook =
+  ({ gateway, store, wallNow, kick }: ReceiveNeeds) =>
+  async (raw: Buffer, signature: string | undefined): Promise<void> => {
+    const event: GatewayEvent | null = gateway.readEvent(raw, signature, wallNow());
+    if (!event) throw new Refused('INVALID_REQUEST', { field: 'signature' });
+    if (await store.add(gateway.name, event)) kick();
+  };
+
+export interface ProcessNeeds {
+  readonly gateway: Pick<PaymentGateway, 'name' | 'retrieve' | 'readCard'>;
+  readonly store: WebhookStore;
+  readonly reads: Pick<BillingReads, 'attempt'>;
+  readonly followCharge: FollowCharge;
+  readonly settleSetup: SettleSetup;
+  readonly onFault: (error: unknown, eventId: string) => void;
+}
+
+/** `unknown`: it names an attempt that is not in our books. Its row may be on its way; in the end a person looks. */
+type Outcome = 'done' | 'unknown';
+
+const BATCH = 100;
+
+const followIntent = async (intent: GatewayIntent | null, needs: ProcessNeeds): Promise<Outcome> => {
+  // Another shop's on the same gateway account, or gone: nothing to do with us.
+  if (!intent?.attemptId) return 'done';
+  const attempt = await needs.reads.attempt(intent.attemptId);
+  if (!attempt) return 'unknown';
+  if (!isUndecided(attempt)) return 'done';
+  if (attempt.kind === 'setup') await needs.settleSetup(attempt.accountId, attempt.id, intent.state);
+  else await needs.followCharge(attempt, intent);
+  return 'done';
+};
+
+/** The object is fetched anew: what an event says, and the order they come in, cannot matter then (I24). */
+const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds): Promise<Outcome> => {
+  if (objectRef === null) return 'done';
+  if (type.startsWith('payment_intent.') || type.startsWith('setup_intent.'))
+    return followIntent(await needs.gateway.retrieve(objectRef), needs);
+  if (type === 'charge.dispute.created') {
+    const intent = await needs.gateway.retrieve(objectRef);
+    const outcome = await followIntent(intent, needs);
+    const attemptId = intent?.attemptId ?? null;
+    if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
+      needs.onFault(new Error('the customer’s bank disputes this payment'), attemptId);
+    return outcome;
+  }
+  if (type === 'payment_method.automatically_updated') {
+    const card = await needs.gateway.readCard(objectRef);
+    if (card) await needs.store.refreshCard(needs.gateway.name, card);
+  }
+  return 'done';
+};
+
+/**
+ * Carries out the events that wait, one by one: each looks its object up and records what holds. One that cannot be
+ * carried out comes again, later every time; after 24 h a person is told (billing.md §3).
+ */
+export const makeProcessWebhooks = (needs: ProcessNeeds) => async (): Promise<number> => {
+  const { store, gateway } = needs;
+  const taken = await store.take(gateway.name, BATCH);
+  for (const event of taken) {
+    let fault: unknown = new Error(`the event ${event.type} is about a payment that is not in our books`);
+    const outcome = await carryOut(event, needs).catch((error: unknown) => {
+      fault = error;
+      return 'unknown' as const;
+    });
+    if (outcome === 'done') await store.done(gateway.name, event.eventId);
+    else if (event.isLastTry) {
+      await store.giveUp(gateway.name, event.eventId);
+      needs.onFault(fault, event.eventId);
+    }
+  }
+  return taken.length;
+};

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { challenged, confirm } from '../../../test/challenges.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { buy, CARD, type Changed, refusal, starterYearly } from '../../../test/shop.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
+import { makeStripeGateway } from '../../adapters/payment-gateway/stripe/stripe-gateway.ts';
+
+/** The whole server with the stripe adapter, against the stand-in of Stripe's API. */
+
+const SECRET_KEY = 'sk_test_standin';
+const WEBHOOK_SECRET = 'whsec_standin';
+const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
+
+let h: Harness;
+let stripe: StripeStandIn;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn(SECRET_KEY);
+  const settings = { secretKey: SECRET_KEY, publishableKey: 'pk_test_standin', webhookSecrets: [WEBHOOK_SECRET] };
+  h = await startHarness({ gateway: makeStripeGateway({ ...settings, api: stripe.api }) });
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(async () => {
+  await h.stop();
+  await stripe.stop();
+});
+
+const charged = () => stripe.books.charged().map(({ amount }) => amount);
+const intentOf = async (attemptId: string) => {
+  const [row] = await h.database.query<{ ref: string }>(
+    'SELECT gateway_intent_ref AS ref FROM payment_attempts WHERE id = $1',
+    [attemptId],
+  );
+  return row?.ref ?? '';
+};
+/** An event as Stripe posts it. */
+const tell = async (type: string, id: string) => {
+  const raw = JSON.stringify({ id: `evt_${type}_${id}`, object: 'event', type, data: { object: { id } } });
+  const seconds = Math.floor(h.wall.now() / 1000);
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${seconds}.${raw}`).digest('hex');
+  const answer = await h.app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
+    payload: raw,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  await h.work.processWebhooks();
+};
+const paid = async (customer: Customer) => (await h.receipts(customer)).map(({ status, amount }) => [status, amount]);
+
+test('a card is saved, a plan bought, and Stripe was asked once for each under our keys', async () => {
+  const customer = await h.makeCustomer();
+  const saved = await customer.client.post<{ last4: string }>(CARD, { type: 'stripe', token: 'tok_mastercard' });
+  expect([saved.status, saved.body.last4], saved.text).toEqual([201, '4444']);
+  const before = charged().length;
+  expect((await buy(customer, starterYearly)).status).toBe(201);
+  expect(await paid(customer)).toEqual([['Paid', 32462]]);
+  expect(charged().slice(before)).toEqual([32462]);
+  const config = await customer.client.get('/api/account/payment-config');
+  expect(config.body).toEqual({ gateway: 'stripe', publishableKey: 'pk_test_standin' });
+  expect(stripe.seen.filter(({ method, key }) => method === 'POST' && key === null)).toEqual([]);
+});
+
+test('declines are told in Stripe’s words', async () => {
+  const customer = await h.makeCustomer();
+  const declined = await customer.client.post(CARD, { type: 'stripe', token: 'tok_chargeDeclinedInsufficientFunds' });
+  expect([declined.status, declined.body.error.declineCode]).toEqual([402, 'insufficient_funds']);
+  expect(declined.body.error.message).toBe('Your card has insufficient funds.');
+});
+
+test('[INV-12] the answer is lost for good: undecided, found again, and charged once', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  const before = charged().length;
+  stripe.fail('payment_intents', 'lost', 10);
+  expect(await refusal(buy(customer, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+  stripe.fail('payment_intents', 'lost', 0);
+  // A day later no key is known any more: it is looked up and not sent again.
+  stripe.forgetKeys();
+  await h.database.query(
+    `UPDATE payment_attempts SET created_at = now() - interval '1 day' WHERE account_id = $1 AND kind = 'charge'`,
+    [customer.accountId],
+  );
+  await h.expireLeases();
+  await h.work.recoverAttempts();
+  expect(await paid(customer)).toEqual([['Paid', 32462]]);
+  expect(charged().slice(before)).toEqual([32462]);
+});
+
+test('[INV-12] a 500 that Stripe keeps under the key: looked up at once, whether it was charged or not', async () => {
+  const lucky = await h.makeCustomer({ card: 'tok_visa' });
+  stripe.fail('payment_intents', 'failed-after');
+  expect((await buy(lucky, starterYearly)).status).toBe(201);
+  const unlucky = await h.makeCustomer({ card: 'tok_visa' });
+  const before = charged().length;
+  stripe.fail('payment_intents', 'failed');
+  expect(await refusal(buy(unlucky, starterYearly))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+  expect(await h.subscriptions(unlucky, true)).toEqual([]);
+  expect((await buy(unlucky, starterYearly)).status).toBe(201);
+  expect(charged().slice(before)).toEqual([32462]);
+});
+
+test('3-D Secure: the page gets the secret, confirm asks Stripe, and a failed one can be confirmed no more', async () => {
+  const customer = await h.makeCustomer({ card: ASKS });
+  const failing = await challenged(buy(customer, starterYearly));
+  expect(failing).toMatchObject({ gateway: 'stripe', kind: 'payment' });
+  expect(failing.clientSecret).toMatch(/^pi_.*_secret_/);
+  const failed = await intentOf(failing.attemptId);
+  stripe.books.answerBank(failed, false);
+  expect(await refusal(confirm(customer, failing.attemptId))).toEqual([402, 'StripeCardError']);
+  expect(() => stripe.books.answerBank(failed, true)).toThrow();
+  expect(stripe.seen.some(({ path }) => path === `/v1/payment_intents/${failed}/cancel`)).toBe(true);
+
+  const action = await challenged(buy(customer, starterYearly));
+  stripe.books.answerBank(await intentOf(action.attemptId), true);
+  const done = await confirm<Changed>(customer, action.attemptId);
+  expect([done.status, done.body.subscription.status]).toEqual([200, 'active']);
+});
+
+test('[INV-10] a signed event of Stripe settles a payment whose customer did not come back', async () => {
+  const customer = await h.makeCustomer({ card: ASKS });
+  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const intent = await intentOf(attemptId);
+  stripe.books.answerBank(intent, true);
+  for (const type of ['payment_intent.payment_failed', 'payment_intent.succeeded']) await tell(type, intent);
+  expect(await paid(customer)).toEqual([['Paid', 32462]]);
+});
+
+test('a card that is asked about when it is saved: told by a setup event', async () => {
+  const customer = await h.makeCustomer();
+  const token = 'pm_card_authenticationRequiredOnSetup';
+  const { attemptId, kind } = await challenged(customer.client.post(CARD, { type: 'stripe', token }));
+  expect(kind).toBe('setup');
+  const intent = await intentOf(attemptId);
+  stripe.books.answerBank(intent, true);
+  await tell('setup_intent.succeeded', intent);
+  expect((await h.account(customer)).paymentMethod?.last4).toBe('3155');
+});

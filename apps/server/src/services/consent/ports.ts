@@ -1,0 +1,32 @@
+import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SecurityWrites } from '../identity/ports.ts';
+
+export type ConsentAnswer = 'yes' | 'no';
+
+/** One answer, never changed afterwards. */
+export interface ConsentRow {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly article: string;
+  readonly answer: ConsentAnswer;
+  readonly formText: string;
+  /** SHA-256 of the text. */
+  readonly formVersion: string;
+  readonly client: string;
+  readonly answeredAt: Instant;
+}
+
+export interface ConsentReads {
+  /** The newest answer; null is `unknown`. */
+  answer(userId: UserId, article: string): Promise<ConsentAnswer | null>;
+  exportStatus(accountId: AccountId): Promise<'none' | 'pending' | 'cleared' | 'denied' | null>;
+}
+
+export interface ConsentRows {
+  add(row: ConsentRow): Promise<void>;
+  setDataCollection(userId: UserId, allowed: boolean): Promise<void>;
+  setCidrRestriction(userId: UserId, ranges: string | null): Promise<void>;
+}
+
+export type InConsentTransaction = <T>(work: (tx: ConsentRows & SecurityWrites) => Promise<T>) => Promise<T>;

@@ -1,0 +1,90 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { hasClaim } from '@foyer/domain/security/claims';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
+import type { Origin, Principal } from '../identity/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
+import { Refused, refusedUntil } from '../refused.ts';
+import type { FollowLink } from './follow-link.ts';
+import type { CredentialLimits } from './limits.ts';
+import { mailJob, mailLink } from './mail-jobs.ts';
+import type { ConfirmPassword, InCredentialTransaction } from './ports.ts';
+
+export interface AskEmailChangeNeeds {
+  readonly inTransaction: InCredentialTransaction;
+  readonly confirmPassword: ConfirmPassword;
+  readonly takeMail: CredentialLimits['takeMail'];
+  readonly originFacts: OriginFacts;
+  readonly newTokenId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+export interface EmailChange {
+  readonly email: string;
+  readonly password?: string | undefined;
+}
+
+/** SC-08 tells the two by this word: an address that is taken, and one that is none. */
+const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email', message });
+
+/**
+ * Mails a link to the new address and a notice to the old one; nothing changes before the link is followed (SC-04).
+ * That an address is taken is said only to who is signed in, and asking counts as a mail, so nobody can go through a
+ * list of addresses (INV-19).
+ */
+export const makeAskEmailChange =
+  ({ inTransaction, confirmPassword, takeMail, originFacts, newTokenId, wallNow }: AskEmailChangeNeeds) =>
+  async (principal: Principal, { email: typed, password }: EmailChange, origin: Origin): Promise<void> => {
+    if (!hasClaim(principal.claims, 'usr:info:update')) throw new Refused('FORBIDDEN');
+    const email = tidyEmail(typed);
+    if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
+    const { userId, accountId, sessionId } = principal;
+    const confirmed = await confirmPassword(principal, password);
+    // Thrown after the commit, so that what was counted stays counted.
+    const refused = await inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      if (user?.passwordHash !== confirmed) return new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      if (user.email === email) return taken('This is your e-mail address already.');
+      const now = wallNow();
+      const mail = await takeMail(tx.takeFromWindow, accountId, email, now);
+      if (!mail.allowed) return refusedUntil(mail.retryAt, now);
+      const owner = await tx.userOf(email);
+      if (owner !== null && owner !== userId) return taken('This e-mail address is in use already.');
+      const cause = { at: now, facts: originFacts(origin) };
+      await mailLink(tx, newTokenId, user, cause, { purpose: 'change', email });
+      await tx.mail(mailJob(user, 'email_change_requested', cause, { facts: { newEmail: email } }));
+      await tx.record({ ...origin, type: 'email_change_requested', accountId, sessionId });
+      return null;
+    });
+    if (refused) throw refused;
+  };
+
+export interface ConfirmEmailNeeds {
+  readonly originFacts: OriginFacts;
+  readonly followLink: FollowLink;
+  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Changes to the address the link was mailed to. Every session ends, this one too (SE-09), every other link dies, and
+ * both addresses are told (INV-14).
+ */
+export const makeConfirmEmail =
+  ({ originFacts, followLink, countCall, wallNow }: ConfirmEmailNeeds) =>
+  async (principal: Principal | null, secret: string, origin: Origin): Promise<{ email: string }> => {
+    await countCall(origin.address, wallNow());
+    const follower = { userId: principal?.userId ?? null, purpose: 'change' } as const;
+    return followLink(secret, follower, async (tx, user, { email }, now) => {
+      const { userId, accountId } = user;
+      await tx.setEmail(userId, email, now);
+      await tx.endSessions(userId, null, 'credentials_changed');
+      await tx.voidEmailTokens(userId);
+      await tx.record({ ...origin, type: 'email_changed', accountId, sessionId: principal?.sessionId ?? null });
+      const cause = { at: now, facts: originFacts(origin) };
+      const facts = { oldEmail: user.email, newEmail: email };
+      for (const to of [user.email, email]) {
+        await tx.mail(mailJob(user, 'email_changed', cause, { to, facts }));
+      }
+      return { email };
+    });
+  };

@@ -1,0 +1,47 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { hasClaim } from '@foyer/domain/security/claims';
+import type { Origin, PasswordHasher, Principal } from '../identity/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
+import { Refused } from '../refused.ts';
+import { mailJob } from './mail-jobs.ts';
+import type { RefuseBadPassword } from './password-rules.ts';
+import type { ConfirmPassword, InCredentialTransaction, UserRows } from './ports.ts';
+
+export interface ChangePasswordNeeds {
+  readonly inTransaction: InCredentialTransaction;
+  readonly reads: Pick<UserRows, 'profile'>;
+  readonly confirmPassword: ConfirmPassword;
+  readonly refuseBadPassword: RefuseBadPassword;
+  readonly originFacts: OriginFacts;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly wallNow: () => Instant;
+}
+
+export interface PasswordChange {
+  readonly password?: string | undefined;
+  readonly newPassword?: string | undefined;
+}
+
+/** Sets a new password beside the present one; every other session ends and pending links die (INV-14). */
+export const makeChangePassword =
+  (needs: ChangePasswordNeeds) =>
+  async (principal: Principal, { password, newPassword = '' }: PasswordChange, origin: Origin): Promise<void> => {
+    if (!hasClaim(principal.claims, 'usr:password:update')) throw new Refused('FORBIDDEN');
+    const { userId, accountId, sessionId } = principal;
+    const confirmed = await needs.confirmPassword(principal, password);
+    const profile = await needs.reads.profile(userId);
+    if (!profile) throw new Refused('UNAUTHORIZED');
+    needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password ?? '' }, profile);
+    const passwordHash = await needs.hasher.hash(newPassword);
+    await needs.inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      // Somebody changed it meanwhile: what was typed is the password no more.
+      if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      const now = needs.wallNow();
+      await tx.setPassword(userId, passwordHash, now);
+      await tx.endSessions(userId, sessionId, 'credentials_changed');
+      await tx.voidEmailTokens(userId);
+      await tx.record({ ...origin, type: 'password_changed', accountId, sessionId });
+      await tx.mail(mailJob(user, 'password_changed', { at: now, facts: needs.originFacts(origin) }));
+    });
+  };

@@ -1,0 +1,57 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Result } from '@foyer/domain/result';
+import { checkEmailToken, type EmailToken, type Follower } from '@foyer/domain/security/email-token';
+import type { LockedUser } from '../identity/ports.ts';
+import { Refused } from '../refused.ts';
+import type { CredentialTx, InCredentialTransaction } from './ports.ts';
+
+export interface FollowLinkNeeds {
+  /** The id of a genuine secret, null for anything else. */
+  readonly readLink: (secret: string) => string | null;
+  readonly inTransaction: InCredentialTransaction;
+  readonly wallNow: () => Instant;
+}
+
+/** About a link INVALID_TOKEN travels as 400: it must sign nobody out (api.md §1). */
+const orRefuseLink = (checked: Result<EmailToken>): EmailToken => {
+  if (checked.ok) return checked.value;
+  throw new Refused(checked.type, checked.type === 'INVALID_TOKEN' ? { status: 400 } : {});
+};
+
+/** The row behind the secret of a link; nobody is told whether a wrong one was forged or is gone. */
+export const openLink = async (
+  readLink: FollowLinkNeeds['readLink'],
+  rows: Pick<CredentialTx, 'token'>,
+  secret: string,
+): Promise<EmailToken> => {
+  const id = readLink(secret);
+  const token = id === null ? null : await rows.token(id);
+  if (!token) throw new Refused('INVALID_TOKEN', { status: 400 });
+  return token;
+};
+
+export const checkLink = (token: EmailToken | null, follower: Follower, now: Instant): EmailToken =>
+  orRefuseLink(checkEmailToken(token, follower, now));
+
+/**
+ * Uses up a link and does what it is for, in one transaction: both happen or neither. Looked at again under the lock of
+ * its user, so that of two who follow it at once one wins (INV-18).
+ */
+export const makeFollowLink =
+  ({ readLink, inTransaction, wallNow }: FollowLinkNeeds) =>
+  <T>(
+    secret: string,
+    follower: Follower,
+    work: (tx: CredentialTx, user: LockedUser, token: EmailToken, now: Instant) => Promise<T>,
+  ): Promise<T> =>
+    inTransaction(async (tx) => {
+      const { id, userId } = await openLink(readLink, tx, secret);
+      const user = await tx.lockUser(userId);
+      if (!user) throw new Refused('INVALID_USER');
+      const now = wallNow();
+      const token = checkLink(await tx.token(id), follower, now);
+      await tx.useToken(id, now);
+      return work(tx, user, token, now);
+    });
+
+export type FollowLink = ReturnType<typeof makeFollowLink>;

@@ -1,0 +1,64 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type EmailTokenPurpose, emailTokenLifeMs } from '@foyer/domain/security/email-token';
+import type { LockedUser } from '../identity/ports.ts';
+import type { SecurityMailJob, SecurityTemplate } from '../mail/ports.ts';
+import type { CredentialTx } from './ports.ts';
+
+type Facts = Readonly<Record<string, string>>;
+
+/** What caused a mail: when, and from where, in words. */
+export interface MailCause {
+  readonly at: Instant;
+  readonly facts: Facts;
+}
+
+export interface MailMore {
+  /** Another address than the user's. */
+  readonly to?: string;
+  readonly emailTokenId?: string;
+  readonly facts?: Facts;
+}
+
+/** A mail to a user about the account, with where the cause came from. */
+export const mailJob = (
+  user: LockedUser,
+  template: SecurityTemplate,
+  { at, facts }: MailCause,
+  { to, emailTokenId, facts: more }: MailMore = {},
+): SecurityMailJob => ({
+  kind: 'security',
+  template,
+  accountId: user.accountId,
+  to: to ?? user.email,
+  firstName: user.firstName,
+  brand: user.brand,
+  at,
+  emailTokenId: emailTokenId ?? null,
+  facts: { ...facts, ...more },
+});
+
+const linkTemplates = {
+  verify: 'verify_email',
+  change: 'email_change_confirm',
+  reset: 'password_reset',
+} as const satisfies Record<EmailTokenPurpose, SecurityTemplate>;
+
+export interface Link {
+  readonly purpose: EmailTokenPurpose;
+  /** Where it goes: the address it proves. */
+  readonly email: string;
+}
+
+/** Puts a new link in the place of the older ones and queues the mail that carries it; the user is locked. */
+export const mailLink = async (
+  tx: Pick<CredentialTx, 'replaceToken' | 'mail'>,
+  newTokenId: () => string,
+  user: LockedUser,
+  cause: MailCause,
+  { purpose, email }: Link,
+): Promise<void> => {
+  const id = newTokenId();
+  const expiresAt = cause.at + emailTokenLifeMs[purpose];
+  await tx.replaceToken({ id, userId: user.userId, purpose, email, expiresAt }, cause.at);
+  await tx.mail(mailJob(user, linkTemplates[purpose], cause, { to: email, emailTokenId: id }));
+};

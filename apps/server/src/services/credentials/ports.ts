@@ -1,0 +1,65 @@
+import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email-token';
+import type { Claims, Principal, SecurityWrites, TakeFromWindow } from '../identity/ports.ts';
+import type { LinkRequest } from '../mail/ports.ts';
+
+export interface NewUser {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+  readonly brand: string;
+  readonly gateway: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  readonly claims: Claims;
+  readonly now: Instant;
+}
+
+/** What a password may not be made of. */
+export interface Profile {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface UserRows {
+  /** An account with its first user; false, and nothing of either, when the address belongs to somebody. */
+  insertUser(user: NewUser): Promise<boolean>;
+  /** Who signs in with the address. */
+  userOf(email: string): Promise<UserId | null>;
+  profile(userId: UserId): Promise<Profile | null>;
+  setPassword(userId: UserId, passwordHash: string, now: Instant): Promise<void>;
+  /** Sets an address that was proved to be the user's; refused when somebody else has it by now. */
+  setEmail(userId: UserId, email: string, now: Instant): Promise<void>;
+  setVerified(userId: UserId, now: Instant): Promise<void>;
+}
+
+export interface EmailTokenRows {
+  token(id: string): Promise<EmailToken | null>;
+  /** Puts a link in the place of those the user has for the same purpose (INV-18). */
+  replaceToken(token: NewEmailToken, now: Instant): Promise<void>;
+  useToken(id: string, now: Instant): Promise<void>;
+}
+
+export interface NewEmailToken {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly purpose: EmailTokenPurpose;
+  readonly email: string;
+  readonly expiresAt: Instant;
+}
+
+/** One transaction of a use-case: what every change of credentials does, the rows of this one, and the mail limits. */
+export type CredentialTx = SecurityWrites &
+  UserRows &
+  EmailTokenRows & {
+    readonly takeFromWindow: TakeFromWindow;
+    requestLink(request: LinkRequest): Promise<void>;
+  };
+
+export type InCredentialTransaction = <T>(work: (tx: CredentialTx) => Promise<T>) => Promise<T>;
+
+/** Step-up; gives the hash the password was checked against. */
+export type ConfirmPassword = (principal: Principal, password: string | undefined) => Promise<string>;

@@ -1,0 +1,68 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
+import type { Claims, Origin, PasswordHasher } from '../identity/ports.ts';
+import { Refused } from '../refused.ts';
+import type { RefuseBadPassword } from './password-rules.ts';
+import type { InCredentialTransaction } from './ports.ts';
+
+export interface RegisterNeeds {
+  readonly inTransaction: InCredentialTransaction;
+  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+  readonly refuseBadPassword: RefuseBadPassword;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly newId: (kind: 'account' | 'user') => string;
+  readonly brandOf: (hostname: string) => string;
+  /** What a newcomer may do: the vendor's DEFAULT_CLAIMS. */
+  readonly claims: Claims;
+  readonly gateway: string;
+  readonly wallNow: () => Instant;
+}
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
+  const name = text.trim().normalize('NFC');
+  if (name === '') throw new Refused('INVALID_REQUEST', { field, message: `The field ${field} is not valid.` });
+  return name;
+};
+
+/**
+ * Makes an account with its user, in the brand of the host the call came to. For an address that is known nothing is
+ * made; the answer is the same, the work is the same, one hash each, and the owner is told by mail (INV-19).
+ */
+export const makeRegister =
+  (needs: RegisterNeeds) =>
+  async (wanted: Registration, origin: Origin, hostname: string): Promise<{ email: string }> => {
+    const now = needs.wallNow();
+    await needs.countCall(origin.address, now);
+    const email = tidyEmail(wanted.email);
+    if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
+    const firstName = tidyName('firstName', wanted.firstName);
+    const lastName = tidyName('lastName', wanted.lastName);
+    needs.refuseBadPassword({ text: wanted.password, field: 'password' }, { email, firstName, lastName });
+    const passwordHash = await needs.hasher.hash(wanted.password);
+    const user = {
+      accountId: needs.newId('account'),
+      userId: needs.newId('user'),
+      brand: needs.brandOf(hostname),
+      gateway: needs.gateway,
+      email,
+      firstName,
+      lastName,
+      passwordHash,
+      claims: needs.claims,
+      now,
+    };
+    await needs.inTransaction(async (tx) => {
+      const isNew = await tx.insertUser(user);
+      if (isNew) await tx.record({ ...origin, type: 'registered', accountId: user.accountId, sessionId: null });
+      const template = isNew ? 'verify_email' : 'registered_again';
+      await tx.requestLink({ ...origin, kind: 'link_request', template, to: email, at: now });
+    });
+    return { email };
+  };

@@ -1,0 +1,47 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { LinkRequest } from '../mail/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
+import type { CredentialLimits } from './limits.ts';
+import { mailJob, mailLink } from './mail-jobs.ts';
+import type { InCredentialTransaction } from './ports.ts';
+
+export interface CarryOutNeeds {
+  readonly inTransaction: InCredentialTransaction;
+  readonly takeMail: CredentialLimits['takeMail'];
+  readonly originFacts: OriginFacts;
+  readonly newTokenId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Does what somebody asked for without being signed in: finds out who has the address and queues the mail, or nothing
+ * when nobody has it or too many went there lately. Out of sight of whoever asked (INV-19). A job that is repeated after
+ * a crash makes the link anew; only the newest one opens.
+ */
+export const makeCarryOutLinkRequest =
+  ({ inTransaction, takeMail, originFacts, newTokenId, wallNow }: CarryOutNeeds) =>
+  ({ template, to, at: askedAt, address, userAgent, requestId }: LinkRequest): Promise<void> =>
+    inTransaction(async (tx) => {
+      const userId = await tx.userOf(to);
+      const user = userId === null ? null : await tx.lockUser(userId);
+      if (!user) return;
+      const now = wallNow();
+      const origin = { address, userAgent, requestId };
+      const { accountId } = user;
+      if (template === 'verify_email' && user.emailVerifiedAt !== null) return;
+      if (template === 'password_reset') {
+        await tx.record({ ...origin, type: 'password_reset_requested', accountId, sessionId: null });
+      }
+      if (!(await takeMail(tx.takeFromWindow, accountId, user.email, now)).allowed) return;
+      // A link lives from the moment it is made; a mail tells of the moment somebody asked.
+      const facts = originFacts(origin);
+      const cause = { at: now, facts };
+      switch (template) {
+        case 'registered_again':
+          return tx.mail(mailJob(user, 'registered_again', { at: askedAt, facts }));
+        case 'verify_email':
+          return mailLink(tx, newTokenId, user, cause, { purpose: 'verify', email: user.email });
+        case 'password_reset':
+          return mailLink(tx, newTokenId, user, cause, { purpose: 'reset', email: user.email });
+      }
+    });

@@ -1,0 +1,69 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { tidyEmail } from '@foyer/domain/security/email-address';
+import type { Origin, PasswordHasher } from '../identity/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
+import { Refused } from '../refused.ts';
+import { checkLink, type FollowLink, openLink } from './follow-link.ts';
+import { mailJob } from './mail-jobs.ts';
+import type { RefuseBadPassword } from './password-rules.ts';
+import type { EmailTokenRows, InCredentialTransaction, UserRows } from './ports.ts';
+
+export interface AskResetNeeds {
+  readonly inTransaction: InCredentialTransaction;
+  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+  readonly wallNow: () => Instant;
+}
+
+/** Notes that somebody wants a link to set a new password. Nothing is looked up, so nothing can be told (INV-19). */
+export const makeAskReset =
+  ({ inTransaction, countCall, wallNow }: AskResetNeeds) =>
+  async (email: string, origin: Origin): Promise<void> => {
+    const now = wallNow();
+    await countCall(origin.address, now);
+    await inTransaction((tx) =>
+      tx.requestLink({
+        ...origin,
+        kind: 'link_request',
+        template: 'password_reset',
+        to: tidyEmail(email),
+        at: now,
+      }),
+    );
+  };
+
+export interface ResetPasswordNeeds {
+  readonly reads: Pick<EmailTokenRows & UserRows, 'token' | 'profile'>;
+  readonly readLink: (secret: string) => string | null;
+  readonly followLink: FollowLink;
+  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+  readonly refuseBadPassword: RefuseBadPassword;
+  readonly originFacts: OriginFacts;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Sets a new password by a link. Every session ends (INV-14), and the address counts as verified: who followed the link
+ * reads the mail of it. A password that is refused leaves the link as it was.
+ */
+export const makeResetPassword =
+  (needs: ResetPasswordNeeds) =>
+  async (secret: string, password: string, origin: Origin): Promise<void> => {
+    const { reads, readLink, followLink, wallNow } = needs;
+    const follower = { userId: null, purpose: 'reset' } as const;
+    const before = wallNow();
+    await needs.countCall(origin.address, before);
+    const { userId } = checkLink(await openLink(readLink, reads, secret), follower, before);
+    const profile = await reads.profile(userId);
+    if (!profile) throw new Refused('INVALID_USER');
+    needs.refuseBadPassword({ text: password, field: 'password' }, profile);
+    const passwordHash = await needs.hasher.hash(password);
+    await followLink(secret, follower, async (tx, user, _token, now) => {
+      await tx.setPassword(userId, passwordHash, now);
+      await tx.setVerified(userId, now);
+      await tx.endSessions(userId, null, 'credentials_changed');
+      await tx.voidEmailTokens(userId);
+      await tx.record({ ...origin, type: 'password_reset', accountId: user.accountId, sessionId: null });
+      await tx.mail(mailJob(user, 'password_reset_done', { at: now, facts: needs.originFacts(origin) }));
+    });
+  };

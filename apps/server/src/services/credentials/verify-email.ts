@@ -1,0 +1,53 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Origin, Principal } from '../identity/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
+import { Refused, refusedUntil } from '../refused.ts';
+import type { FollowLink } from './follow-link.ts';
+import type { CredentialLimits } from './limits.ts';
+import { mailLink } from './mail-jobs.ts';
+import type { InCredentialTransaction } from './ports.ts';
+
+export interface AskVerificationNeeds {
+  readonly inTransaction: InCredentialTransaction;
+  readonly takeMail: CredentialLimits['takeMail'];
+  readonly originFacts: OriginFacts;
+  readonly newTokenId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+/** Mails the link that verifies the present address (SC-07), as often as the mail limits allow. */
+export const makeAskVerification =
+  ({ inTransaction, takeMail, originFacts, newTokenId, wallNow }: AskVerificationNeeds) =>
+  ({ userId }: Principal, origin: Origin): Promise<void> =>
+    inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      if (!user) throw new Refused('UNAUTHORIZED');
+      if (user.emailVerifiedAt !== null) throw new Refused('ALREADY_VERIFIED');
+      const now = wallNow();
+      const taken = await takeMail(tx.takeFromWindow, user.accountId, user.email, now);
+      if (!taken.allowed) throw refusedUntil(taken.retryAt, now);
+      await mailLink(
+        tx,
+        newTokenId,
+        user,
+        { at: now, facts: originFacts(origin) },
+        { purpose: 'verify', email: user.email },
+      );
+    });
+
+export interface VerifyEmailNeeds {
+  readonly followLink: FollowLink;
+  readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+  readonly wallNow: () => Instant;
+}
+
+/** Verifies an address by its link, in whatever browser it was opened. */
+export const makeVerifyEmail =
+  ({ followLink, countCall, wallNow }: VerifyEmailNeeds) =>
+  async (secret: string, origin: Origin): Promise<void> => {
+    await countCall(origin.address, wallNow());
+    await followLink(secret, { userId: null, purpose: 'verify' }, async (tx, user, _token, now) => {
+      await tx.setVerified(user.userId, now);
+      await tx.record({ ...origin, type: 'email_verified', accountId: user.accountId, sessionId: null });
+    });
+  };

@@ -1,0 +1,33 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { stepUpPolicy } from '@foyer/domain/security/lockout';
+import { Refused } from '../refused.ts';
+import { makeTakeGuess } from './guesses.ts';
+import type { IdentityStore, PasswordHasher, Principal } from './ports.ts';
+
+export interface ConfirmPasswordNeeds {
+  readonly store: Pick<IdentityStore, 'takeGuess' | 'clearFailures' | 'passwordHash'>;
+  readonly hasher: Pick<PasswordHasher, 'verify'>;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Step-up: the account password again, before something that only its owner may do (SC-02). A stolen session has no more
+ * guesses here than a stranger has at the door. Gives the hash it was checked against, so that the transaction that
+ * follows can see that it is still the present one.
+ */
+export const makeConfirmPassword =
+  ({ store, hasher, wallNow }: ConfirmPasswordNeeds) =>
+  async ({ userId }: Principal, password: string | undefined): Promise<string> => {
+    if (password === undefined || password === '') throw new Refused('PASSWORD_REQUIRED', { field: 'password' });
+    const now = wallNow();
+    const key = `step-up:${userId}`;
+    await makeTakeGuess(store)(key, stepUpPolicy, now);
+    const hash = await store.passwordHash(userId);
+    if (hash === null || !(await hasher.verify(hash, password))) {
+      throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+    }
+    await store.clearFailures(key);
+    return hash;
+  };
+
+export type ConfirmPassword = ReturnType<typeof makeConfirmPassword>;

@@ -1,0 +1,23 @@
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+const LINK_TOKEN = /^(emt_[A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{43})$/;
+
+/** The secrets of links in mails: 256 bit each, derived from the row's id, so none is stored and no dump opens one. */
+export interface LinkTokens {
+  of(emailTokenId: string): string;
+  /** The id of a genuine token; null for anything else. */
+  read(token: string): string | null;
+}
+
+export const makeLinkTokens = (secret: string): LinkTokens => {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer link token', 32)));
+  const sign = (id: string) => createHmac('sha256', key).update(id).digest('base64url');
+  return {
+    of: (id) => `${id}.${sign(id)}`,
+    read: (token) => {
+      const [, id, signature] = LINK_TOKEN.exec(token) ?? [];
+      if (id === undefined || signature === undefined) return null;
+      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(id))) ? id : null;
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import {
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  readRecoveryCode,
+  writeRecoveryCode,
+} from '@foyer/domain/security/recovery-code';
+import { Refused } from '../refused.ts';
+import type { ConfirmPassword } from './confirm-password.ts';
+import type { Origin, Principal, SecondFactorRows } from './ports.ts';
+import type { HashRecoveryCode } from './second-factor.ts';
+import type { SecondFactorWrites } from './second-factor-setup.ts';
+import { tellOwner } from './security-mail.ts';
+
+export const makeCountRecoveryCodes =
+  (rows: Pick<SecondFactorRows, 'recoveryCodes'>) =>
+  async ({ userId }: Principal): Promise<{ left: number; createdAt: string | null }> => {
+    const { left, createdAt } = await rows.recoveryCodes(userId);
+    return { left, createdAt: createdAt === null ? null : new Date(createdAt).toISOString() };
+  };
+
+export interface CreateRecoveryCodesNeeds {
+  readonly inTransaction: <T>(work: (tx: SecondFactorWrites) => Promise<T>) => Promise<T>;
+  readonly confirmPassword: ConfirmPassword;
+  readonly hashRecoveryCode: HashRecoveryCode;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+  readonly wallNow: () => Instant;
+}
+
+/** Ten new codes in the place of all before (BY-01). They are shown in this answer and cannot be read again. */
+export const makeCreateRecoveryCodes =
+  (needs: CreateRecoveryCodesNeeds) =>
+  async (principal: Principal, password: string | undefined, origin: Origin): Promise<{ codes: string[] }> => {
+    const confirmed = await needs.confirmPassword(principal, password);
+    const now = needs.wallNow();
+    const { userId, sessionId } = principal;
+    const codes = Array.from({ length: RECOVERY_CODES }, () =>
+      writeRecoveryCode(needs.randomBytes(RECOVERY_CODE_BYTES)),
+    );
+    const hashes = codes.map((code) => needs.hashRecoveryCode(userId, readRecoveryCode(code) ?? code));
+    await needs.inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
+      await tx.replaceRecoveryCodes(userId, hashes, now);
+      await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });
+      await tx.mail(tellOwner('recovery_codes_created', user, now, needs.originFacts(origin)));
+    });
+    return { codes };
+  };

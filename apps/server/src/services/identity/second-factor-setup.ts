@@ -1,0 +1,143 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { hasClaim } from '@foyer/domain/security/claims';
+import { secondFactorPolicy } from '@foyer/domain/security/lockout';
+import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/security/totp';
+import { Refused } from '../refused.ts';
+import type { ConfirmPassword } from './confirm-password.ts';
+import type { GuessKeys, TakeGuess } from './guesses.ts';
+import type {
+  IdentityStore,
+  LockedUser,
+  OneTimeCodes,
+  Origin,
+  Principal,
+  SecondFactorRows,
+  SecretBox,
+  SecurityWrites,
+} from './ports.ts';
+import { sealedFor, type UseCode } from './second-factor.ts';
+import { tellOwner } from './security-mail.ts';
+
+export type SecondFactorWrites = SecurityWrites & SecondFactorRows;
+
+export interface SecondFactorNeeds {
+  readonly inTransaction: <T>(work: (tx: SecondFactorWrites) => Promise<T>) => Promise<T>;
+  readonly oneTimeCodes: OneTimeCodes;
+  readonly box: SecretBox;
+  readonly useCode: Pick<UseCode, 'oneTime'>;
+  readonly confirmPassword: ConfirmPassword;
+  readonly takeGuess: TakeGuess;
+  readonly store: Pick<IdentityStore, 'clearFailures'>;
+  readonly keys: Pick<GuessKeys, 'ofStepUpCode'>;
+  readonly brandName: (brand: string) => string;
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+  readonly wallNow: () => Instant;
+}
+
+/** SC-09, readings 6.4: one claim for switching it on and off. */
+const requireClaim = ({ claims }: Principal): void => {
+  if (!hasClaim(claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
+};
+
+/** The user of a session, locked; one that was closed meanwhile has no session any more. */
+const lock = async (tx: SecurityWrites, { userId }: Principal): Promise<LockedUser> => {
+  const user = await tx.lockUser(userId);
+  if (!user) throw new Refused('INVALID_TOKEN');
+  return user;
+};
+
+/** Shows a new secret, which replaces one that never got its two codes (readings 4.20) and never one that counts. */
+export const makeBeginSecondFactor =
+  ({ inTransaction, oneTimeCodes, box, brandName, wallNow }: SecondFactorNeeds) =>
+  async (principal: Principal): Promise<{ qrCode: string; secret: string }> => {
+    requireClaim(principal);
+    const secret = oneTimeCodes.newSecret();
+    const user = await inTransaction(async (tx) => {
+      const locked = await lock(tx, principal);
+      if (locked.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
+      await tx.beginTotp(locked.userId, box.seal(secret, sealedFor(locked.userId)), wallNow());
+      return locked;
+    });
+    return { qrCode: await oneTimeCodes.qrCode(secret, brandName(user.brand), user.email), secret };
+  };
+
+/** What every change of two-step authentication does beside its rows (INV-14). */
+const changed = async (
+  tx: SecurityWrites,
+  user: LockedUser,
+  {
+    sessionId,
+    origin,
+    facts,
+    now,
+  }: {
+    readonly sessionId: string;
+    readonly origin: Origin;
+    readonly facts: Readonly<Record<string, string>>;
+    readonly now: Instant;
+  },
+  what: 'mfa_enabled' | 'mfa_disabled',
+): Promise<void> => {
+  await tx.endSessions(user.userId, sessionId, 'credentials_changed');
+  await tx.voidEmailTokens(user.userId);
+  await tx.record({ ...origin, type: what, accountId: user.accountId, sessionId });
+  await tx.mail(tellOwner(what, user, now, facts));
+};
+
+/** Switches two-step authentication on (SC-05): two consecutive codes prove that the app has the secret and the time. */
+export const makeEnableSecondFactor =
+  ({ inTransaction, oneTimeCodes, box, originFacts, wallNow }: SecondFactorNeeds) =>
+  async (principal: Principal, codes: { firstCode: string; secondCode: string }, origin: Origin): Promise<void> => {
+    requireClaim(principal);
+    const now = wallNow();
+    await inTransaction(async (tx) => {
+      const user = await lock(tx, principal);
+      if (user.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
+      const shown = await tx.totpSecret(user.userId);
+      if (!shown || now >= shown.begunAt + ENROLMENT_MS) {
+        throw new Refused('MFA_NOT_ENABLED', { message: 'You need to scan the QR code before entering passcodes.' });
+      }
+      const secret = box.open(shown.sealedSecret, sealedFor(user.userId));
+      const codeAt = (step: number) => oneTimeCodes.codeAt(secret, step);
+      const enrolment = checkEnrolment(codeAt, codes.firstCode, codes.secondCode, now);
+      if (!enrolment.ok) {
+        throw new Refused('CODE_NOT_VALID', {
+          message: `Your ${enrolment.wrong} code is wrong.`,
+          field: `${enrolment.wrong}Code`,
+        });
+      }
+      await tx.useTotpStep(user.userId, enrolment.step);
+      await tx.setMfa(user.userId, now);
+      const facts = originFacts(origin);
+      await changed(tx, user, { sessionId: principal.sessionId, origin, facts, now }, 'mfa_enabled');
+    });
+  };
+
+/** Switches it off with the password or a code, whichever was given, or both; the recovery codes go with it. */
+export const makeDisableSecondFactor =
+  (needs: SecondFactorNeeds) =>
+  async (
+    principal: Principal,
+    { password, code }: { password?: string | undefined; code?: string | undefined },
+    origin: Origin,
+  ): Promise<void> => {
+    requireClaim(principal);
+    const { inTransaction, useCode, takeGuess, store, keys, originFacts, wallNow } = needs;
+    const confirmed = password || !code ? await needs.confirmPassword(principal, password) : null;
+    const now = wallNow();
+    const key = keys.ofStepUpCode(principal.userId);
+    if (code) await takeGuess(key, secondFactorPolicy, now);
+    await inTransaction(async (tx) => {
+      const user = await lock(tx, principal);
+      if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
+      if (confirmed !== null && user.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS');
+      if (code && !(await useCode.oneTime(tx, user.userId, code, now))) {
+        throw new Refused('CODE_NOT_VALID', { field: 'code' });
+      }
+      await tx.removeSecondFactor(user.userId);
+      await tx.setMfa(user.userId, null);
+      const facts = originFacts(origin);
+      await changed(tx, user, { sessionId: principal.sessionId, origin, facts, now }, 'mfa_disabled');
+    });
+    if (code) await store.clearFailures(key);
+  };

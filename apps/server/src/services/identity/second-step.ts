@@ -1,0 +1,63 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { Refused } from '../refused.ts';
+import type { CheckPasskey, LockedUser, Origin, PasskeyAnswer, SecondFactorRows, SecurityWrites } from './ports.ts';
+import type { UseCode } from './second-factor.ts';
+import { tellOwner } from './security-mail.ts';
+
+/** What came along as second factor; one is enough, and the first of these that is there is looked at. */
+export interface PresentedFactor {
+  readonly passkey?: PasskeyAnswer | undefined;
+  readonly code?: string | undefined;
+  readonly recoveryCode?: string | undefined;
+}
+
+export interface SecondStepNeeds {
+  readonly rows: Pick<SecondFactorRows, 'recoveryCodes'>;
+  readonly useCode: UseCode;
+  readonly checkPasskey: CheckPasskey;
+  readonly hasPasskey: (userId: string) => Promise<boolean>;
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+}
+
+export const hasFactor = ({ passkey, code, recoveryCode }: PresentedFactor): boolean =>
+  Boolean(passkey ?? (code || recoveryCode));
+
+export const isWrongFactor = (error: unknown): boolean =>
+  error instanceof Refused && (error.type === 'CODE_NOT_VALID' || error.type === 'PASSKEY_NOT_VALID');
+
+/** The second step of signing in to an account with two-step authentication (SE-11, BY-01). */
+export const makeSecondStep = ({ rows, useCode, checkPasskey, hasPasskey, originFacts }: SecondStepNeeds) => ({
+  /** Says what this account takes, to somebody who has its password. */
+  ask: async (userId: string): Promise<Refused> => {
+    const [{ left }, passkey] = await Promise.all([rows.recoveryCodes(userId), hasPasskey(userId)]);
+    return new Refused('MFA_REQUIRED', {
+      methods: ['totp', ...(left > 0 ? ['recovery'] : []), ...(passkey ? ['passkey'] : [])],
+    });
+  },
+  /** Looks at a passkey, which is no guess at anything; its challenge is used up whatever becomes of the sign-in. */
+  checkPasskey: async (presented: PasskeyAnswer, userId: string): Promise<void> => {
+    if (!(await checkPasskey(presented, userId))) throw new Refused('PASSKEY_NOT_VALID');
+  },
+  /** Uses up a code together with the session it opens: without the one there is not the other (INV-18). */
+  useCode: async (
+    tx: SecurityWrites & SecondFactorRows,
+    user: LockedUser,
+    { code, recoveryCode = '' }: PresentedFactor,
+    origin: Origin,
+    now: Instant,
+  ): Promise<void> => {
+    const { userId, accountId } = user;
+    if (code) {
+      if (!(await useCode.oneTime(tx, userId, code, now))) throw new Refused('CODE_NOT_VALID', { field: 'code' });
+      return;
+    }
+    if (!(await useCode.recovery(tx, userId, recoveryCode, now))) {
+      throw new Refused('CODE_NOT_VALID', { field: 'recoveryCode' });
+    }
+    const { left } = await tx.recoveryCodes(userId);
+    await tx.record({ ...origin, type: 'recovery_code_used', accountId, sessionId: null });
+    await tx.mail(tellOwner('recovery_code_used', user, now, { ...originFacts(origin), codesLeft: String(left) }));
+  },
+});
+
+export type SecondStep = ReturnType<typeof makeSecondStep>;

@@ -1,0 +1,28 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SecurityMailJob, SecurityTemplate } from '../mail/ports.ts';
+
+export interface Addressee {
+  readonly accountId: AccountId;
+  readonly email: string;
+  readonly firstName: string;
+  readonly brand: string;
+}
+
+/** A mail to the owner about something that happened; one with a link has its own way (link-tokens.ts). */
+export const tellOwner = (
+  template: SecurityTemplate,
+  { accountId, email, firstName, brand }: Addressee,
+  at: Instant,
+  facts: Readonly<Record<string, string>> = {},
+): SecurityMailJob => ({
+  kind: 'security',
+  template,
+  accountId,
+  to: email,
+  firstName,
+  brand,
+  at,
+  emailTokenId: null,
+  facts,
+});

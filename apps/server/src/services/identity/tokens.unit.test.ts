@@ -1,0 +1,61 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { describe, expect, test } from 'vitest';
+import { makeTokens } from './tokens.ts';
+
+const SECRET = 'a secret of the tests, long enough for anybody';
+const tokens = makeTokens(SECRET);
+const now = 1_790_000_000 * SECOND_MS;
+
+const header = { alg: 'HS256', typ: 'at+jwt' };
+const payload = { iss: 'foyer', aud: 'foyer-api', iat: 1_790_000_000, exp: 1_790_000_300, usr: 'usr_1', jti: 'ses_1' };
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** With the genuine key: what is left is whether the token says what an access token says. */
+const signed = (head: unknown, body: unknown, purpose = 'access token'): string => {
+  const key = Buffer.from(hkdfSync('sha256', SECRET, '', `foyer ${purpose}`, 32));
+  const text = `${encode(head)}.${encode(body)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+};
+
+test('an access token is read back, also when it has expired', () => {
+  const claims = { sessionId: 'ses_1', userId: 'usr_1', issuedAt: now, expiresAt: now + 300 * SECOND_MS };
+  expect(tokens.access('ses_1', 'usr_1', now)).toBe(signed(header, payload));
+  expect(tokens.readAccess(signed(header, payload))).toEqual(claims);
+});
+
+describe('[INV-16] the genuine key signs other things too: none of them is an access token', () => {
+  test.each<[string, string]>([
+    ['alg none', signed({ ...header, alg: 'none' }, payload)],
+    ['alg HS512', signed({ ...header, alg: 'HS512' }, payload)],
+    ['typ JWT', signed({ ...header, typ: 'JWT' }, payload)],
+    ['typ of another token', signed({ ...header, typ: 'rt+jwt' }, payload)],
+    ['no typ', signed({ alg: 'HS256' }, payload)],
+    ['a kid', signed({ ...header, kid: '1' }, payload)],
+    ['a jwk', signed({ ...header, jwk: {} }, payload)],
+    ['a jku', signed({ ...header, jku: 'https://attacker.test' }, payload)],
+    ['another order of the header', signed({ typ: header.typ, alg: header.alg }, payload)],
+    ['another issuer', signed(header, { ...payload, iss: 'elsewhere' })],
+    ['no issuer', signed(header, { ...payload, iss: undefined })],
+    ['another audience', signed(header, { ...payload, aud: 'elsewhere' })],
+    ['a list of audiences', signed(header, { ...payload, aud: ['foyer-api'] })],
+    ['no exp', signed(header, { ...payload, exp: undefined })],
+    ['exp as text', signed(header, { ...payload, exp: '9999999999' })],
+    ['no iat', signed(header, { ...payload, iat: undefined })],
+    ['no user', signed(header, { ...payload, usr: undefined })],
+    ['a user that is none', signed(header, { ...payload, usr: { $ne: null } })],
+    ['no session', signed(header, { ...payload, jti: undefined })],
+    ['no object', signed(header, null)],
+    ['the key of refresh tokens', signed(header, payload, 'refresh token')],
+  ])('%s', (_name, token) => {
+    expect(tokens.readAccess(token)).toBeNull();
+  });
+
+  test('nor is a refresh token an access token, or the reverse', () => {
+    const refresh = tokens.refresh('ses_1', 1);
+    expect(tokens.readRefresh(refresh)).toEqual({ sessionId: 'ses_1', generation: 1 });
+    expect(tokens.readAccess(refresh)).toBeNull();
+    expect(tokens.readRefresh(tokens.access('ses_1', 'usr_1', now))).toBeNull();
+  });
+});

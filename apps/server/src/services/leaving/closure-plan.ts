@@ -1,0 +1,67 @@
+import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
+import { closeAccount } from '@foyer/domain/billing/close-account';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { isUndecided } from '@foyer/domain/billing/due';
+import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
+import { closureBlock, closureLosses } from '@foyer/domain/leaving/closure-plan';
+import { hasClaim } from '@foyer/domain/security/claims';
+import type { BillingReads } from '../billing/ports.ts';
+import type { Principal } from '../identity/ports.ts';
+import { Refused } from '../refused.ts';
+import { CLOSING_CLAIM } from './close-account.ts';
+import type { ClosingRows } from './ports.ts';
+
+export interface ClosurePlanNeeds {
+  readonly reads: Pick<BillingReads, 'account' | 'receipts'>;
+  readonly isSavingCard: ClosingRows['isSavingCard'];
+  readonly brandAllows: (brand: string) => boolean;
+  readonly ruleContext: (now: Instant) => RuleContext;
+}
+
+const isoOrNull = (instant: Instant | null): string | null =>
+  instant === null ? null : new Date(instant).toISOString();
+
+/** What closing would do, product by product (readings 4.29). The rule itself says which credit would be left. */
+export const makeReadClosurePlan =
+  ({ reads, isSavingCard, brandAllows, ruleContext }: ClosurePlanNeeds) =>
+  async ({ accountId, claims }: Principal): Promise<ClosurePlan> => {
+    const [loaded, receipts, isSaving] = await Promise.all([
+      reads.account(accountId),
+      reads.receipts(accountId, { pageSize: 1, offset: 0, after: null }),
+      isSavingCard(accountId),
+    ]);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const { state, now } = loaded;
+    const context = ruleContext(now);
+    const closed = closeAccount(state, context);
+    const balanceCents = closed.ok ? closed.value.account.balanceCents : state.account.balanceCents;
+    return {
+      items: closureLosses(state, context.settings).map(
+        ({ subscription, kind, paidUntil, renews, canStopRenewal }) => ({
+          subscriptionId: subscription.id,
+          product: subscription.product,
+          planName: planAndPrice(context, subscription).plan.displayName,
+          kind,
+          paidUntil: isoOrNull(paidUntil),
+          renews,
+          canStopRenewal,
+        }),
+      ),
+      openAmountCents: state.invoices
+        .filter((invoice) => invoice.status === 'open')
+        .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),
+      creditCents: Math.max(0, -balanceCents),
+      card: state.card === null ? null : { brand: normaliseCardBrand(state.card.brand), last4: state.card.last4 },
+      receipts: receipts.total,
+      blocked: closureBlock({
+        brandAllows: brandAllows(state.account.brand),
+        hasClaim: hasClaim(claims, CLOSING_CLAIM),
+        exportStatus: state.account.exportStatus,
+        // A challenge that was left open is ended by closing.
+        isPaymentUndecided:
+          state.attempts.some((attempt) => isUndecided(attempt) && attempt.status !== 'requires_action') || isSaving,
+      }),
+    };
+  };

@@ -1,0 +1,156 @@
+import type { DataExport } from '@foyer/contract/api/leaving';
+import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { plantCanaries } from '../../../test/canaries.ts';
+import { PASSWORD } from '../../../test/customers.ts';
+import { makeFullCustomer } from '../../../test/full-customer.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { close, makeLeaver } from '../../../test/leaving.ts';
+import { bought, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { personalData } from '../../adapters/postgres/personal-data.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(() => h.stop());
+
+const EXPORT = '/api/auth/me/export';
+
+const ask = async ({ client }: Customer): Promise<DataExport> => {
+  const answer = await client.post<DataExport>(EXPORT, { password: PASSWORD });
+  expect(answer.status, answer.text).toBe(202);
+  return answer.body;
+};
+const latest = async ({ client }: Customer) => (await client.get<{ export: DataExport | null }>(EXPORT)).body.export;
+
+interface Document {
+  readonly format: string;
+  readonly receipts: readonly { readonly id: string; readonly items: readonly unknown[] }[];
+  readonly rows: Readonly<Record<string, readonly Record<string, unknown>[]>>;
+}
+
+const takeAlong = async (customer: Customer): Promise<{ document: Document; text: string }> => {
+  const { id } = await ask(customer);
+  expect(await h.work.makeExports()).toBe(1);
+  const answer = await customer.client.get<Document>(`${EXPORT}/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return { document: answer.body, text: answer.text };
+};
+
+describe('[BY-02] download my data', () => {
+  test('[INV-27] holds every row keyed to the person, and no secret', async () => {
+    const ada = await makeFullCustomer(h);
+    const canaries = await plantCanaries(h.database, ada);
+    const { document, text } = await takeAlong(ada);
+    const secret = ({ table, column }: { table: string; column: string }) =>
+      personalData[table]?.notExported?.includes(column) ?? false;
+    expect(canaries.filter((canary) => !secret(canary) && !text.includes(canary.needle))).toEqual([]);
+    expect(canaries.filter((canary) => secret(canary) && text.includes(canary.needle))).toEqual([]);
+    expect(Object.keys(document.rows).sort()).toEqual(Object.keys(personalData).sort());
+    expect(Object.entries(document.rows).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(text).not.toContain('$argon2');
+    expect(text).not.toContain(PASSWORD);
+  });
+
+  test('[INV-20] holds nothing of anybody else', async () => {
+    const [ada, eve] = [await makeFullCustomer(h), await makeFullCustomer(h)];
+    const canaries = await plantCanaries(h.database, eve, 'magpie');
+    const { text } = await takeAlong(ada);
+    expect(canaries.filter(({ needle }) => text.includes(needle))).toEqual([]);
+    expect(text).not.toContain(eve.accountId);
+    expect(text).not.toContain(eve.userId);
+  });
+
+  test('has the receipts as the customer knows them, each with its lines', async () => {
+    const ada = await makeLeaver(h, { card: 'tok_visa', clock: START });
+    await bought(ada, starterYearly);
+    const { document } = await takeAlong(ada);
+    expect(document.format).toBe('foyer-export-1');
+    expect(document.receipts).toEqual(await h.receipts(ada));
+  });
+
+  test('is pending, then ready with a mail, and gone after 7 days', async () => {
+    const ada = await makeLeaver(h);
+    expect(await latest(ada)).toBeNull();
+    const asked = await ask(ada);
+    expect(asked).toMatchObject({ status: 'pending', expiresAt: null, bytes: null });
+    expect(await refusal(ada.client.get(`${EXPORT}/${asked.id}`))).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    expect((await ask(ada)).id, 'one at a time').toBe(asked.id);
+
+    expect(await h.work.makeExports()).toBe(1);
+    const ready = await latest(ada);
+    expect(ready).toMatchObject({ id: asked.id, status: 'ready', bytes: expect.any(Number) });
+    expect(Date.parse(ready?.expiresAt ?? '') - Date.parse(asked.requestedAt)).toBeGreaterThanOrEqual(7 * DAY_MS);
+    const mails = h.queued.filter((mail) => 'template' in mail && mail.template === 'export_ready');
+    expect(mails.at(-1)).toMatchObject({ to: ada.email, accountId: ada.accountId, facts: {} });
+
+    const text = (await ada.client.get(`${EXPORT}/${asked.id}`)).text;
+    expect(Math.abs(Buffer.byteLength(text) - (ready?.bytes ?? 0))).toBeLessThan(200);
+    h.wall.advance(7 * DAY_MS + 60_000);
+    await h.work.sweepLeavings();
+    const client = await h.signIn(ada.email);
+    expect(await refusal(client.get(`${EXPORT}/${asked.id}`))).toEqual([410, 'TOKEN_EXPIRED']);
+    expect((await client.get<{ export: DataExport }>(EXPORT)).body.export.status).toBe('expired');
+    const [row] = await h.database.query('SELECT document FROM data_exports WHERE id = $1', [asked.id]);
+    expect(row, 'the document itself is removed').toEqual({ document: null });
+  });
+
+  test('asking and taking are written down, and the newer one replaces the older', async () => {
+    const ada = await makeLeaver(h);
+    await takeAlong(ada);
+    await takeAlong(ada);
+    const events = await h.database.query<{ type: string }>(
+      `SELECT type FROM security_events WHERE account_id = $1 AND type LIKE 'export%' ORDER BY at, id`,
+      [ada.accountId],
+    );
+    expect(events.map(({ type }) => type)).toEqual([
+      'export_requested',
+      'export_downloaded',
+      'export_requested',
+      'export_downloaded',
+    ]);
+    expect(await h.database.query('SELECT 1 FROM data_exports WHERE user_id = $1', [ada.userId])).toHaveLength(1);
+  });
+
+  test('two requests at once are one export, two workers make it once', async () => {
+    const ada = await makeLeaver(h);
+    const asked = await Promise.all([ask(ada), ask(ada), ask(ada)]);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    const made = await Promise.all([h.work.makeExports(), h.work.makeExports()]);
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+
+  test.each<[string, string | undefined, [number, string]]>([
+    ['no password', '', [400, 'PASSWORD_REQUIRED']],
+    ['a wrong password', 'not-my-password-1', [400, 'INVALID_CREDENTIALS']],
+  ])('is refused with %s, and nothing is made', async (_name, password, expected) => {
+    const ada = await makeLeaver(h);
+    expect(await refusal(ada.client.post(EXPORT, { password }))).toEqual(expected);
+    expect(await latest(ada)).toBeNull();
+  });
+
+  test('[INV-20] another account’s export is like one that does not exist', async () => {
+    const [ada, eve] = [await makeLeaver(h), await makeLeaver(h)];
+    const { id } = await ask(ada);
+    await h.work.makeExports();
+    const stolen = await eve.client.get(`${EXPORT}/${id}`);
+    const invented = await eve.client.get(`${EXPORT}/exp_01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+    const sameBut = ({ body, status }: typeof stolen) => ({ status, error: { ...body.error, requestId: '' } });
+    expect(sameBut(stolen)).toEqual(sameBut(invented));
+    expect(stolen.status).toBe(404);
+    expect(await latest(eve)).toBeNull();
+  });
+
+  test('somebody who left before it was made takes nothing along', async () => {
+    const ada = await makeLeaver(h);
+    await ask(ada);
+    expect((await close(h, ada)).status).toBe(204);
+    expect(await h.work.makeExports()).toBe(0);
+  });
+});

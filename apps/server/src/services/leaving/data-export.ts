@@ -1,0 +1,160 @@
+import type { DataExport } from '@foyer/contract/api/leaving';
+import type { Receipt } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import type { Origin, Principal } from '../identity/ports.ts';
+import { Refused } from '../refused.ts';
+import type { ConfirmPassword, ExportRow, Exports, InExportTransaction, PendingExport } from './ports.ts';
+
+export interface ExportNeeds {
+  readonly exports: Exports;
+  readonly inTransaction: InExportTransaction;
+  readonly wallNow: () => Instant;
+}
+
+const LIFE_MS = 7 * DAY_MS;
+/** Rows and sandbox mails that nobody needs any more; well within the 30 days of INV-27. */
+const SWEEP_AFTER_MS = 14 * DAY_MS;
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+
+const view = (row: ExportRow, now: Instant): DataExport => ({
+  id: row.id,
+  status: row.expiresAt === null ? 'pending' : now >= row.expiresAt ? 'expired' : 'ready',
+  requestedAt: iso(row.requestedAt),
+  expiresAt: row.expiresAt === null ? null : iso(row.expiresAt),
+  bytes: row.bytes,
+});
+
+const eventOf = (principal: Principal, origin: Origin) => ({
+  accountId: principal.accountId,
+  sessionId: principal.sessionId,
+  address: origin.address,
+  userAgent: origin.userAgent,
+  requestId: origin.requestId,
+});
+
+export interface RequestExportNeeds extends ExportNeeds {
+  readonly confirmPassword: ConfirmPassword;
+  readonly newId: () => string;
+  /** Wakes the worker, which makes the document. */
+  readonly kick: () => void;
+}
+
+/** Asks for everything that is kept about the customer (BY-02); one that is being made already is the answer. */
+export const makeRequestExport =
+  ({ inTransaction, wallNow, confirmPassword, newId, kick }: RequestExportNeeds) =>
+  async (principal: Principal, password: string | undefined, origin: Origin): Promise<DataExport> => {
+    await confirmPassword(principal, password);
+    const now = wallNow();
+    const row = await inTransaction(async (tx) => {
+      if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
+      const pending = await tx.pendingOf(principal.userId);
+      if (pending) return pending;
+      const asked: ExportRow = {
+        id: newId(),
+        userId: principal.userId,
+        requestedAt: now,
+        expiresAt: null,
+        bytes: null,
+      };
+      await tx.add(asked);
+      await tx.record({ ...eventOf(principal, origin), type: 'export_requested' });
+      return asked;
+    });
+    kick();
+    return view(row, now);
+  };
+
+export const makeReadLatestExport =
+  ({ exports, wallNow }: Pick<ExportNeeds, 'exports' | 'wallNow'>) =>
+  async ({ userId }: Principal): Promise<DataExport | null> => {
+    const row = await exports.latest(userId);
+    return row && view(row, wallNow());
+  };
+
+/** The document itself, as long as it is there; another user's id is like one that does not exist (INV-20). */
+export const makeReadExport =
+  ({ exports, inTransaction, wallNow }: ExportNeeds) =>
+  async (principal: Principal, id: string, origin: Origin): Promise<Record<string, unknown>> => {
+    const row = await exports.find(id, principal.userId);
+    if (!row) throw new Refused('NOT_FOUND');
+    const { status } = view(row, wallNow());
+    if (status === 'pending') throw new Refused('OPERATION_IN_PROGRESS');
+    if (status === 'expired' || row.document === null) {
+      throw new Refused('TOKEN_EXPIRED', { message: 'This download has expired. Ask for a new one.' });
+    }
+    await inTransaction((tx) => tx.record({ ...eventOf(principal, origin), type: 'export_downloaded' }));
+    return JSON.parse(row.document) as Record<string, unknown>;
+  };
+
+export interface MakeExportsNeeds extends ExportNeeds {
+  /** All receipts as the customer sees them. */
+  readonly receiptsOf: (accountId: AccountId) => Promise<readonly Receipt[]>;
+  readonly onFault: (error: unknown, exportId: string) => void;
+}
+
+const BATCH = 20;
+
+/** Makes what was asked for and tells the customer. One that fails is reported and does not stop the others. */
+export const makeMakeExports = ({ exports, inTransaction, wallNow, receiptsOf, onFault }: MakeExportsNeeds) => {
+  const make = async ({ id, userId, accountId }: PendingExport): Promise<boolean> => {
+    const receipts = await receiptsOf(accountId);
+    return inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      // Somebody who left meanwhile takes nothing along any more, and another worker may have been faster.
+      if (!user || !(await tx.isPending(id))) return false;
+      const now = wallNow();
+      const document = JSON.stringify({
+        format: 'foyer-export-1',
+        madeAt: iso(now),
+        receipts,
+        rows: JSON.parse(await tx.collect(userId, accountId)),
+      });
+      await tx.finish({
+        id,
+        userId,
+        requestedAt: now,
+        readyAt: now,
+        expiresAt: now + LIFE_MS,
+        bytes: Buffer.byteLength(document),
+        document,
+      });
+      await tx.mail({
+        kind: 'security',
+        template: 'export_ready',
+        accountId,
+        to: user.email,
+        firstName: user.firstName,
+        brand: user.brand,
+        at: now,
+        emailTokenId: null,
+        facts: {},
+      });
+      return true;
+    });
+  };
+
+  return async (): Promise<number> => {
+    let made = 0;
+    for (const asked of await exports.pending(BATCH)) {
+      try {
+        if (await make(asked)) made += 1;
+      } catch (error) {
+        onFault(error, asked.id);
+      }
+    }
+    return made;
+  };
+};
+
+/** Removes what has served its time, once an hour however often it is called. */
+export const makeSweepLeavings = ({ exports, wallNow }: Pick<ExportNeeds, 'exports' | 'wallNow'>) => {
+  let next = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    const now = wallNow();
+    if (now < next) return;
+    await exports.sweep(now, now - SWEEP_AFTER_MS);
+    next = now + HOUR_MS;
+  };
+};

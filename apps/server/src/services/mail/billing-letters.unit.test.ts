@@ -1,0 +1,101 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { MailJob } from '@foyer/domain/billing/entities';
+import { expect, test } from 'vitest';
+import { type LetterFacts, writeBillingLetter } from './billing-letters.ts';
+import { renderMail } from './layout.ts';
+
+const drive = {
+  name: 'Arcwave Drive',
+  accent: '#00657c',
+  portalUrl: 'https://drive.vendor.example',
+  supportEmail: 'support@vendor.example',
+};
+
+const receipt = {
+  id: 'inv_1',
+  invoice: 'R-000042',
+  description: 'Starter, yearly',
+  processedDate: '2026-01-10T00:00:00Z',
+  amount: 26463,
+  subtotal: 29988,
+  tax: 2474,
+  taxRatePercentage: 8.25,
+  coupon: { code: 'WELCOME10', discount: 2999 },
+  creditTendered: 3000,
+  creditAdded: 0,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  items: [{ quantity: 1, description: 'Starter, yearly', amount: 29988, amountCents: 29988 }],
+} as unknown as Receipt;
+
+const subscription = {
+  product: 'drive',
+  trialExpiry: '2026-01-24T00:00:00Z',
+  plan: { name: 'Starter' },
+} as unknown as Subscription;
+
+const facts: LetterFacts = {
+  firstName: 'Ada',
+  receipt,
+  subscription,
+  cardText: 'Visa •••• 4242',
+  facts: { amountCents: 32462, nextAt: Date.UTC(2026, 0, 13), failureMessage: 'Your card has insufficient funds.' },
+};
+
+const mailed = (template: MailJob['template'], overrides: Partial<LetterFacts> = {}) => {
+  const letter = writeBillingLetter(template, { ...facts, ...overrides });
+  return letter && renderMail(letter, drive);
+};
+
+test.each<[MailJob['template'], string, string]>([
+  ['receipt', 'Receipt for $264.63: Starter, yearly', '/receipt/inv_1'],
+  ['payment_failed', 'Your payment of $264.63 did not go through', '/payments/method'],
+  ['payment_overdue', '$264.63 is overdue: Starter, yearly is paused', '/payments/method'],
+  ['refunded', 'We refunded $324.62', '/payments?active=receipts'],
+  ['credit_granted', 'You have $324.62 of credit', '/payments'],
+  ['renewal_notice', 'Starter renews on Jan 13, 2026 for $324.62', '/subscriptions/drive'],
+  ['trial_started', 'Your Starter trial ends on Jan 24, 2026', '/subscriptions/drive'],
+  ['subscription_ended', 'Starter has ended', '/subscriptions/drive'],
+])('[BY-06] %s: its subject, and its link to the brand’s own host, in text and HTML', (template, subject, path) => {
+  const mail = mailed(template);
+  expect([mail?.sender, mail?.subject]).toEqual(['Arcwave Drive', subject]);
+  expect(mail?.text).toContain(`: https://drive.vendor.example${path}\n`);
+  expect(mail?.html).toContain(`href="https://drive.vendor.example${path}"`);
+});
+
+test('[BY-06, PY-07] a mailed receipt has the lines of its page', () => {
+  const { text } = mailed('receipt') ?? { text: '' };
+  for (const line of [
+    'Receipt: R-000042',
+    'Starter, yearly: $299.88',
+    'Subtotal: $299.88',
+    'Coupon WELCOME10: −$29.99',
+    'Tax (8.25%): $24.74',
+    'Account credit: −$30.00',
+    'Total: $264.63',
+  ])
+    expect(text.split('\n')).toContain(line);
+});
+
+test('[BY-06] why a card was declined is said in the provider’s words, and when it is tried again', () => {
+  expect(mailed('payment_failed')?.text).toContain(
+    'Ada, the payment for Starter, yearly with Visa •••• 4242 failed. Your card has insufficient funds.',
+  );
+  expect(mailed('payment_failed')?.text).toContain('We try again on Jan 13, 2026.');
+});
+
+test('[BY-06] a name with markup stays a name', () => {
+  const { html, text } = mailed('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('&lt;script&gt;');
+  expect(text).toContain('<script>alert(1)</script>, we gave $324.62 back');
+});
+
+test.each<[MailJob['template'], Partial<LetterFacts>]>([
+  ['receipt', { receipt: null }],
+  ['refunded', { facts: {} }],
+  ['credit_granted', { facts: {} }],
+  ['renewal_notice', { subscription: null }],
+])('%s: what it speaks of is gone, so nothing is written', (template, overrides) => {
+  expect(mailed(template, overrides)).toBeNull();
+});

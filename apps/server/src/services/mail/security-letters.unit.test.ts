@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBrands, mailBrand } from '../../brands.ts';
+import { renderMail } from './layout.ts';
+import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
+import { writeSecurityLetter } from './security-letters.ts';
+
+const SECRET = 'emt_01.the-secret-of-a-link';
+
+/** Of every template: where its link leads below the portal's address, and what its words must mention. */
+const templates: Readonly<Record<SecurityTemplate, { path: string | null; says: readonly RegExp[] }>> = {
+  verify_email: { path: `/id/#/verify/${SECRET}`, says: [/24 hours/] },
+  registered_again: { path: '/', says: [/nothing has changed/] },
+  password_reset: { path: `/id/#/reset/${SECRET}`, says: [/for an hour/, /ignore/] },
+  password_reset_done: { path: '/', says: [/signed out everywhere/] },
+  password_changed: { path: '/security', says: [/signed out everywhere else/] },
+  email_change_confirm: { path: `/#/cea/${SECRET}`, says: [/for an hour/, /ignore/] },
+  email_change_requested: { path: '/security', says: [/new@example\.org/, /change your password/] },
+  email_changed: { path: '/', says: [/old@example\.org/, /new@example\.org/] },
+  mfa_enabled: { path: '/security', says: [/authenticator app/] },
+  mfa_disabled: { path: '/security', says: [/no longer asks/] },
+  recovery_codes_created: { path: '/security', says: [/no longer work/] },
+  recovery_code_used: { path: '/security', says: [/recovery codes/, /Codes left/] },
+  passkey_added: { path: '/security', says: [/Phone of Ada/] },
+  passkey_removed: { path: '/security', says: [/Phone of Ada/] },
+  new_device: { path: '/security', says: [/did not know/] },
+  sign_in_locked: { path: '/security', says: [/nobody got in/] },
+  refresh_reused: { path: '/security', says: [/ended/] },
+  export_ready: { path: '/security', says: [/7 days/] },
+  account_closed: { path: null, says: [/erased/, /\$12\.00/] },
+};
+
+const withLink: readonly SecurityTemplate[] = ['verify_email', 'password_reset', 'email_change_confirm'];
+
+const jobOf = (template: SecurityTemplate, different: Partial<SecurityMailJob> = {}): SecurityMailJob => ({
+  kind: 'security',
+  template,
+  accountId: 'acc_1',
+  to: 'ada@example.org',
+  firstName: 'Ada',
+  brand: 'scope',
+  at: Date.parse('2026-01-10T12:34:00Z'),
+  emailTokenId: null,
+  facts: {
+    device: 'Chrome, Windows',
+    address: '203.0.113.7',
+    oldEmail: 'old@example.org',
+    newEmail: 'new@example.org',
+    passkey: 'Phone of Ada',
+    codesLeft: '9',
+    credit: '$12.00',
+  },
+  ...different,
+});
+
+const cases = (Object.keys(templates) as SecurityTemplate[]).flatMap((template) =>
+  (['scope', 'drive'] as const).map((brand) => [template, brand] as const),
+);
+
+describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
+  const { path, says } = templates[template];
+  const secret = withLink.includes(template) ? SECRET : null;
+  const mail = renderMail(
+    writeSecurityLetter(jobOf(template, { brand }), secret),
+    mailBrand(brand, 'https://portal.example'),
+  );
+
+  test('says what happened, when, from where, and what to do if it was somebody else', () => {
+    for (const part of [mail.text, mail.html]) {
+      for (const words of says) expect(part).toMatch(words);
+      expect(part).toMatch(/Jan 10, 2026, 12:34\sPM UTC/);
+      expect(part).toContain('Chrome, Windows');
+      expect(part).toContain('203.0.113.7');
+      expect(part).toMatch(/If it was not you|If it was somebody else/);
+      expect(part).toContain(defaultBrands[brand].name);
+    }
+    expect(mail.subject).not.toBe(template);
+    expect(mail.subject.length).toBeLessThan(60);
+  });
+
+  test('leads where it should', () => {
+    const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual(path === null ? [] : [`https://portal.example${path}`]);
+    if (path !== null) expect(mail.text).toContain(`: https://portal.example${path}`);
+  });
+
+  test('what a customer wrote stays text', () => {
+    const evil = '<script>alert("x")</script>\r\nBcc: eve@example.org';
+    const facts = { device: evil, newEmail: evil, oldEmail: evil, passkey: evil, credit: evil, codesLeft: evil };
+    const job = jobOf(template, { brand, firstName: evil, facts });
+    const rendered = renderMail(writeSecurityLetter(job, secret), mailBrand(brand, 'https://portal.example'));
+    expect(rendered.html).not.toContain('<script');
+    expect(rendered.html).toContain('&lt;script&gt;');
+    expect(rendered.subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+test.each(['verify_email', 'email_change_confirm'] as const)(
+  '[BY-06] %s carries no words of whoever caused it to an address that nobody has proved',
+  (template) => {
+    const letter = writeSecurityLetter(jobOf(template, { firstName: 'Win a prize at evil.example' }), SECRET);
+    expect(JSON.stringify(letter)).not.toContain('evil.example');
+  },
+);
+
+test.each(withLink)('a %s without its link is a fault, not a mail', (template) => {
+  expect(() => writeSecurityLetter(jobOf(template), null)).toThrow(template);
+});
+
+test('what is not known is not mentioned', () => {
+  const { rows, paragraphs } = writeSecurityLetter(jobOf('new_device', { facts: {}, firstName: '' }), null);
+  expect(rows?.map(([label]) => label)).toEqual(['When']);
+  expect(paragraphs.join(' ')).not.toContain('Hello');
+});

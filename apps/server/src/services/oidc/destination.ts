@@ -1,0 +1,18 @@
+const SIGN_IN_ROUTE = /^#\/(?:signin|login)\?(.*)$/;
+
+/** A path of our own portal and nothing that a browser could take for another site (threats.md §2, open redirect). */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]{0,1999}$/u.test(path);
+
+/**
+ * Where the portal goes after signing in: the path of `to`, or the one inside `return`, the portal's own way back
+ * (SE-04). Anything else is Home.
+ */
+export const destinationOf = ({ to, back }: { to: string | undefined; back: string | undefined }): string => {
+  const query = SIGN_IN_ROUTE.exec(URL.parse(back ?? '')?.hash ?? '')?.[1];
+  const wanted = to ?? new URLSearchParams(query).get('to') ?? '/';
+  return isOwnPath(wanted) ? wanted : '/';
+};
+
+/** The portal's intake with the token: behind the `#`, so no server and no log ever sees it (INV-17). */
+export const intakeAddress = (origin: string, destination: string, token: string): string =>
+  `${origin}/#/signin?${new URLSearchParams({ to: destination, token })}`;

@@ -1,0 +1,138 @@
+import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
+import type { UserRows } from '../credentials/ports.ts';
+import type { BeginSession, Claims, Origin, SecurityWrites } from '../identity/ports.ts';
+import { Refused } from '../refused.ts';
+import { intakeAddress } from './destination.ts';
+import type { IdentityRows, OidcProvider, OidcSignIns, ProviderUser } from './ports.ts';
+import type { TieMaker } from './ties.ts';
+
+const SIGN_IN_LIFE_MS = 10 * MINUTE_MS;
+const MAX_NAME = 100;
+
+type Tx = SecurityWrites & Pick<UserRows, 'insertUser' | 'userOf' | 'setVerified'> & IdentityRows;
+
+export interface OidcNeeds {
+  readonly provider: OidcProvider;
+  readonly signIns: OidcSignIns;
+  readonly ties: TieMaker;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly beginSession: BeginSession;
+  /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
+  readonly siteOf: (hostname: string) => { readonly origin: string };
+  readonly newBrowserToken: () => string;
+  readonly newId: (kind: 'account' | 'user') => string;
+  readonly brandOf: (hostname: string) => string;
+  readonly claims: Claims;
+  readonly gateway: string;
+  /** A hash of nothing anyone knows: with such a user no password fits. */
+  readonly noPassword: string;
+  readonly wallNow: () => Instant;
+}
+
+const CALLBACK = '/api/auth/oidc/callback';
+
+/** Sends a browser to the provider; `browserToken` is what it has to bring back (OpenID Connect Core §3.1, RFC 7636). */
+export const makeStartAtProvider =
+  ({ provider, signIns, ties, siteOf, newBrowserToken, wallNow }: OidcNeeds) =>
+  async (destination: string, again: boolean, hostname: string): Promise<{ address: string; browserToken: string }> => {
+    const browserToken = newBrowserToken();
+    const address = await provider.address(`${siteOf(hostname).origin}${CALLBACK}`, ties.of(browserToken), again);
+    const now = wallNow();
+    await signIns.begin(ties.idOf(browserToken), destination, now, now + SIGN_IN_LIFE_MS);
+    return { address, browserToken };
+  };
+
+/** A name as the registration form would have let it through; a provider may say anything. */
+const tidyName = (text: string): string =>
+  [
+    ...text
+      .normalize('NFC')
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, MAX_NAME)
+    .join('');
+
+/** A new account for somebody nobody knows here yet; the provider has verified the address already. */
+const register = async (
+  needs: OidcNeeds,
+  tx: Tx,
+  user: ProviderUser & { readonly email: string },
+  origin: Origin,
+  hostname: string,
+): Promise<UserId> => {
+  const userId: UserId = needs.newId('user');
+  const accountId: AccountId = needs.newId('account');
+  const now = needs.wallNow();
+  const isNew = await tx.insertUser({
+    accountId,
+    userId,
+    brand: needs.brandOf(hostname),
+    gateway: needs.gateway,
+    email: user.email,
+    firstName: tidyName(user.firstName),
+    lastName: tidyName(user.lastName),
+    passwordHash: needs.noPassword,
+    claims: needs.claims,
+    now,
+  });
+  // Somebody else took the address between the look and the insert.
+  if (!isNew) throw new Refused('OPERATION_IN_PROGRESS');
+  await tx.setVerified(userId, now);
+  await tx.record({ ...origin, type: 'registered', accountId, sessionId: null });
+  return userId;
+};
+
+/**
+ * Whose account a provider's user has: the one linked before, by issuer and subject; else, where the provider has
+ * verified the address, the account with that address, or a new one. An address that either side has not verified links
+ * nothing: whoever typed it first would share the account with its owner.
+ */
+const findOrRegister = async (
+  needs: OidcNeeds,
+  user: ProviderUser,
+  origin: Origin,
+  hostname: string,
+): Promise<UserId> => {
+  const { issuer, subject, verifiedEmail } = user;
+  return needs.inTransaction(async (tx) => {
+    const linked = await tx.userOfIdentity(issuer, subject);
+    if (linked !== null) return linked;
+    const email = tidyEmail(verifiedEmail ?? '');
+    if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL');
+    const known = await tx.userOf(email);
+    if (known !== null && (await tx.lockUser(known))?.emailVerifiedAt === null) throw new Refused('INVALID_USER');
+    const userId = known ?? (await register(needs, tx, { ...user, email }, origin, hostname));
+    await tx.addIdentity(issuer, subject, userId);
+    return userId;
+  });
+};
+
+export interface Callback {
+  /** What the browser came back with. */
+  readonly query: string;
+  readonly hostname: string;
+  readonly browserToken: string | undefined;
+  readonly device: string | undefined;
+}
+
+/** Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake. */
+export const makeFinishAtProvider =
+  (needs: OidcNeeds) =>
+  async (
+    { query, hostname, browserToken, device }: Callback,
+    origin: Origin,
+  ): Promise<{ address: string; device: string }> => {
+    const now = needs.wallNow();
+    const begun = browserToken ? await needs.signIns.take(needs.ties.idOf(browserToken), now) : null;
+    if (!begun || !browserToken) throw new Refused('INVALID_TOKEN', { status: 400 });
+    const site = needs.siteOf(hostname).origin;
+    const callback = new URL(`${site}${CALLBACK}?${query}`);
+    const user = await needs.provider.redeem(callback, needs.ties.of(browserToken));
+    if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
+    const userId = await findOrRegister(needs, user, origin, hostname);
+    const session = await needs.beginSession(userId, device, origin, now);
+    return { address: intakeAddress(site, begun.destination, session.refreshToken), device: session.device };
+  };

@@ -1,0 +1,80 @@
+import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Refund } from '@foyer/domain/billing/entities';
+import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-decision';
+import type { RefundablePayment } from '@foyer/domain/billing/refund';
+import type { BillingStore } from '../billing/ports.ts';
+
+/** Who of the vendor's people does it, and why: no command goes without both. */
+export interface By {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** One row of the record (billing.md §1.6), written in the transaction of what it tells about. */
+export interface AuditEntry extends By {
+  readonly accountId: AccountId | null;
+  readonly action: string;
+  readonly subjectType: 'account' | 'invoice' | 'refund' | 'job' | 'catalogue';
+  readonly subjectId: string | null;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** The moment the account lives at; null when there is no account. */
+  readonly domainAt: Instant | null;
+}
+
+export interface OperatorRows {
+  /** By its id, or by the e-mail address of its user. */
+  accountOf(reference: string): Promise<AccountId | null>;
+  /** By its id, or by the number on the receipt. */
+  invoiceOf(reference: string): Promise<{ readonly id: string; readonly accountId: AccountId } | null>;
+  /** What paid an invoice, with its refunds; null when nothing did. */
+  paymentOf(invoiceId: string): Promise<RefundablePayment | null>;
+  refund(id: RefundId): Promise<Refund | null>;
+  /** Lets a mail that was given up be tried again; false when there is no such failed job. */
+  retryMail(jobId: string): Promise<boolean>;
+  record(entry: AuditEntry): Promise<void>;
+}
+
+export type OperatorStore = OperatorRows & Pick<BillingStore, 'lockAccount' | 'store'>;
+
+export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
+
+/** A refund about to be sent: everything the gateway must be told. */
+export interface RefundOrder {
+  readonly refund: Refund;
+  readonly chargeRef: string;
+}
+
+export interface OperatorReads {
+  refundOrder(id: RefundId): Promise<RefundOrder | null>;
+  /** Refunds whose sender is gone: prolongs their lease and hands them over. */
+  takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
+  due(until: Instant, limit: number): Promise<DueList>;
+}
+
+/** What waits, for a person to look at. */
+export interface DueList {
+  /** Accounts with something due, without those on a sandbox clock. */
+  readonly accounts: readonly { readonly id: AccountId; readonly email: string | null; readonly at: Instant }[];
+  readonly accountsInAll: number;
+  readonly undecidedAttempts: readonly { readonly id: AttemptId; readonly status: string; readonly sentAt: Instant }[];
+  readonly undecidedRefunds: readonly { readonly id: RefundId; readonly sentAt: Instant }[];
+  readonly failedMails: readonly { readonly id: string; readonly template: string; readonly failedAt: Instant }[];
+}
+
+/** A command that cannot be carried out, and why; the command line has the sentence. */
+export class OperatorRefused extends Error {
+  readonly refusal: OperatorRefusal;
+
+  constructor(refusal: OperatorRefusal) {
+    super(refusal);
+    this.name = 'OperatorRefused';
+    this.refusal = refusal;
+  }
+}
+
+/** The value of a decision, or its refusal thrown. */
+export const orRefuseOperator = <T>(decision: Decision<T>): T => {
+  if (decision.ok) return decision.value;
+  throw new OperatorRefused(decision.refusal);
+};

@@ -1,0 +1,109 @@
+import type { RefundId } from '@foyer/contract/vocabulary/ids';
+import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Refund } from '@foyer/domain/billing/entities';
+import { type RefundOutcome, settleRefund, startRefund } from '@foyer/domain/billing/refund';
+import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../billing/ports.ts';
+import { lockOrRefuse } from './change-books.ts';
+import {
+  type By,
+  type InOperatorTransaction,
+  type OperatorReads,
+  OperatorRefused,
+  orRefuseOperator,
+  type RefundOrder,
+} from './ports.ts';
+
+export interface RefundNeeds {
+  readonly inTransaction: InOperatorTransaction;
+  readonly reads: Pick<OperatorReads, 'refundOrder' | 'takeLostRefunds'>;
+  readonly gateway: Pick<PaymentGateway, 'refund'>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly onFault: (error: unknown, about: string) => void;
+}
+
+/** As for a charge: 3 tries within 10 s (billing.md §3). */
+const PAUSES_MS: readonly number[] = [500, 2_000];
+
+/** Asks under one key until the gateway answers; null when it stays silent, and nobody knows then. */
+const ask = async (order: RefundOrder, { gateway, wait }: RefundNeeds): Promise<RefundOutcome | null> => {
+  const { refund, chargeRef } = order;
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const answer = await gateway.refund({ chargeRef, amountCents: refund.amountCents, key: `${refund.id}:refund` });
+      if (answer.kind === 'failed') return { kind: 'failed', message: 'the bank did not take it' };
+      return { kind: 'taken', refundRef: answer.refundRef };
+    } catch (error) {
+      if (error instanceof GatewayRejected) return { kind: 'failed', message: error.message };
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      const pause = PAUSES_MS[tried];
+      if (pause === undefined) return null;
+      await wait(pause);
+    }
+  }
+};
+
+/** Sends a refund whose row is committed and records the answer; without one it stays `sending` for the next round. */
+const makeSendRefund =
+  (needs: RefundNeeds) =>
+  async (id: RefundId): Promise<Refund> => {
+    const order = await needs.reads.refundOrder(id);
+    if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing`);
+    const outcome = await ask(order, needs);
+    if (!outcome) return order.refund;
+    return needs.inTransaction(async (store) => {
+      const { state, now } = await lockOrRefuse(store, order.refund.accountId);
+      const refund = await store.refund(id);
+      if (!refund) throw new Error(`refund ${id} is gone`);
+      const writes = settleRefund(state, refund, outcome, needs.ruleContext(now));
+      await store.store(writes);
+      return writes.refunds[0] ?? refund;
+    });
+  };
+
+/**
+ * Gives back what an invoice was paid with, or a part of it: rows first, then the gateway, then what it said (billing.md
+ * §3). Still `sending` means that the gateway is silent: the worker asks it again under the same key.
+ */
+export const makeRefundPayment = (needs: RefundNeeds) => {
+  const send = makeSendRefund(needs);
+  return async (invoice: string, amountCents: number | null, by: By): Promise<Refund> => {
+    const started = await needs.inTransaction(async (store) => {
+      const found = await store.invoiceOf(invoice);
+      if (!found) throw new OperatorRefused('not_found');
+      const { state, now } = await lockOrRefuse(store, found.accountId);
+      const payment = await store.paymentOf(found.id);
+      if (!payment) throw new OperatorRefused('not_paid');
+      const { writes, refund } = orRefuseOperator(
+        startRefund(state, payment, amountCents, needs.ruleContext(now), needs.wallNow()),
+      );
+      await store.store(writes);
+      await store.record({
+        ...by,
+        accountId: found.accountId,
+        action: 'refund',
+        subjectType: 'refund',
+        subjectId: refund.id,
+        after: { invoiceId: found.id, amountCents: refund.amountCents, taxCents: refund.taxCents },
+        domainAt: now,
+      });
+      return refund;
+    });
+    return send(started.id);
+  };
+};
+
+const BATCH = 100;
+
+/** Asks the gateway again about refunds that a dead process or a silent gateway left behind, under the same key. */
+export const makeRecoverRefunds = (needs: RefundNeeds) => {
+  const send = makeSendRefund(needs);
+  return async (): Promise<number> => {
+    const now = needs.wallNow();
+    const lost = await needs.reads.takeLostRefunds(now, now + MINUTE_MS, BATCH);
+    for (const id of lost) await send(id).catch((error: unknown) => needs.onFault(error, `refund ${id}`));
+    return lost.length;
+  };
+};

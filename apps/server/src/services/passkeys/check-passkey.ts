@@ -1,0 +1,58 @@
+import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import type { CheckPasskey } from '../identity/ports.ts';
+import type { PasskeyProtocol, PasskeyStore } from './ports.ts';
+import type { RelyingPartyOf } from './relying-party.ts';
+
+/** As long as a browser waits for its user. */
+export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
+
+export interface AskPasskeyNeeds {
+  readonly store: Pick<PasskeyStore, 'addChallenge'>;
+  readonly protocol: Pick<PasskeyProtocol, 'askToSign'>;
+  readonly relyingPartyOf: RelyingPartyOf;
+  readonly newChallengeId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+/** A challenge for whoever asks: it names no user and no passkey, so it says nothing about anybody (INV-19). */
+export const makeAskPasskey =
+  ({ store, protocol, relyingPartyOf, newChallengeId, wallNow }: AskPasskeyNeeds) =>
+  async (hostname: string): Promise<{ challengeId: string; options: Record<string, unknown> }> => {
+    const party = relyingPartyOf(hostname);
+    const { challenge, options } = await protocol.askToSign(party);
+    const id = newChallengeId();
+    const now = wallNow();
+    await store.addChallenge({ id, userId: null, rpId: party.id, challenge }, now, now + CHALLENGE_LIFE_MS);
+    return { challengeId: id, options };
+  };
+
+export interface CheckPasskeyNeeds {
+  readonly store: Pick<PasskeyStore, 'takeChallenge' | 'byCredential' | 'used'>;
+  readonly protocol: Pick<PasskeyProtocol, 'claimedCredential' | 'readSigned'>;
+  readonly relyingPartyOf: RelyingPartyOf;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Checks what a passkey signed. The challenge is used up by the first answer, right or wrong. As a second factor the
+ * touch is enough; alone the device must have verified its owner too, because then it stands for both.
+ */
+export const makeCheckPasskey =
+  ({ store, protocol, relyingPartyOf, wallNow }: CheckPasskeyNeeds): CheckPasskey =>
+  async ({ challengeId, response }, userId) => {
+    const now = wallNow();
+    const asked = await store.takeChallenge(challengeId, null, now);
+    const credentialId = protocol.claimedCredential(response);
+    if (!asked || credentialId === null) return null;
+    const passkey = await store.byCredential(credentialId);
+    if (!passkey || passkey.rpId !== asked.rpId || (userId !== null && passkey.userId !== userId)) return null;
+    const signed = await protocol.readSigned(response, {
+      party: relyingPartyOf(asked.rpId),
+      challenge: asked.challenge,
+      passkey,
+      verified: userId === null,
+    });
+    // A counter that went on meanwhile belongs to another holder of the same key.
+    if (!signed || !(await store.used(passkey, signed, now))) return null;
+    return { userId: passkey.userId };
+  };

@@ -1,0 +1,128 @@
+import type { Passkey } from '@foyer/contract/api/passkeys';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { hasClaim } from '@foyer/domain/security/claims';
+import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { SecurityMailJob } from '../mail/ports.ts';
+import { Refused } from '../refused.ts';
+import { CHALLENGE_LIFE_MS } from './check-passkey.ts';
+import type { PasskeyProtocol, PasskeyRow, PasskeyStore, PasskeyWrites } from './ports.ts';
+import type { RelyingPartyOf } from './relying-party.ts';
+
+const MAX_PASSKEYS = 20;
+
+export interface ManagePasskeysNeeds {
+  readonly store: Pick<PasskeyStore, 'addChallenge' | 'takeChallenge' | 'ofUser' | 'holder'>;
+  readonly inTransaction: <T>(work: (tx: SecurityWrites & PasskeyWrites) => Promise<T>) => Promise<T>;
+  readonly protocol: Pick<PasskeyProtocol, 'askToAdd' | 'readAdded'>;
+  readonly confirmPassword: (principal: Principal, password: string | undefined) => Promise<string>;
+  readonly relyingPartyOf: RelyingPartyOf;
+  /** What the browser calls the site while it asks. */
+  readonly siteName: (hostname: string) => string;
+  readonly tellOwner: (
+    template: 'passkey_added' | 'passkey_removed',
+    user: LockedUser,
+    at: Instant,
+    facts: Readonly<Record<string, string>>,
+  ) => SecurityMailJob;
+  /** What a mail says of where somebody came from. */
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+  readonly newId: (kind: 'passkey' | 'challenge') => string;
+  readonly wallNow: () => Instant;
+}
+
+const viewPasskey = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  synced: row.synced,
+  createdAt: new Date(row.createdAt).toISOString(),
+  lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
+});
+
+/** The passkeys of a user, oldest first (BY-01). */
+export const makeListPasskeys =
+  (store: Pick<PasskeyStore, 'ofUser'>) =>
+  async ({ userId }: Principal): Promise<Passkey[]> =>
+    (await store.ofUser(userId)).map(viewPasskey);
+
+/** Begins adding one, as two-step does: with the claim (SC-09) and the account password. */
+export const makeBeginPasskey =
+  (needs: ManagePasskeysNeeds) =>
+  async (
+    principal: Principal,
+    password: string | undefined,
+    hostname: string,
+  ): Promise<{ challengeId: string; options: Record<string, unknown> }> => {
+    const { store, protocol } = needs;
+    const { userId } = principal;
+    if (!hasClaim(principal.claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
+    await needs.confirmPassword(principal, password);
+    const [known, holder] = await Promise.all([store.ofUser(userId), store.holder(userId)]);
+    if (!holder) throw new Refused('INVALID_TOKEN');
+    if (known.length >= MAX_PASSKEYS) {
+      throw new Refused('FORBIDDEN', { message: `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.` });
+    }
+    const party = needs.relyingPartyOf(hostname);
+    const here = known.filter(({ rpId }) => rpId === party.id);
+    const asked = await protocol.askToAdd(party, needs.siteName(hostname), { ...holder, userId }, here);
+    const id = needs.newId('challenge');
+    const now = needs.wallNow();
+    await store.addChallenge({ id, userId, rpId: party.id, challenge: asked.challenge }, now, now + CHALLENGE_LIFE_MS);
+    return { challengeId: id, options: asked.options };
+  };
+
+/** Adds the passkey that the browser made for a challenge of this user's, and tells its owner by mail (INV-14). */
+export const makeAddPasskey =
+  (needs: ManagePasskeysNeeds) =>
+  async (
+    { userId, accountId, sessionId }: Principal,
+    answer: { readonly challengeId: string; readonly response: unknown; readonly name: string },
+    origin: Origin,
+  ): Promise<Passkey> => {
+    const now = needs.wallNow();
+    const asked = await needs.store.takeChallenge(answer.challengeId, userId, now);
+    if (!asked) throw new Refused('PASSKEY_NOT_VALID');
+    const party = needs.relyingPartyOf(asked.rpId);
+    const credential = await needs.protocol.readAdded(answer.response, { party, challenge: asked.challenge });
+    if (!credential) throw new Refused('PASSKEY_NOT_VALID');
+    const row: PasskeyRow = {
+      ...credential,
+      id: needs.newId('passkey'),
+      userId,
+      rpId: party.id,
+      name: answer.name,
+      lastUsedAt: null,
+      createdAt: now,
+    };
+    await needs.inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      if (!user) throw new Refused('INVALID_TOKEN');
+      if ((await tx.countPasskeys(userId)) >= MAX_PASSKEYS || !(await tx.addPasskey(row))) {
+        throw new Refused('PASSKEY_NOT_VALID');
+      }
+      await tx.record({ ...origin, type: 'passkey_added', accountId, sessionId });
+      await tx.mail(needs.tellOwner('passkey_added', user, now, { ...needs.originFacts(origin), passkey: row.name }));
+    });
+    return viewPasskey(row);
+  };
+
+/**
+ * Removes one, with the account password. A passkey is removed when its device is lost or doubted, so whoever is signed
+ * in elsewhere is signed out, and links on their way die (INV-14).
+ */
+export const makeRemovePasskey =
+  (needs: ManagePasskeysNeeds) =>
+  async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<void> => {
+    const { userId, accountId, sessionId } = principal;
+    const confirmed = await needs.confirmPassword(principal, password);
+    await needs.inTransaction(async (tx) => {
+      const user = await tx.lockUser(userId);
+      if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      const name = await tx.removePasskey(id, userId);
+      if (name === null) throw new Refused('NOT_FOUND');
+      await tx.endSessions(userId, sessionId, 'credentials_changed');
+      await tx.voidEmailTokens(userId);
+      await tx.record({ ...origin, type: 'passkey_removed', accountId, sessionId });
+      const facts = { ...needs.originFacts(origin), passkey: name };
+      await tx.mail(needs.tellOwner('passkey_removed', user, needs.wallNow(), facts));
+    });
+  };

@@ -1,0 +1,25 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BeginSession, CheckPasskey, IdentityStore, Origin, PasskeyAnswer } from '../identity/ports.ts';
+import { Refused } from '../refused.ts';
+
+export interface SignInWithPasskeyNeeds {
+  readonly checkPasskey: CheckPasskey;
+  readonly beginSession: BeginSession;
+  readonly store: Pick<IdentityStore, 'record'>;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Signs in with a passkey alone (BY-01): something one has, unlocked by something one knows or is. Whatever is wrong
+ * with the answer, the refusal is the same (INV-19).
+ */
+export const makeSignInWithPasskey =
+  ({ checkPasskey, beginSession, store, wallNow }: SignInWithPasskeyNeeds) =>
+  async (answer: PasskeyAnswer, device: string | undefined, origin: Origin) => {
+    const signed = await checkPasskey(answer, null);
+    if (!signed) {
+      await store.record({ ...origin, type: 'sign_in_failed', accountId: null, sessionId: null });
+      throw new Refused('PASSKEY_NOT_VALID');
+    }
+    return beginSession(signed.userId, device, origin, wallNow());
+  };

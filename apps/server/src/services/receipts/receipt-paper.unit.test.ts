@@ -1,0 +1,98 @@
+import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import { expect, test } from 'vitest';
+import { receiptPaper } from './receipt-paper.ts';
+
+const brand = { name: 'Arcwave Scope', accent: '#4a44d0', supportEmail: 'support@arcwave.example' };
+
+const billTo: Address = {
+  country: 'US',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  organization: '',
+  addressLine1: '1 Main St',
+  addressLine2: '',
+  city: 'Boston',
+  state: 'MA',
+  postalCode: '02110',
+};
+
+const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  id: 'inv_1',
+  chargeId: 'ch_1',
+  invoice: 'R-000042',
+  description: 'Starter, yearly',
+  createdDate: '2026-01-10T00:00:00Z',
+  createdOn: '2026-01-10T00:00:00Z',
+  processedDate: '2026-01-11T00:00:00Z',
+  nextPaymentAttemptOn: null,
+  amount: 31262,
+  subtotal: 29988,
+  totalCents: 32462,
+  amountDueCents: 31262,
+  tax: 2474,
+  taxRatePercentage: 8.25,
+  coupon: null,
+  creditTendered: 0,
+  creditAdded: 0,
+  remainingCredit: 0,
+  cardBrand: 'american express',
+  cardLast4: '0005',
+  isPaid: true,
+  paymentAttemptCount: 1,
+  overdue: false,
+  paymentFailed: false,
+  failureMessage: null,
+  status: 'Paid',
+  payee: 'Arcwave Inc.',
+  payeeAddress: ['1 Wave St'],
+  billTo,
+  items: [
+    { quantity: 0, description: 'Starter', amount: 29988, amountCents: 29988, periodStart: null, periodEnd: null },
+  ],
+  ...overrides,
+});
+
+const totalsOf = (overrides: Partial<Receipt>) =>
+  receiptPaper(aReceipt(overrides), brand).totals.map(({ label, value }) => `${label} ${value}`);
+
+test.each<[string, Partial<Receipt>, string[]]>([
+  ['credit used', { creditTendered: 1200 }, ['Credit used −$12.00']],
+  ['a small debit of before', { creditTendered: -30 }, ['Small amount from before $0.30']],
+  ['credit that came of it', { creditAdded: 500 }, ['Added to your account credit $5.00']],
+  ['a coupon', { coupon: { code: 'WELCOME10', discount: 2999 } }, ['Coupon WELCOME10 −$29.99']],
+])('[PY-04, PY-07] %s has its line', (_name, facts, lines) => {
+  const usual = ['Subtotal $299.88', 'Tax, Boston MA (8.25%) $24.74', 'Total $312.62'];
+  expect(totalsOf(facts)).toEqual(expect.arrayContaining([...usual, ...lines, 'Paid with American Express •••• 0005']));
+  expect(totalsOf(facts)).toHaveLength(usual.length + lines.length + 1);
+});
+
+test.each<[Partial<Receipt>, string | null, string]>([
+  [{}, 'Paid', 'Processed Jan 11, 2026'],
+  [{ status: 'Unpaid', processedDate: null }, 'Unpaid · overdue', 'Issued Jan 10, 2026'],
+  [
+    { status: 'Payment Failed', processedDate: null, nextPaymentAttemptOn: '2026-01-13T00:00:00Z' },
+    'Payment Failed',
+    'We try again on Jan 13, 2026',
+  ],
+])('[PY-05, PY-07] %o is labelled as on the page', (facts, status, when) => {
+  expect(receiptPaper(aReceipt(facts), brand)).toMatchObject({ status, when });
+});
+
+test('[PY-07] what is not paid names no card as paid with', () => {
+  expect(totalsOf({ isPaid: false }).join()).not.toContain('Paid with');
+});
+
+test('[PY-04] a quantity that nobody wrote down is 1', () => {
+  expect(receiptPaper(aReceipt(), brand).items[0]?.quantity).toBe('1');
+});
+
+test('an address abroad names its country and is on its paper; without an address there is none', () => {
+  const abroad = receiptPaper(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand);
+  expect(abroad.size).toBe('A4');
+  expect(abroad.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, 02110', 'Germany']);
+  const without = receiptPaper(aReceipt({ billTo: null }), brand);
+  expect([without.size, without.blocks.flat().map(({ label }) => label)]).toEqual([
+    'LETTER',
+    ['Payee', 'Invoice', 'Issued'],
+  ]);
+});

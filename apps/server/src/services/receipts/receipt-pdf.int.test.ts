@@ -1,0 +1,90 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { formatCents } from '@foyer/contract/vocabulary/money';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { boston } from '../../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { textsOfPdf } from '../../../test/pdf-text.ts';
+import { expectAllRight, makeHolder, starterYearly } from '../../../test/shop.ts';
+
+let h: Harness;
+let customer: Customer;
+let receipt: Receipt;
+
+beforeAll(async () => {
+  h = await startHarness();
+  const address = { ...boston, firstName: 'Łukasz', organization: '<script>alert(1)</script> 山田' };
+  ({ customer } = await makeHolder(h, starterYearly, { address }));
+  [receipt] = (await h.receipts(customer)) as [Receipt];
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const download = (id: string | null, headers: Record<string, string> = {}) =>
+  h.app.inject({
+    url: `/api/account/me/receipts/${id}.pdf`,
+    headers: { 'x-is-at': customer.client.accessToken, ...headers },
+  });
+
+test('[PY-07] the PDF says what the receipt says: figures, items, payee, company, address, tax and card', async () => {
+  const answer = await download(receipt.id);
+  expect(answer.statusCode, answer.payload).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const texts = textsOfPdf(answer.rawPayload);
+  // a line may end anywhere, and a word in two scripts is drawn in two pieces
+  const without = (text: string) => text.replaceAll(/\s/g, '');
+  const whole = without(texts.join(''));
+
+  expect(whole).toContain(`Receipt${receipt.invoice}`);
+  for (const said of [
+    receipt.payee,
+    ...receipt.payeeAddress,
+    'Łukasz Byron',
+    '<script>alert(1)</script> 山田',
+    '1 Main St',
+    'Boston, MA 02110',
+    'Paid',
+    'Processed Jan 10, 2026',
+    'Jan 10, 2026 to Jan 10, 2027',
+    'Tax, Boston MA (8.25%)',
+    'Visa •••• 4242',
+  ])
+    expect(whole).toContain(without(said));
+
+  const amounts = texts.filter((text) => /^\u2212?\$/.test(text));
+  const [charged, ...rest] = amounts;
+  expect(charged).toBe(formatCents(receipt.amount));
+  expect(rest).toEqual([
+    ...receipt.items.map(({ amount }) => formatCents(amount)),
+    formatCents(receipt.subtotal),
+    formatCents(receipt.tax),
+    formatCents(receipt.amount),
+  ]);
+});
+
+test('[PY-07] by the id of its charge it is the same file', async () => {
+  const byCharge = await download(receipt.chargeId);
+  expect(byCharge.statusCode).toBe(200);
+  expect(textsOfPdf(byCharge.rawPayload)).toEqual(textsOfPdf((await download(receipt.id)).rawPayload));
+});
+
+test.each([
+  ['drive.localhost', 'Arcwave Drive'],
+  ['localhost', 'Arcwave Scope'],
+])('[PY-07] at %s it is under the brand %s', async (host, brand) => {
+  const [first] = textsOfPdf((await download(receipt.id, { host })).rawPayload);
+  expect(first).toBe(brand);
+});
+
+test('[PY-07] somebody else’s receipt, and one that is not there: 404, in the shape of every refusal', async () => {
+  const stranger = await h.makeCustomer();
+  for (const [id, accessToken] of [
+    [receipt.id, stranger.client.accessToken],
+    ['inv_nothing', customer.client.accessToken],
+  ] as const) {
+    const answer = await download(id, { 'x-is-at': accessToken });
+    expect([answer.statusCode, answer.json().error.type]).toEqual([404, 'NOT_FOUND']);
+  }
+  const signedOut = await h.app.inject({ url: `/api/account/me/receipts/${receipt.id}.pdf` });
+  expect([signedOut.statusCode, signedOut.json().error.type]).toEqual([401, 'UNAUTHORIZED']);
+});

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { PASSWORD } from './customers.ts';
+import type { Customer, Harness } from './harness.ts';
+import { makeLeaver } from './leaving.ts';
+import { BUY, bought, CARD, starterYearly } from './shop.ts';
+
+/** What no call of this version writes, or only after a long way. */
+const byHand = (userId: string, accountId: string): readonly string[] => [
+  `INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ('emt_${userId}', '${userId}', 'change', 'x@example.test', now() + interval '1 hour')`,
+  `INSERT INTO totp_secrets (user_id, sealed_secret, begun_at) VALUES ('${userId}', 'sealed', now())`,
+  `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ('${userId}', 'hash', now())`,
+  `INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES ('dev_${userId}', '${userId}', now(), now())`,
+  `DELETE FROM known_devices WHERE user_id = '${userId}' AND id <> 'dev_${userId}'`,
+  `INSERT INTO passkeys (id, user_id, rp_id, credential_id, public_key, counter, synced, name) VALUES ('key_${userId}', '${userId}', 'localhost', 'credential of ${userId}', '\\x01', 0, false, 'Phone')`,
+  `INSERT INTO passkey_challenges (id, user_id, rp_id, challenge, expires_at) VALUES ('cha_${userId}', '${userId}', 'localhost', 'challenge', now())`,
+  `INSERT INTO user_identities (issuer, subject, user_id) VALUES ('https://login.example.test', '${userId}', '${userId}')`,
+  `INSERT INTO gateway_removals (customer_ref, account_id, retry_at, removed_at) VALUES ('cus_of_${accountId}', '${accountId}', now(), now())`,
+  `INSERT INTO export_reviews (id, account_id, reason, status, held_action) VALUES ('exr_${accountId}', '${accountId}', 'name on a list', 'cleared', '{}')`,
+  `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,
+  `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id)
+   SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'initial', id FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,
+];
+
+/** A customer with at least one row in every table that holds anything about anybody. */
+export const makeFullCustomer = async (h: Harness): Promise<Customer> => {
+  const ada = await makeLeaver(h, { card: 'tok_visa' });
+  const { id, receipt } = await bought(ada, starterYearly);
+  await h.operator.refund(receipt?.id ?? '', 1, { actor: 'jo@vendor.example', reason: 'a cent too much' });
+  await bought(ada, { planId: 'pln_scope_starter', interval: 'monthly', trial: true });
+  const scheduled = await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_free' });
+  expect(scheduled.status, scheduled.text).toBe(200);
+  // One of the present and one of before, and an answer that is kept for a repeated call.
+  await ada.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' }, { key: 'card' });
+  const answered = await ada.client.post('/api/consent/articles/marketing', {
+    form: 'Send me news',
+    answer: 'yes',
+    client: 'portal',
+  });
+  expect(answered.status, answered.text).toBe(201);
+  const asked = await ada.client.post('/api/auth/me/export', { password: PASSWORD });
+  expect(asked.status, asked.text).toBe(202);
+  expect(await h.work.makeExports()).toBe(1);
+  for (const statement of byHand(ada.userId, ada.accountId)) await h.database.query(statement);
+  return ada;
+};

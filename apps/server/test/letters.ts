@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { SecurityMailJob, SecurityTemplate } from '../src/services/mail/ports.ts';
+import type { Harness } from './harness.ts';
+
+/** The work of the mail queue, which the harness only records: each job once, those that a job makes too. */
+export const makePostman = (h: Harness) => {
+  let done = 0;
+  return {
+    /** Does the queued jobs; gives the mails about accounts among them. */
+    deliver: async (): Promise<SecurityMailJob[]> => {
+      const delivered: SecurityMailJob[] = [];
+      for (; done < h.queued.length; done += 1) {
+        const job = h.queued[done];
+        if (!job) break;
+        await h.work.sendMail(`job-${done}`, job);
+        if ('kind' in job && job.kind === 'security') delivered.push(job);
+      }
+      return delivered;
+    },
+    /** The secret of the link in the newest mail of a kind to an address. */
+    secretOf: async (to: string, path: '/id/#/verify/' | '/id/#/reset/' | '/#/cea/'): Promise<string> => {
+      const mails = (await h.services.mailbox?.list(to, 100)) ?? [];
+      const secrets = mails
+        .flatMap(({ text }) => text.match(/https?:\S+/g) ?? [])
+        .flatMap((url) => url.split(path)[1] ?? []);
+      expect(secrets.length, `a mail to ${to} with a link to ${path}`).toBeGreaterThan(0);
+      return secrets[0] ?? '';
+    },
+  };
+};
+
+/** What arrived where, in order. */
+export const arrivals = (jobs: readonly SecurityMailJob[]): [SecurityTemplate, string][] =>
+  jobs.map((job) => [job.template, job.to]);

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import {
+  authenticationFailed,
+  authenticationRequired,
+  cardByToken,
+  type Decline,
+  type Reaction,
+} from '../../src/adapters/payment-gateway/sandbox/behaviours.ts';
+import { type Form, inner, text } from './form.ts';
+
+/** An answer of the API: its status and body. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+interface Method {
+  readonly id: string;
+  readonly object: 'payment_method';
+  readonly type: 'card';
+  customer: string | null;
+  readonly card: object;
+  readonly token: string;
+}
+
+interface Intent {
+  readonly id: string;
+  readonly object: 'payment_intent' | 'setup_intent';
+  status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string;
+  readonly payment_method: string;
+  readonly metadata: Form;
+  readonly client_secret: string;
+  readonly created: number;
+  latest_charge: string | null;
+  last_payment_error: object | null;
+  last_setup_error: object | null;
+  /** What the card does once its bank was answered. */
+  result: 'ok' | Decline;
+}
+
+const ref = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
+const ok = (body: object): ApiAnswer => ({ status: 200, body });
+
+/** As Stripe words its refusals. */
+export const apiError = (status: number, type: string, code: string, more: object = {}): ApiAnswer => ({
+  status,
+  body: { error: { type, code, message: `${type}: ${code}`, ...more } },
+});
+const missing = () => apiError(404, 'invalid_request_error', 'resource_missing');
+const unexpected = () => apiError(400, 'invalid_request_error', 'payment_intent_unexpected_state');
+
+const cardError = ({ code, declineCode, message }: Decline): { type: string; code: string; message: string } => ({
+  type: 'card_error',
+  code,
+  message,
+  ...(declineCode === null ? {} : { decline_code: declineCode }),
+});
+
+/** The books of one Stripe account in test mode: customers, cards, payments and refunds, and what happens to them. */
+export const makeBooks = (now: () => number) => {
+  const customers = new Map<string, { id: string; deleted: boolean }>();
+  const methods = new Map<string, Method>();
+  const intents = new Map<string, Intent>();
+  const charges = new Map<string, { id: string; amount: number; refunded: number; intent: string }>();
+
+  const card = (token: string): object | null => {
+    const known = cardByToken(token);
+    if (!known) return null;
+    const fingerprint = Buffer.from(known.token).toString('hex').slice(-16);
+    return { brand: known.brand, last4: known.last4, exp_month: 12, exp_year: 2040, country: 'US', fingerprint };
+  };
+  const addMethod = (token: string): Method | null => {
+    const details = card(token);
+    if (!details) return null;
+    const made: Method = {
+      id: ref('pm'),
+      object: 'payment_method',
+      type: 'card',
+      customer: null,
+      card: details,
+      token,
+    };
+    methods.set(made.id, made);
+    return made;
+  };
+  /** Stripe's published `pm_card_…` may be used wherever a card may. */
+  const findMethod = (id: string): Method | null =>
+    methods.get(id) ?? (id.startsWith('pm_card_') ? addMethod(id) : null);
+
+  const shown = (intent: Intent): object => ({
+    ...intent,
+    result: undefined,
+    payment_method: intent.object === 'setup_intent' ? methods.get(intent.payment_method) : intent.payment_method,
+  });
+  const refuse = (intent: Intent, decline: Decline): ApiAnswer => {
+    const error = cardError(decline);
+    intent.status = 'requires_payment_method';
+    if (intent.object === 'payment_intent') intent.last_payment_error = error;
+    else intent.last_setup_error = error;
+    return { status: 402, body: { error: { ...error, [intent.object]: shown(intent) } } };
+  };
+  const succeed = (intent: Intent): ApiAnswer => {
+    intent.status = 'succeeded';
+    const method = methods.get(intent.payment_method);
+    if (intent.object === 'setup_intent' && method) method.customer = intent.customer;
+    if (intent.object === 'payment_intent') {
+      const charge = { id: ref('ch'), amount: intent.amount, refunded: 0, intent: intent.id };
+      charges.set(charge.id, charge);
+      intent.latest_charge = charge.id;
+    }
+    return ok(shown(intent));
+  };
+  const confirm = (intent: Intent, reaction: Reaction): ApiAnswer => {
+    if (typeof reaction === 'object' && 'code' in reaction) return refuse(intent, reaction);
+    if (typeof reaction === 'object' && 'challenge' in reaction) {
+      intent.status = 'requires_action';
+      intent.result = reaction.result;
+      return ok(shown(intent));
+    }
+    if (reaction !== 'processing') return succeed(intent);
+    intent.status = 'processing';
+    return ok(shown(intent));
+  };
+  const open = (object: Intent['object'], form: Form, method: Method): Intent => {
+    const id = ref(object === 'payment_intent' ? 'pi' : 'seti');
+    const intent: Intent = {
+      id,
+      object,
+      status: 'requires_confirmation',
+      amount: Number(text(form, 'amount') || 0),
+      currency: text(form, 'currency'),
+      customer: text(form, 'customer'),
+      payment_method: method.id,
+      metadata: inner(form, 'metadata'),
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      created: Math.floor(now() / 1000),
+      latest_charge: null,
+      last_payment_error: null,
+      last_setup_error: null,
+      result: 'ok',
+    };
+    intents.set(id, intent);
+    return intent;
+  };
+  const isThere = (customer: string): boolean => customers.get(customer)?.deleted === false;
+
+  return {
+    createCustomer: () => {
+      const made = { id: ref('cus'), object: 'customer', deleted: false };
+      customers.set(made.id, made);
+      return ok(made);
+    },
+    deleteCustomer: (id: string) => {
+      const customer = customers.get(id);
+      if (!customer || customer.deleted) return missing();
+      customer.deleted = true;
+      for (const method of methods.values()) if (method.customer === id) method.customer = null;
+      return ok({ id, object: 'customer', deleted: true });
+    },
+    createMethod: (form: Form) => {
+      const token = text(inner(form, 'card'), 'token');
+      const saving = cardByToken(token)?.save;
+      if (typeof saving === 'object' && 'code' in saving) return { status: 402, body: { error: cardError(saving) } };
+      const made = addMethod(token);
+      return made ? ok(made) : missing();
+    },
+    readMethod: (id: string) => {
+      const method = methods.get(id);
+      return method ? ok(method) : missing();
+    },
+    createSetup: (form: Form) => {
+      const method = findMethod(text(form, 'payment_method'));
+      if (!method || !isThere(text(form, 'customer'))) return missing();
+      return confirm(open('setup_intent', form, method), cardByToken(method.token)?.save ?? 'ok');
+    },
+    createPayment: (form: Form) => {
+      const method = findMethod(text(form, 'payment_method'));
+      if (!method || !isThere(text(form, 'customer')) || method.customer !== text(form, 'customer')) return missing();
+      const known = cardByToken(method.token);
+      const attended = text(form, 'off_session') !== 'true';
+      const reaction = (attended ? known?.charge : (known?.unattended ?? known?.charge)) ?? 'ok';
+      const asks = typeof reaction === 'object' && 'challenge' in reaction;
+      return confirm(open('payment_intent', form, method), asks && !attended ? authenticationRequired : reaction);
+    },
+    readIntent: (id: string) => {
+      const intent = intents.get(id);
+      return intent ? ok(shown(intent)) : missing();
+    },
+    cancelIntent: (id: string) => {
+      const intent = intents.get(id);
+      if (!intent) return missing();
+      if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing')
+        return unexpected();
+      intent.status = 'canceled';
+      return ok(shown(intent));
+    },
+    listPayments: (query: Form) => {
+      const since = Number(text(inner(query, 'created'), 'gte') || 0);
+      const data = [...intents.values()].filter(
+        (intent) =>
+          intent.object === 'payment_intent' && intent.customer === text(query, 'customer') && intent.created >= since,
+      );
+      return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data: data.map(shown) });
+    },
+    createRefund: (form: Form) => {
+      const charge = charges.get(text(form, 'charge'));
+      const amount = Number(text(form, 'amount'));
+      if (!charge) return missing();
+      if (charge.refunded + amount > charge.amount)
+        return apiError(400, 'invalid_request_error', 'charge_already_refunded');
+      charge.refunded += amount;
+      return ok({ id: ref('re'), object: 'refund', amount, charge: charge.id, status: 'succeeded' });
+    },
+    /** The customer answers the bank, in the browser. */
+    answerBank: (id: string, approved: boolean) => {
+      const intent = intents.get(id);
+      if (intent?.status !== 'requires_action') throw new Error(`intent ${id} waits for nobody`);
+      const kind = intent.object === 'payment_intent' ? 'charge' : 'setup';
+      const result = approved ? intent.result : authenticationFailed(kind);
+      if (result === 'ok') succeed(intent);
+      else refuse(intent, result);
+    },
+    /** What was really charged. */
+    charged: () => [...charges.values()],
+  };
+};
+
+export type Books = ReturnType<typeof makeBooks>;

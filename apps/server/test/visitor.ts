@@ -1,0 +1,45 @@
+import { inject } from './client.ts';
+import type { Harness } from './harness.ts';
+
+/** Somebody who is not signed in. Each person calls from an address of their own, so that none meets the limits of another. */
+export const makeVisitor = (h: Harness) => {
+  let people = 0;
+  let remoteAddress = '';
+  const call = (method: 'POST' | 'PUT', url: string, payload?: object, host = 'localhost') =>
+    inject<{ email: string }>(h.app, {
+      method,
+      url,
+      headers: { host },
+      remoteAddress,
+      ...(payload === undefined ? {} : { payload }),
+    });
+  return {
+    call,
+    /** The next person, with what registering asks for. */
+    next: (different: object = {}) => {
+      people += 1;
+      remoteAddress = `10.0.${people >> 8}.${people & 255}`;
+      return {
+        email: `new-${people}@test.arcwave.test`,
+        password: 'a perfectly fine phrase',
+        firstName: 'Nova',
+        lastName: 'Newcomer',
+        ...different,
+      };
+    },
+    register: (person: object, host?: string) => call('POST', '/api/auth/users', person, host),
+    verify: (secret: string) => call('PUT', `/api/auth/verify-email/${secret}`),
+    askReset: (email: string) => call('POST', '/api/auth/password-resets', { email }),
+    reset: (secret: string, password: string) => call('PUT', `/api/auth/password-resets/${secret}`, { password }),
+    signIn: (email: string, password: string) => call('POST', '/api/auth/sessions', { email, password }),
+  };
+};
+
+type Answer = Awaited<ReturnType<ReturnType<typeof makeVisitor>['call']>>;
+
+/** What a caller could tell two answers apart by, but for what differs between any two. */
+export const withoutIds = ({ status, body, headers }: Answer) => ({
+  status,
+  body: { ...body, ...(body?.error ? { error: { ...body.error, requestId: '' } } : {}) },
+  headers: { ...headers, date: '', 'content-length': '' },
+});
