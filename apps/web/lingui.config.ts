@@ -4,10 +4,24 @@ import { formatter } from '@lingui/format-po';
 const src = '<rootDir>/src';
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 
+/** What Home shows when it is scrolled to or asked for more. */
+const homeLater = [
+  'features/consent',
+  'features/review',
+  'features/home/more-panel.tsx',
+  'features/security/components/home-security.tsx',
+];
+const securityRoutes = '**/portal/routes/{security,security-activity,close-account,confirm-email}.tsx';
+/** The pages where plans are chosen, whose words no other page needs. */
+const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
+/** Parts of forms that only the security pages have. */
+const securityParts = '**/ui/{setting-editor,refusal-text}.tsx';
+
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
- * `portal` comes with the first chunk, `pages` with the first lazy page, `sandbox` with the sandbox bar, `sign-in` with
- * the authentication site.
+ * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
+ * those where a plan is chosen, `home-later`
+ * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site.
  */
 export default defineConfig({
   sourceLocale: 'en',
@@ -16,12 +30,38 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/portal`,
       include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/retry.tsx'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/portal/routes/!(home).tsx'],
+      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/more-panel.tsx'],
     },
     {
       path: `${src}/locales/{locale}/pages`,
       include: ['portal/routes', 'features', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/features/{home,shell,sandbox}/**', '**/portal/routes/home.tsx'],
+      exclude: [
+        ...tests,
+        '**/features/{home,shell,sandbox,security,leaving,consent,review}/**',
+        '**/portal/routes/home.tsx',
+        ...planPages,
+        securityRoutes,
+        securityParts,
+      ],
+    },
+    {
+      path: `${src}/locales/{locale}/plans`,
+      include: ['portal/routes', 'features/subscriptions', 'ui'].map((part) => `${src}/${part}`),
+      exclude: [...tests, '**/portal/routes/!(drive|scope|iot).tsx', securityParts],
+    },
+    {
+      path: `${src}/locales/{locale}/security`,
+      include: ['portal/routes', 'features/security', 'features/leaving', 'ui'].map((part) => `${src}/${part}`),
+      exclude: [
+        ...tests,
+        '**/portal/routes/!(security|security-activity|close-account|confirm-email).tsx',
+        '**/security/components/home-security.tsx',
+      ],
+    },
+    {
+      path: `${src}/locales/{locale}/home-later`,
+      include: [...homeLater, 'ui/toast-card.tsx'].map((part) => `${src}/${part}`),
+      exclude: tests,
     },
     {
       path: `${src}/locales/{locale}/sandbox`,
@@ -31,7 +71,7 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: tests,
+      exclude: [...tests, securityParts],
     },
   ],
   // Line numbers would touch the catalogue with every unrelated edit.

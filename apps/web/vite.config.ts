@@ -4,10 +4,10 @@ import { getConfig } from '@lingui/conf';
 import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { type CSSModulesOptions, defineConfig, type PluginOption } from 'vite';
+import { type CSSModulesOptions, defineConfig, type Plugin, type PluginOption } from 'vite';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
-import { chunks, firstFile } from './src/portal/chunks.ts';
+import { chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
 import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
 import { preloadFont } from './src/portal/preload-font.ts';
 import { leanIcons } from './src/ui/lean-icons.ts';
@@ -28,6 +28,17 @@ const sourcePlugins = (): PluginOption[] => [
   lingui({ configPath: here('lingui.config.ts'), failOnMissing: true, failOnCompileError: true }),
 ];
 
+/** `composes` in a CSS module makes Vite complain about its own plugin, as if somebody could mend that here. */
+const withoutFalseAlarm = (): Plugin => ({
+  name: 'foyer-without-false-alarm',
+  configResolved({ logger }) {
+    const warnOnce = logger.warnOnce.bind(logger);
+    logger.warnOnce = (message, options) => {
+      if (!message.includes('did not pass the `from` option to `postcss.parse`')) warnOnce(message, options);
+    };
+  },
+});
+
 /** Parts of packages that the first chunk need not carry, and what stands in for them. */
 const alias = {
   './mutationCache.js': fileURLToPath(import.meta.resolve('./src/lib/no-mutations.ts')),
@@ -47,6 +58,7 @@ export default defineConfig({
   plugins: [
     ...sourcePlugins(),
     leanIcons(),
+    withoutFalseAlarm(),
     checkTexts(),
     inlineStaticShell(() => ({
       root: here('.'),
@@ -73,8 +85,10 @@ export default defineConfig({
         hostType === 'html' ? files : files.filter((file) => !firstFile.test(file)),
     },
     rollupOptions: {
+      // how long a plugin took is no news for whoever only starts the product
+      checks: { bundlerTimings: false },
       input: { portal: here('index.html'), id: here('id/index.html') },
-      output: { codeSplitting: { groups: chunks } },
+      output: { codeSplitting: { groups: chunks }, chunkFileNames },
     },
   },
   server: {

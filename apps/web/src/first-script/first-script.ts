@@ -8,9 +8,11 @@ import { initialRoute } from './initial-route.ts';
 
 /**
  * The one script that runs before the page is painted (api.md §0.4), inlined into both pages with the same bytes,
- * because the server allows it by its hash. Order matters: theme, then the token leaves the address before any request,
- * then the route, then the first data is asked for while the bundle is still on its way.
+ * because the server allows it by its hash. Order matters: theme, then who tells of a start that fails, then the token
+ * leaves the address before any request, then the route, then the first data is asked for while the bundle is still on its
+ * way.
  */
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
 const html = document.documentElement;
 const flags = html.dataset;
 
@@ -21,7 +23,38 @@ const paint = () => {
 paint();
 dark.onchange = paint;
 
-const settings = JSON.parse(document.getElementById('config')?.textContent as string);
+/** As it is known so far: a page that cannot read its configuration says so without it. */
+let supportEmail: string | null = null;
+
+const showFatal = () => {
+  flags.fatal = '';
+  const show = () => {
+    const support = byId('support') as HTMLAnchorElement;
+    support.href = `mailto:${supportEmail}`;
+    support.hidden = !supportEmail;
+    byId('reference').textContent = start.startedAt.toString(36); // the moment, for who looks into the log
+    byId('fatal').hidden = false;
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show);
+  else show();
+};
+
+const start: PageStart = { early: {}, startedAt: Date.now(), showFatal };
+window.__foyer = start;
+
+// SH-16: the bundle, its style or this script's configuration did not arrive, or one fell over before it showed anything
+addEventListener(
+  'error',
+  (event) => {
+    const { src, rel, href } = event.target as Partial<HTMLScriptElement & HTMLLinkElement>;
+    const file = src || (rel === 'stylesheet' && href) || event.filename;
+    if (!start.started && file?.startsWith(location.origin)) showFatal();
+  },
+  true,
+);
+
+const settings = JSON.parse(byId('config').textContent);
+supportEmail = settings.contacts.supportEmail;
 flags.gateway = settings.gateway;
 flags.tab = settings.brand.secondTab;
 if (settings.brand.hasLauncher) flags.launcher = '';
@@ -33,33 +66,6 @@ const heights = kept(ROWS_KEY);
 if (heights) {
   for (const [at, height] of heights.split(' ').entries()) html.style.setProperty(`--rows-${at + 1}`, `${height}px`);
 }
-
-const showFatal = () => {
-  flags.fatal = '';
-  const show = () => {
-    const support = document.getElementById('support') as HTMLAnchorElement;
-    const { supportEmail } = settings.contacts;
-    if (supportEmail) support.href = `mailto:${supportEmail}`;
-    support.hidden = !supportEmail;
-    (document.getElementById('fatal') as HTMLElement).hidden = false;
-  };
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show);
-  else show();
-};
-
-const start: PageStart = { early: {}, startedAt: Date.now(), showFatal };
-window.__foyer = start;
-
-// SH-16: the bundle or its style did not arrive, or fell over before it showed anything
-addEventListener(
-  'error',
-  (event) => {
-    const { src, rel, href } = event.target as Partial<HTMLScriptElement & HTMLLinkElement>;
-    const file = src || (rel === 'stylesheet' && href) || event.filename;
-    if (!start.started && file?.includes('/assets/')) showFatal();
-  },
-  true,
-);
 
 if (flags.site !== 'id') {
   const { route, token, isPublic, shell } = initialRoute(location);

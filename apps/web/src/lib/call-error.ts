@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@foyer/contract/api/route';
+import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 
 /**
  * A call that did not succeed. Pages react to `type`; `message` is what the server said and may be shown (SE-10).
@@ -15,6 +15,12 @@ export class CallError extends Error {
   readonly retryAfter: number | null;
   /** With QUOTE_CHANGED: the amounts as they are now. */
   readonly quote: unknown;
+  /** When the bank wants to hear from the customer: what is left to do (api.md §0.3). */
+  readonly action: PaymentAction | undefined;
+  /** With MFA_REQUIRED: the second steps this account has. */
+  readonly methods: readonly string[] | undefined;
+  /** The whole answer, for refusals that say more than the others. */
+  readonly body: unknown;
 
   constructor(facts: { status: number; type: string; message: string } & Partial<Omit<CallError, keyof Error>>) {
     super(facts.message);
@@ -27,6 +33,9 @@ export class CallError extends Error {
     this.requestId = facts.requestId ?? null;
     this.retryAfter = facts.retryAfter ?? null;
     this.quote = facts.quote;
+    this.action = facts.action;
+    this.methods = facts.methods;
+    this.body = facts.body;
   }
 }
 
@@ -63,5 +72,8 @@ export const errorOf = async (response: Response): Promise<CallError> => {
     requestId: textOf(error.requestId),
     retryAfter: Number.isFinite(seconds) ? seconds : null,
     quote: error.quote,
+    action: error.action,
+    methods: error.methods,
+    body,
   });
 };

@@ -8,6 +8,8 @@ export interface CallOptions {
   /** The same key for a second try of the same purchase, so that it is made once (billing.md §3). */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** How the answer is read where it is no JSON. */
+  read?: (response: Response) => Promise<unknown>;
 }
 
 interface AnyInput {
@@ -21,7 +23,10 @@ type Arguments<Name extends RouteName> = keyof CallInput<Name> extends never
   : [input: CallInput<Name>, options?: CallOptions];
 
 /** The calls that anybody may make; their 401, if any, says nothing about the session. */
-const isPublic = (name: string) => /\/(auth\/sessions|auth\/tokens|sandbox\/\w+)$/.test(name);
+const isPublic = (name: string) =>
+  /(POST|PUT) \/api\/auth\/(sessions|tokens|users|passkey-|password-resets|verify-email\/)|\/(ip|sandbox\/\w+)$/.test(
+    name,
+  );
 
 const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string => {
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
@@ -33,7 +38,9 @@ const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string 
 const readReply = async (response: Response): Promise<unknown> => {
   if (response.status === 204) return undefined;
   try {
-    return await response.json();
+    const text = await response.text();
+    // accepted, with nothing to tell yet
+    return response.status === 202 && !text ? undefined : JSON.parse(text);
   } catch {
     throw invalidResponse(response.status);
   }
@@ -89,7 +96,7 @@ export const call = async <Name extends RouteName>(
       if (cause instanceof CallError) throw cause;
       throw cause instanceof Response ? await errorOf(cause) : errorWithoutAnswer(cause, signal);
     }
-    if (response.ok) return (await readReply(response)) as Reply<Name>;
+    if (response.ok) return (await (options.read ?? readReply)(response)) as Reply<Name>;
 
     const error = await errorOf(response);
     if (error.status !== 401 || isPublic(name) || mentionsPassword(error)) throw error;

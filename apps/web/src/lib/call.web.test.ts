@@ -68,6 +68,33 @@ test('[SE-10] 204 is an empty result', async () => {
   expect(await call('DELETE /api/auth/me/security/tokens/:jti', { params: { jti: 'ses_1' } })).toBeUndefined();
 });
 
+test('[SE-10] an accepted call may have nothing to tell', async () => {
+  signIn();
+  server.use(answerRaw('POST /api/auth/verify-email', '', { status: 202 }));
+  expect(await call('POST /api/auth/verify-email')).toBeUndefined();
+});
+
+test('[SE-10] what anybody may call needs no session', async () => {
+  server.use(
+    answerRaw('POST /api/auth/users', '{"email":"a@b.test"}', { status: 201 }),
+    answerRaw('POST /api/auth/password-resets', '', { status: 202 }),
+    answerRaw('PUT /api/auth/password-resets/:token', '', { status: 204 }),
+    answerRaw('PUT /api/auth/verify-email/:token', '', { status: 204 }),
+    answerRaw('POST /api/auth/passkey-options', '{}', { status: 200 }),
+    answerRaw('POST /api/auth/passkey-sessions', '{}', { status: 200 }),
+    answerRaw('GET /api/auth/ip', '{}', { status: 200 }),
+  );
+  const params = { token: 'emt_1.secret' };
+  await call('POST /api/auth/users', { body: { email: 'a@b.test', password: 'x', firstName: 'A', lastName: 'B' } });
+  await call('POST /api/auth/password-resets', { body: { email: 'a@b.test' } });
+  await call('PUT /api/auth/password-resets/:token', { params, body: { password: 'x' } });
+  await call('PUT /api/auth/verify-email/:token', { params });
+  await call('POST /api/auth/passkey-options');
+  await call('POST /api/auth/passkey-sessions', { body: { challengeId: 'cha_1', response: {} } });
+  await call('GET /api/auth/ip');
+  expect(location.hash).toBe('');
+});
+
 test.each([
   [
     'the message',
@@ -147,7 +174,7 @@ test('[SE-10] a public call sends no token and its refusal says nothing about th
   server.use(
     answer('POST /api/auth/sessions', ({ request }) => {
       token = request.headers.get('x-is-at');
-      return { refreshToken: 'r' };
+      return { refreshToken: 'r', device: 'd' };
     }),
   );
   await call('POST /api/auth/sessions', { body: { email: 'a@b.example', password: 'p' } });

@@ -2,12 +2,13 @@
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a claim is held: the path exists in the nested tree and is not null, so `{}` grants (SE-08).
+ * Whether a claim is held: the path exists in the nested tree and is not null, so `{}` grants (SE-08); its parts are
+ * separated by colons or dots (readings 6.1).
  * Only own members count: a claim named `constructor` is not granted by JavaScript itself.
  */
 export const hasClaim = (claims: Claims, path: string): boolean => {
   let node: unknown = claims;
-  for (const key of path.split(':')) {
+  for (const key of path.split(/[:.]/)) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return false;
     node = (node as Record<string, unknown>)[key];
   }

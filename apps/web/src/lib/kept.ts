@@ -1,7 +1,10 @@
 /** Small things this browser remembers for the first script of the next visit. Nothing of them is secret. */
 export const THEME_KEY = 'foyer.theme';
-/** Heights of the lists in Home's product cards at the last visit, so that the waiting page reserves them (language.md §7). */
+/** Heights at the last visit of the lists in Home's two product cards, of its notice and of the account alert, so that the waiting page reserves them (language.md §7). */
 export const ROWS_KEY = 'foyer.rows';
+
+/** Where this tab keeps the product its visitor came from (readings 4.6). */
+export const REFERRER_KEY = 'foyer.referrer';
 
 export const kept = (key: string): string => {
   try {
@@ -17,4 +20,12 @@ export const keep = (key: string, value: string): void => {
   } catch {
     // no storage, nothing is remembered
   }
+};
+
+/** Remembers how high one of these places is, and what is reserved for it from now on. */
+export const keepHeight = (at: 0 | 1 | 2 | 3, px: number): void => {
+  const heights = (kept(ROWS_KEY) || '67 67 0 0').split(' ');
+  heights[at] = String(px);
+  keep(ROWS_KEY, heights.join(' '));
+  document.documentElement.style.setProperty(`--rows-${at + 1}`, `${px}px`);
 };

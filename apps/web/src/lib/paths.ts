@@ -21,14 +21,31 @@ interface DriveChoice {
   step?: 'plan' | 'review' | undefined;
 }
 
+interface ScopeChoice {
+  subId?: string | undefined;
+  /** A plan, its short id or an interval id (SP-03). */
+  package?: string | undefined;
+  /** `newuser` is onboarding, `add` a subscription that was just made. */
+  r?: string | undefined;
+  step?: 'review' | 'done' | undefined;
+  /** `now`: pay at once although a trial is offered (SP-02). */
+  pay?: 'now' | undefined;
+}
+
 export const paths = {
   home: '/',
-  security: ({ active }: { active?: 'email' | undefined } = {}) => withQuery('/security', { active }),
-  address: ({ returnPath }: { returnPath?: string | undefined } = {}) => withQuery('/address', { returnPath }),
+  security: ({ active }: { active?: 'email' | 'password' | 'mfa' | undefined } = {}) =>
+    withQuery('/security', { active }),
+  securityActivity: '/security/activity',
+  closeAccount: '/security/close',
+  /** `r=newuser`: the step of somebody new (AD-02). */
+  address: (query: { returnPath?: string | undefined; r?: string | undefined } = {}) =>
+    withQuery('/address', { ...query }),
   payments: ({ active }: { active?: 'receipts' | 'payment' | undefined } = {}) => withQuery('/payments', { active }),
   nextPayment: '/payments/next',
-  paymentMethod: ({ returnPath }: { returnPath?: string | undefined } = {}) =>
-    withQuery('/payments/method', { returnPath }),
+  /** `r=newuser`: the step of somebody new (PM-05). */
+  paymentMethod: (query: { returnPath?: string | undefined; r?: string | undefined } = {}) =>
+    withQuery('/payments/method', { ...query }),
   receipt: (id: string) => `/receipt${segment(id)}`,
   confirmEmail: (token: string) => `/cea${segment(token)}`,
   signIn: ({ to }: { to?: string | undefined } = {}) => withQuery('/signin', { to }),
@@ -37,8 +54,7 @@ export const paths = {
   survey: (id: string) => `/survey${segment(id)}`,
   broken: '/broken',
   drive: ({ subId, ...query }: DriveChoice = {}) => withQuery(`/subscriptions/drive${segment(subId)}`, { ...query }),
-  scope: ({ subId, ...query }: { subId?: string; package?: string; r?: string } = {}) =>
-    withQuery(`/subscriptions/scope${segment(subId)}`, query),
+  scope: ({ subId, ...query }: ScopeChoice = {}) => withQuery(`/subscriptions/scope${segment(subId)}`, { ...query }),
   iot: '/subscriptions/iot',
   promotion: ({ code, from }: { code?: string; from?: string } = {}) =>
     withQuery(`/promotions${segment(code)}`, { from }),

@@ -4,11 +4,12 @@ const unsafe = /[\u0000-\u001f\u007f\\]/;
 /**
  * A path of this portal out of a parameter that anybody may have written (`to`, `returnPath`, `from`), else `fallback`.
  * Browsers drop tabs and newlines and read `\` as `/`, so a text with any of these is refused before it is parsed;
- * the rest is parsed once against our own origin, and only what stays there and starts with one `/` passes (PM-01).
+ * the rest is parsed once against our own origin, and only what stays there and starts with one `/` passes (PM-01). With
+ * another `origin` it is a path of that site (SH-09).
  */
-export const sameSitePath = (value: string | null | undefined, fallback = '/'): string => {
+export const sameSitePath = (value: string | null | undefined, fallback = '/', origin = location.origin): string => {
   if (!value?.startsWith('/') || value.startsWith('//') || unsafe.test(value)) return fallback;
-  const url = URL.parse(value, location.origin);
-  if (!url || url.origin !== location.origin || url.pathname.startsWith('//')) return fallback;
+  const url = URL.parse(value, origin);
+  if (!url || url.origin !== origin || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;
 };

@@ -2,10 +2,13 @@ import type { Rolldown } from 'vite';
 
 /** What the authentication site needs as well: who has just signed in has it already. */
 const both =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|session\/(other|replace|sign))|\/src\/ui\/(button|icon|cx|create-icon|link)\b/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|session\/(other|replace|sign))|\/src\/ui\/(button|icon|cx|create-icon|link)\b/;
 
 /** What no first screen needs of the query cache. */
 const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
+
+/** Of the first screen and of later parts: left alone it makes a chunk of its own. */
+const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|exclamation-point)\b/;
 
 /**
  * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh
@@ -13,8 +16,15 @@ const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutati
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'both', test: both, priority: 1 },
-  { name: 'query', test: (id) => id.includes('/node_modules/@tanstack/') && !later.test(id) },
+  { name: 'query', test: (id) => (id.includes('/node_modules/@tanstack/') && !later.test(id)) || atOnce.test(id) },
 ];
 
 /** The scripts that stand in the HTML of the portal: no lazy page needs to list them again. */
 export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;
+
+/**
+ * The first chunk lists the files of every part that may follow, so a shared one goes by its hash alone: its name would
+ * cost the first screen more than it tells anybody.
+ */
+export const chunkFileNames = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }): string =>
+  isDynamicEntry || firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';

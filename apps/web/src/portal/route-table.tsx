@@ -6,6 +6,7 @@ import { config } from '../lib/config.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
+import { loadPlanTexts, loadSecurityTexts } from './texts.ts';
 
 export interface PortalRoute {
   readonly path: string;
@@ -19,42 +20,69 @@ export interface PortalRoute {
   readonly Page?: ComponentType<PageProps>;
 }
 
-const Drive = lazyPage(() => import('./routes/drive.tsx').then((file) => file.DrivePage));
+const Address = lazyPage(() => import('./routes/address.tsx').then((file) => file.AddressPage));
+const Drive = lazyPage(() => import('./routes/drive.tsx').then((file) => file.DrivePage), loadPlanTexts);
+const Scope = lazyPage(() => import('./routes/scope.tsx').then((file) => file.ScopePage), loadPlanTexts);
+const Iot = lazyPage(() => import('./routes/iot.tsx').then((file) => file.IotPage), loadPlanTexts);
 const Payments = lazyPage(() => import('./routes/payments.tsx').then((file) => file.PaymentsPage));
 const NextPayment = lazyPage(() => import('./routes/next-payment.tsx').then((file) => file.NextPaymentPage));
 const PaymentMethod = lazyPage(() => import('./routes/payment-method.tsx').then((file) => file.PaymentMethodPage));
 const Receipt = lazyPage(() => import('./routes/receipt.tsx').then((file) => file.ReceiptPage));
+const Security = lazyPage(() => import('./routes/security.tsx').then((file) => file.SecurityPage), loadSecurityTexts);
+const Activity = lazyPage(
+  () => import('./routes/security-activity.tsx').then((file) => file.SecurityActivityPage),
+  loadSecurityTexts,
+);
+const CloseAccount = lazyPage(
+  () => import('./routes/close-account.tsx').then((file) => file.CloseAccountPage),
+  loadSecurityTexts,
+);
+const ConfirmEmail = lazyPage(
+  () => import('./routes/confirm-email.tsx').then((file) => file.ConfirmEmailPage),
+  loadSecurityTexts,
+);
 const SignIn = lazyPage(() => import('./routes/sign-in.tsx').then((file) => file.SignInRoute));
 const SignOut = lazyPage(() => import('./routes/sign-out.tsx').then((file) => file.SignOutRoute));
+const Survey = lazyPage(() => import('./routes/survey.tsx').then((file) => file.SurveyPage));
 const Broken = lazyPage(() => import('./routes/broken.tsx').then((file) => file.BrokenPage));
 const NotFound = lazyPage(() => import('./routes/not-found.tsx').then((file) => file.NotFoundPage));
 
 const full = { chrome: 'full', tab: null } as const;
+const address = { chrome: 'full', tab: 'home' } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
 /** The drive brand has a tab for it; the scope brand comes here from Home, whose tab stays marked (SH-07). */
 const drive = { chrome: 'full', tab: config.brand.secondTab === 'subscription' ? 'second' : 'home' } as const;
+/** The other way about: the scope brand has a tab for it. */
+const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
+/** No tab of its own: people come from Home, whose tab stays marked. */
+const byHome = { chrome: 'full', tab: 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 
 /** Every route of the portal (SH-01), first match; whatever is in none of them is not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
   { path: '/', title: msg`My Account`, chrome: 'full', tab: 'home', Page: HomePage },
-  { path: '/security', title: msg`Security`, chrome: 'full', tab: 'second' },
-  { path: '/address', title: msg`Address`, ...full },
+  { path: '/security', title: msg`Security`, ...security, Page: Security },
+  { path: '/security/activity', title: msg`Security Activity`, ...security, Page: Activity },
+  // where the brand does not offer it there is no such page (SC-10)
+  ...(config.brand.canClose
+    ? [{ path: '/security/close', title: msg`Close Account`, ...security, Page: CloseAccount }]
+    : []),
+  { path: '/address', title: msg`Address`, ...address, Page: Address },
   { path: '/payments', title: msg`Payments`, ...payments, Page: Payments },
   { path: '/payments/next', title: msg`Next Payment`, ...focus, Page: NextPayment },
   { path: '/payments/method', title: msg`Payment Method`, ...focus, Page: PaymentMethod },
   { path: '/receipt/:id', title: msg`Receipt`, ...payments, Page: Receipt },
-  { path: '/cea/:emailToken', title: msg`Confirm Email Change`, ...full },
+  { path: '/cea/:emailToken', title: msg`Confirm Email Change`, ...full, Page: ConfirmEmail },
   { path: '/signin/*', title: msg`Sign in`, ...bare, Page: SignIn },
   { path: '/login/*', title: msg`Sign in`, ...bare, Page: SignIn },
   { path: '/signout', title: msg`Sign out`, ...bare, Page: SignOut },
   { path: '/logout', title: msg`Sign out`, ...bare, Page: SignOut },
-  { path: '/survey/:surveyId', title: msg`Survey`, ...bare },
+  { path: '/survey/:surveyId', title: msg`Survey`, ...bare, Page: Survey },
   { path: '/broken', title: msg`Something broke`, ...bare, Page: Broken },
   { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, ...drive, Page: Drive },
-  { path: '/subscriptions/scope/:subId?', title: msg`Scope Subscription`, ...full },
-  { path: '/subscriptions/iot', title: msg`IoT Subscription`, ...full },
+  { path: '/subscriptions/scope/:subId?', title: msg`Scope Subscription`, ...byHome, Page: Scope },
+  { path: '/subscriptions/iot', title: msg`IoT Subscription`, ...byHome, Page: Iot },
   { path: '/promotions/:code?', title: msg`Promotion`, ...full },
   { path: '/codes/redeem', title: msg`Redeem Code`, ...full },
   { path: '/legacy-tekscope', title: msg`Legacy License`, ...full },

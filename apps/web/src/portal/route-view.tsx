@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useEffect, useReducer } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { Frame } from '../features/shell/frame.tsx';
 import { config } from '../lib/config.ts';
 import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
+import { keepHeight, REFERRER_KEY } from '../lib/kept.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
+import { accountQuery } from '../lib/queries/account.ts';
 import { readRecord } from '../lib/session/record.ts';
 import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
@@ -17,6 +20,13 @@ import { loadSandboxTexts } from './texts.ts';
 
 const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx').then((file) => file.Sandbox), loadSandboxTexts);
 const Coming = lazyPage(() => import('./routes/coming.tsx').then((file) => file.ComingPage));
+
+const BackToClient = lazyPage<object>(() =>
+  import('../features/referrer/back-to-client.tsx').then((file) => file.BackToClient),
+);
+const LegacyAlert = lazyPage<object>(() =>
+  import('../features/legacy/legacy-alert.tsx').then((file) => file.LegacyAlert),
+);
 
 const Leave = ({ to }: { to: string }) => {
   useEffect(() => navigate(to, { replace: true }), [to]);
@@ -39,20 +49,29 @@ const SignedOut = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return null;
 };
 
+/** A part of the frame that only some visitors have. */
+const Extra = ({ of: Part }: { of: ComponentType<object> }) => (
+  <Section>
+    <Suspense>
+      <Part />
+    </Suspense>
+  </Section>
+);
+
 const Framed = ({ route, children }: { route: PortalRoute; children: ReactNode }) => {
   const query = useRouteQuery();
-  const sandboxBar = config.gateway === 'sandbox' && (
-    <Section>
-      <Suspense>
-        <SandboxBar />
-      </Suspense>
-    </Section>
-  );
+  const legacy = useQuery(accountQuery).data?.legacyWithoutNewPromo;
+  useEffect(() => {
+    if (legacy === false) keepHeight(3, 0);
+  }, [legacy]);
+  const cameFrom = query.has('referrerClient') || sessionStorage.getItem(REFERRER_KEY);
   return (
     <Frame
       chrome={route.chrome === 'focus' ? 'focus' : 'full'}
       tab={route.tab}
-      sandboxBar={sandboxBar}
+      sandboxBar={config.gateway === 'sandbox' && <Extra of={SandboxBar} />}
+      arrow={cameFrom && <Extra of={BackToClient} />}
+      alert={legacy && <Extra of={LegacyAlert} />}
       back={backLink(query.get('returnPath'))}
     >
       {children}

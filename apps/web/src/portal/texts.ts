@@ -19,6 +19,9 @@ const once = (load: () => Promise<{ messages: Messages }>) => {
   };
 };
 
-/** The words of every page but Home: they come with the first of them. */
+/** The words of every page but Home, the security pages and those where a plan is chosen: they come with the first of them. */
 export const loadPageTexts = once(() => import('../locales/en/pages.po'));
+export const loadPlanTexts = once(() => import('../locales/en/plans.po'));
 export const loadSandboxTexts = once(() => import('../locales/en/sandbox.po'));
+export const loadSecurityTexts = once(() => import('../locales/en/security.po'));
+export const loadHomeLaterTexts = once(() => import('../locales/en/home-later.po'));

@@ -1,31 +1,33 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 
 const Wait = ({ seconds }: { seconds: number | null }) => {
   if (seconds === null || seconds > 7_200) return <Trans>Try again later.</Trans>;
-  if (seconds <= 90) return <Trans>Try again in {seconds} seconds.</Trans>;
-  const minutes = Math.ceil(seconds / 60);
-  return <Trans>Try again in {minutes} minutes.</Trans>;
+  if (seconds <= 90) return <Plural value={seconds} one="Try again in # second." other="Try again in # seconds." />;
+  return <Plural value={Math.ceil(seconds / 60)} one="Try again in # minute." other="Try again in # minutes." />;
 };
 
-/** Why signing in did not work, without telling whether the account exists (INV-19). */
-export const failureText = (error: unknown): ReactNode => {
-  const { type, retryAfter } = error instanceof CallError ? error : { type: 'UNSUCCESSFUL', retryAfter: null };
+/** The type of a call's refusal; anything else that went wrong has the name it was thrown with. */
+export const typeOf = (error: unknown): string =>
+  error instanceof CallError ? error.type : error instanceof Error ? error.name : 'UNSUCCESSFUL';
+
+/** Why something did not work: in the words of the page where it has its own, else in those that hold anywhere. */
+export const failureText = (error: unknown, own: Readonly<Record<string, () => ReactNode>> = {}): ReactNode => {
+  const type = typeOf(error);
+  const words = Object.hasOwn(own, type) && own[type];
+  if (words) return words();
   switch (type) {
-    case 'INVALID_CREDENTIALS':
-    case 'INVALID_REQUEST':
-      return <Trans>That email and password don't match.</Trans>;
     case 'RATE_LIMITED':
       return (
         <>
-          <Trans>Too many tries.</Trans> <Wait seconds={retryAfter} />
+          <Trans>Too many tries.</Trans> <Wait seconds={error instanceof CallError ? error.retryAfter : null} />
         </>
       );
     case 'OFFLINE':
       return <Trans>You seem to be offline. Check your connection and try again.</Trans>;
     case 'UNAVAILABLE':
-      return <Trans>Signing in isn't possible right now. Try again in a moment.</Trans>;
+      return <Trans>This isn't possible right now. Try again in a moment.</Trans>;
     default:
       return <Trans>Something went wrong on our side. Try again in a moment.</Trans>;
   }

@@ -14,12 +14,18 @@ export const reasonText = (reason: string | null, to: string | null): ReactNode 
       ) : (
         <Trans>Sign in to continue.</Trans>
       );
+    case 'expired':
+      return <Trans>You were signed out because you were away for a while. Sign in again.</Trans>;
     case 'email':
       return <Trans>Your email address was changed. Sign in with the new one.</Trans>;
+    case 'password':
+      return <Trans>Your password was changed. Sign in with the new one.</Trans>;
     case 'closed':
       return <Trans>Your account is closed.</Trans>;
     case 'signedout':
       return <Trans>You are signed out.</Trans>;
+    case 'everywhere':
+      return <Trans>You are signed out everywhere.</Trans>;
     default:
       return null;
   }

@@ -1,92 +1,92 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleAlert, Info } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '../lib/call.ts';
+import { Fingerprint } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import type { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { failureText } from './failure.tsx';
+import { FailureNote, Note } from './note.tsx';
+import { canUsePasskeys } from './passkey.ts';
+import { places } from './place.ts';
 import styles from './sign-in.module.css';
+import type { Fields } from './use-fields.ts';
+
+const noMatch = () => <Trans>That email and password don't match.</Trans>;
+
+/** Why signing in did not work, without telling whether the account exists (INV-19). */
+export const signInWords = {
+  INVALID_CREDENTIALS: noMatch,
+  INVALID_REQUEST: noMatch,
+  UNAVAILABLE: () => <Trans>Signing in isn't possible right now. Try again in a moment.</Trans>,
+  PASSKEY_NOT_VALID: () => <Trans>That passkey wasn't accepted. Try again or sign in another way.</Trans>,
+  // the browser's word for: closed, waited too long, or there is none
+  NotAllowedError: () => <Trans>No passkey was used. Try again or sign in another way.</Trans>,
+};
 
 interface SignInFormProps {
+  fields: Fields<'email' | 'password'>;
   /** Why the visitor is here; makes room for the failure once there is one. */
   reason: ReactNode;
-  onSignedIn: (refreshToken: string) => void;
+  state: ReturnType<typeof useAction<'password' | 'passkey'>>['state'];
+  onSubmit: (event: FormEvent) => void;
+  onPasskey: () => void;
 }
 
-/** E-mail and password (SE-11). Nothing typed is ever cleared; a failure is read out and gets the focus. */
-export const SignInForm = ({ reason, onSignedIn }: SignInFormProps) => {
-  const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState<'email' | 'password' | null>(null);
-  const [failure, setFailure] = useState<{ text: ReactNode } | null>(null);
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failure) message.current?.focus();
-  }, [failure]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    const email = String(fields.get('email')).trim();
-    const password = String(fields.get('password'));
-    const empty = email ? (password ? null : 'password') : 'email';
-    setMissing(empty);
-    setFailure(null);
-    if (empty) {
-      form.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      const { refreshToken } = await call('POST /api/auth/sessions', { body: { email, password } });
-      onSignedIn(refreshToken); // the button stays busy: the page is being left
-    } catch (error) {
-      setFailure({ text: failureText(error) });
-      setBusy(false);
-    }
-  };
-
-  const errorFor = (field: 'email' | 'password') => (missing === field ? <Trans>Required</Trans> : undefined);
-  const typed = (field: 'email' | 'password') => () => missing === field && setMissing(null);
-
+/** E-mail and password, or a passkey (SE-11, BY-01). Nothing typed is ever cleared. */
+export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignInFormProps) => {
+  const busy = state.kind === 'running' ? state.input : null;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {failure ? (
-        <div ref={message} tabIndex={-1} role="alert" id="failure" className={`${styles.note} ${styles.failed}`}>
-          <Icon of={CircleAlert} size={16} />
-          <p>{failure.text}</p>
-        </div>
+    <form className={styles.form} ref={fields.form} onSubmit={onSubmit} noValidate>
+      {state.kind === 'failed' ? (
+        <FailureNote error={state.error}>{failureText(state.error, signInWords)}</FailureNote>
       ) : (
-        reason && (
-          <div className={styles.note}>
-            <Icon of={Info} size={16} />
-            <p>{reason}</p>
-          </div>
-        )
+        reason && <Note>{reason}</Note>
       )}
       <TextField
+        {...fields.field('email')}
         label={<Trans>Email</Trans>}
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errorFor('email')}
-        onInput={typed('email')}
         maxLength={254}
       />
-      <PasswordField
-        label={<Trans>Password</Trans>}
-        name="password"
-        error={errorFor('password')}
-        onInput={typed('password')}
-      />
-      <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel={<Trans>Signing in…</Trans>}>
+      <div className={styles.password}>
+        <PasswordField {...fields.field('password')} label={<Trans>Password</Trans>} />
+        <Link className={`link ${styles.forgotten}`} href={places.forgotten}>
+          <Trans>Forgot password?</Trans>
+        </Link>
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        busy={busy === 'password'}
+        busyLabel={<Trans>Signing in…</Trans>}
+      >
         <Trans>Sign in</Trans>
       </Button>
+      {canUsePasskeys() && (
+        <>
+          <p className={styles.or}>
+            <Trans>or</Trans>
+          </p>
+          <Button
+            size="lg"
+            full
+            busy={busy === 'passkey'}
+            busyLabel={<Trans>Waiting for your passkey…</Trans>}
+            onClick={() => busy ?? onPasskey()}
+          >
+            <Icon of={Fingerprint} />
+            <Trans>Sign in with a passkey</Trans>
+          </Button>
+        </>
+      )}
     </form>
   );
 };

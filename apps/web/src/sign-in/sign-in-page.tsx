@@ -1,56 +1,90 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
-import { usePageTitle } from '../lib/page-title.ts';
 import { sendAway } from '../lib/send-away.ts';
+import { useAction } from '../lib/use-action.ts';
+import { required } from '../ui/field-messages.tsx';
+import { Link } from '../ui/link.tsx';
+import { keepDevice, knownDevice } from './device.ts';
+import { Frame } from './frame.tsx';
+import type { PageProps } from './page-props.ts';
+import { askForPasskey } from './passkey.ts';
+import { places } from './place.ts';
 import { reasonText } from './reason.tsx';
 import { destinationIn, returnAddress, withToken } from './return-address.ts';
-import styles from './sign-in.module.css';
+import { SecondStep, type StepProof } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { Trace } from './trace.tsx';
+import { useFields } from './use-fields.ts';
 
-const marks = {
-  scope: ['M3 12h3.2l2.6-6.5 4.4 13 3.2-9 1.4 2.5H21'],
-  drive: ['M4 18a8 8 0 0 1 16 0', 'M8.5 18a3.5 3.5 0 0 1 7 0', 'M2 12.5A12 12 0 0 1 12 6a12 12 0 0 1 10 6.5'],
-};
-
-/** The authentication site (SE-11). It keeps nothing itself: it goes back to the client with a token (SE-02). */
-export const SignInPage = () => {
+/** Signing in (SE-11). The site keeps no session itself: it goes back to the client with a token (SE-02). */
+export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
-  usePageTitle(t`Sign in`);
   const query = new URLSearchParams(location.search);
   const back = returnAddress(query.get('return'), config.clients);
-  const { vendor, key } = config.brand;
+  const { vendor } = config.brand;
+  const [methods, setMethods] = useState<readonly string[] | null>(null);
+  const fields = useFields(
+    { email, password: '' },
+    (values) => ({ email: values.email.trim() ? null : required(), password: values.password ? null : required() }),
+    (name, value) => name === 'email' && onEmail(value),
+  );
+
+  const finish = ({ refreshToken, device }: { refreshToken: string; device: string }) => {
+    keepDevice(device);
+    sendAway.to(withToken(back, refreshToken));
+    return new Promise<never>(() => {}); // what was pressed stays busy: the page is being left
+  };
+
+  const withPassword = async (proof: StepProof = {}) => {
+    const { email, password } = fields.values;
+    const body = { email: email.trim(), password, ...proof, ...knownDevice() };
+    return finish(await call('POST /api/auth/sessions', { body }));
+  };
+
+  const { state, run } = useAction(async (way: 'password' | 'passkey') => {
+    if (way === 'passkey') {
+      const body = { ...(await askForPasskey()), ...knownDevice() };
+      return finish(await call('POST /api/auth/passkey-sessions', { body }));
+    }
+    try {
+      return await withPassword();
+    } catch (error) {
+      if (!(error instanceof CallError && error.type === 'MFA_REQUIRED')) throw error;
+      setMethods(error.methods ?? []);
+    }
+  });
+
+  if (methods) return <SecondStep methods={methods} prove={withPassword} onBack={() => setMethods(null)} />;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.kind !== 'running' && fields.accept()) void run('password');
+  };
+
   return (
-    <div className={styles.page}>
-      <Trace />
-      <main className={styles.box}>
-        <div className={styles.head}>
-          <span className={styles.mark} aria-hidden="true">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              {marks[key].map((line) => (
-                <path key={line} d={line} />
-              ))}
-            </svg>
-          </span>
-          <h1>
-            <Trans>Sign in to {vendor}</Trans>
-          </h1>
-          <p>
-            <Trans>Continue to your account</Trans>
-          </p>
-        </div>
-        <SignInForm
-          reason={reasonText(query.get('reason'), destinationIn(back))}
-          onSignedIn={(token) => sendAway.to(withToken(back, token))}
-        />
-      </main>
-      <footer className={styles.foot}>
-        {config.links.privacy && (
-          <a href={config.links.privacy}>
-            <Trans>Privacy policy</Trans>
-          </a>
-        )}
-      </footer>
-    </div>
+    <Frame
+      tab={t`Sign in`}
+      title={<Trans>Sign in to {vendor}</Trans>}
+      about={<Trans>Continue to your account</Trans>}
+      arrived={arrived}
+      below={
+        <Trans>
+          New to {vendor}?{' '}
+          <Link className="link" href={places.register}>
+            Create an account
+          </Link>
+        </Trans>
+      }
+    >
+      <SignInForm
+        fields={fields}
+        reason={reasonText(query.get('reason'), destinationIn(back))}
+        state={state}
+        onSubmit={submit}
+        onPasskey={() => void run('passkey')}
+      />
+    </Frame>
   );
 };

@@ -1,5 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
+import { demoBrands } from '@foyer/contract/api/demo-brands';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type {
   Address,
@@ -12,17 +13,7 @@ import type {
 } from '@foyer/contract/api/shapes';
 
 export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => ({
-  brand: {
-    key: 'scope',
-    name: 'Arcwave Scope',
-    vendor: 'Arcwave',
-    product: 'Scope',
-    secondTab: 'security',
-    hasLauncher: true,
-    hasFeedback: false,
-    trialDays: 30,
-    products: ['scope', 'drive', 'iot'],
-  },
+  brand: demoBrands.scope,
   links: {
     privacy: 'https://arcwave.example/privacy',
     settings: null,
@@ -30,18 +21,28 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     feedback: null,
     support: null,
     driveApp: 'https://drive.arcwave.example/',
+    scopeApp: 'https://scope.arcwave.example/',
     driveLearnMore: 'https://arcwave.example/drive',
     scopeLearnMore: 'https://arcwave.example/scope',
-    survey: null,
+    scopeMenu: [
+      { key: 'install', href: 'https://scope.arcwave.example/install' },
+      { key: 'update-license', href: 'https://scope.arcwave.example/license' },
+      { key: 'packages', href: 'https://arcwave.example/scope/packages' },
+      { key: 'help', href: 'https://arcwave.example/scope/help' },
+    ],
+    scopeConfirmation: null,
+    survey: 'https://survey.arcwave.example/s/{id}',
   },
+  contactsClaim: 'trigger:list',
   contacts: {
     supportPhone: '+1 (800) 555-0142',
     supportEmail: 'help@arcwave.example',
     salesEmail: 'sales@arcwave.example',
   },
-  clients: {},
+  clients: { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } },
   authenticationUrl: '/id/',
   gateway: 'stripe',
+  addressChange: 'support',
   environment: 'production',
   version: '1.0.651',
   ...overrides,

@@ -33,7 +33,14 @@ export const refuse = (
     message = type,
     headers = {},
     ...error
-  }: { message?: string; headers?: Record<string, string>; code?: string; field?: string; quote?: unknown } = {},
+  }: {
+    message?: string;
+    headers?: Record<string, string>;
+    code?: string;
+    field?: string;
+    quote?: unknown;
+    action?: unknown;
+  } = {},
 ) =>
   on(name, () =>
     HttpResponse.json(

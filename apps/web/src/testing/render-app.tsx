@@ -17,12 +17,17 @@ interface Options {
 
 /**
  * The real portal at a path, signed in as Ada unless told otherwise: `renderApp('/payments', { handlers: [...] })`.
- * The user and the account are answered; every other call is the test's to answer.
+ * The user, the account and the visitor's country are answered; every other call is the test's to answer.
  */
 export const renderApp = (path = '/', { handlers = [], signedIn = true }: Options = {}) => {
   if (signedIn) signIn();
   history.replaceState(null, '', `/#${path}`);
-  server.use(...handlers, answer('GET /api/auth/me', aMe()), answer('GET /api/account/me', anAccount()));
+  server.use(
+    ...handlers,
+    answer('GET /api/auth/me', aMe()),
+    answer('GET /api/account/me', anAccount()),
+    answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: 'US', country_name: 'United States' }),
+  );
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', staleTime: 30_000 },

@@ -21,6 +21,14 @@ window.matchMedia ??= ((query: string) => ({
   onchange: null,
 })) as unknown as typeof matchMedia;
 
+// jsdom lays nothing out: nothing comes into view or changes its size unless a test says so
+const neverObserves = class {
+  observe() {}
+  disconnect() {}
+};
+window.IntersectionObserver ??= neverObserves as unknown as typeof IntersectionObserver;
+window.ResizeObserver ??= neverObserves as unknown as typeof ResizeObserver;
+
 /** What no test expected: reported when it ends, because a throw inside a handler may be swallowed. */
 let unexpected: string[] = [];
 

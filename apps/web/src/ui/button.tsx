@@ -18,7 +18,8 @@ const variants = {
 };
 const sizes = { sm: styles.sm, md: undefined, lg: styles.lg };
 
-const lookOf = ({ variant = 'outline', size = 'md', full = false }: Look, className?: string) =>
+/** The look alone, for a button that is a part of something else. */
+export const lookOf = ({ variant = 'outline', size = 'md', full = false }: Look, className?: string) =>
   cx(styles.button, variants[variant], sizes[size], full && styles.full, className);
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
@@ -38,6 +39,7 @@ export const Button = ({
   className,
   children,
   onClick,
+  'aria-disabled': notYet,
   ...rest
 }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -50,7 +52,7 @@ export const Button = ({
       {...rest}
       onClick={press}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || notYet || undefined}
       className={lookOf({ ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }, className)}
     >
       <span className={styles.labels}>

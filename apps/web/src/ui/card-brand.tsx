@@ -1,4 +1,4 @@
-import { type CardBrand as KnownBrand, normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
+import { cardBrandName, type CardBrand as KnownBrand, normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import styles from './card-brand.module.css';
 import amex from './card-brands/amex.svg';
 import diners from './card-brands/diners.svg';
@@ -10,24 +10,8 @@ import unionpay from './card-brands/unionpay.svg';
 import visa from './card-brands/visa.svg';
 import { cx } from './cx.ts';
 
-const names: Record<Exclude<KnownBrand, ''>, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
 // files and not markup: a page fetches the one drawing it shows, and the first chunk carries none
 const drawings: Record<KnownBrand, string> = { visa, mastercard, amex, discover, diners, jcb, unionpay, '': plain };
-
-/** `Visa` for what gateways call `visa`; an unknown brand is just a card (PM-06). */
-const cardBrandName = (brand: string | null | undefined): string => {
-  const known = normaliseCardBrand(brand);
-  return known === '' ? 'Card' : names[known];
-};
 
 interface CardBrandProps {
   brand: string | null | undefined;

@@ -76,6 +76,7 @@ export const QuickActionsSkeleton = () => (
 export const HomeSkeleton = () => (
   <>
     <WelcomeSkeleton />
+    <div className={styles.notices} />
     <section>
       <SectionHead>
         <Trans>Products</Trans>

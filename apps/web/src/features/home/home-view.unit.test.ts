@@ -20,6 +20,10 @@ test.each([
   [{ paymentMethod: null }, { kind: 'without-card', cents: 32462, date: '2027-01-10T00:00:00Z' }],
   [{ paymentMethod: aCard({ expired: true }) }, { kind: 'expired-card', cents: 32462, date: '2027-01-10T00:00:00Z' }],
   [{ nextPayment: null }, { kind: 'none' }],
+  [
+    { nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' }, paymentMethod: null },
+    { kind: 'covered', date: '2027-01-10T00:00:00Z' },
+  ],
 ])('the next payment, case %#', (account, expected) => {
   expect(nextPaymentOf(anAccount(account))).toEqual(expected);
 });
@@ -79,6 +83,7 @@ const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
     claims: { drive: {}, tron: {} },
     subscriptions: [],
     mayChangeCard: true,
+    exportPending: false,
     ...facts,
   });
 
@@ -113,6 +118,48 @@ test('[HO-07] a scope account may add another one', () => {
   expect(cards({ subscriptions: [aSubscription({ product: 'scope' })] })[0]).toMatchObject({
     offer: { kind: 'add' },
     learnMore: null,
+    more: { entries: aConfig().links.scopeMenu, waits: false },
+  });
+});
+
+const scopeHeld = [aSubscription({ product: 'scope' })];
+
+test('[HO-07] without addresses of the brand there is no More menu, and Learn More stays', () => {
+  const config = aConfig();
+  const bare = { ...config, links: { ...config.links, scopeMenu: [] } };
+  expect(cards({ config: bare, subscriptions: scopeHeld })[0]).toMatchObject({
+    more: null,
+    learnMore: 'https://arcwave.example/scope',
+  });
+});
+
+test('[HO-09] an export review withdraws the scope claim: the menu stays, nothing is offered', () => {
+  expect(cards({ claims: { drive: {} }, subscriptions: scopeHeld, exportPending: true })[0]).toMatchObject({
+    rows: [{ id: 'sub_1' }],
+    offer: null,
+    more: { waits: true },
+    learnMore: null,
+  });
+});
+
+test('[HO-09] no scope claim and no review: what is held and Learn More, no menu', () => {
+  expect(cards({ claims: {}, subscriptions: scopeHeld })[0]).toMatchObject({
+    offer: null,
+    more: null,
+    learnMore: 'https://arcwave.example/scope',
+  });
+});
+
+test('[HO-07] nothing held: no menu, even under review', () => {
+  expect(cards({ exportPending: true })[0]?.more).toBeNull();
+});
+
+test('[HO-06] launch needs the address of the brand', () => {
+  const config = aConfig();
+  const bare = { ...config, links: { ...config.links, driveApp: null } };
+  expect(cards({ config: bare, subscriptions: [aSubscription()] })[1]).toMatchObject({
+    launch: null,
+    learnMore: 'https://arcwave.example/drive',
   });
 });
 

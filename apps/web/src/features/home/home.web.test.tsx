@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSubscription } from '../../testing/builders.ts';
+import { aMe, anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -17,6 +17,15 @@ test('[HO-01] welcomes by first name and says the next payment, its date and its
   );
 });
 
+test('[PY-03] credit that covers the next payment: said, instead of an amount of nothing', async () => {
+  const covered = anAccount({ nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' }, balanceCents: -40000 });
+  renderApp('/', { handlers: [held(), answer('GET /api/account/me', covered)] });
+  await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada' });
+  const text = document.querySelector('main')?.textContent;
+  expect(text).toContain('Your next payment on Jan 10, 2027 is covered by your credit.');
+  expect(text).not.toContain('$0.00');
+});
+
 test('[HO-06] a product card says plan, price and renewal, and leads to the plan', async () => {
   renderApp('/', { handlers: [held(aSubscription())] });
   const card = (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;
@@ -26,6 +35,42 @@ test('[HO-06] a product card says plan, price and renewal, and leads to the plan
       .getByRole('link', { name: /^Manage/ })
       .getAttribute('href'),
   ).toBe('#/subscriptions/drive/sub_1');
+});
+
+const openMore = async (me = aMe()) => {
+  const { user } = renderApp('/', {
+    handlers: [held(aSubscription({ product: 'scope' })), answer('GET /api/auth/me', me)],
+  });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  return { user, menu: await screen.findByRole('menu', { name: 'More' }) };
+};
+
+test('[HO-07] the More menu of who holds a scope subscription: addresses of the brand', async () => {
+  const { menu } = await openMore();
+  const items = within(menu).getAllByRole('menuitem');
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Install', 'https://scope.arcwave.example/install'],
+    ['Update License', 'https://scope.arcwave.example/license'],
+    ['Packages', 'https://arcwave.example/scope/packages'],
+    ['Help', 'https://arcwave.example/scope/help'],
+  ]);
+});
+
+test('[HO-03] [HO-09] [EX-01] under export review the downloads stand there with their reason and lead nowhere', async () => {
+  const { user, menu } = await openMore(aMe({ user: { exportPending: true }, claims: { drive: {} } }));
+  const items = within(menu).getAllByRole('menuitem');
+  expect(items.map((item) => [item.getAttribute('aria-disabled'), item.getAttribute('href')])).toEqual([
+    ['true', null],
+    ['true', null],
+    [null, 'https://arcwave.example/scope/packages'],
+    [null, 'https://arcwave.example/scope/help'],
+  ]);
+  const [install] = items;
+  expect(document.getElementById(install?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Downloads wait until the review of your account is done.',
+  );
+  await user.click(install as HTMLElement);
+  expect(screen.getByRole('menu', { name: 'More' })).toBe(menu);
 });
 
 test('[HO-08] nothing held: "No subscription" on each card', async () => {

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowUpRight, Plus } from 'lucide-react';
+import { ArrowUpRight, ChevronDown, Plus } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { config } from '../../lib/config.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkButton, lookOf } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Menu, type PanelProps } from '../../ui/menu.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import styles from './home.module.css';
-import type { ProductCardView } from './product-cards.ts';
+import type { MoreMenu, ProductCardView } from './product-cards.ts';
 import { ActionText, DateLine, KindBadge } from './row-text.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';
 
@@ -29,12 +31,18 @@ const Row = ({ row }: { row: SubscriptionRow }) => (
   </li>
 );
 
+export interface ProductCardProps {
+  view: ProductCardView;
+  /** What the More menu opens, with its words. */
+  morePanel: () => Promise<ComponentType<PanelProps<MoreMenu>>>;
+}
+
 /** What is held of one product and what can be done with it (HO-06, HO-07). */
-export const ProductCard = ({ view }: { view: ProductCardView }) => {
+export const ProductCard = ({ view, morePanel }: ProductCardProps) => {
   const { t } = useLingui();
   const { vendor } = config.brand;
   const drive = view.product === 'drive';
-  const { offer, launch, learnMore } = view;
+  const { offer, launch, learnMore, more } = view;
   return (
     <Card as="article" className={styles.product}>
       <header className={styles.head}>
@@ -56,7 +64,7 @@ export const ProductCard = ({ view }: { view: ProductCardView }) => {
           <Row key={row.id} row={row} />
         ))}
       </ul>
-      {(offer || launch || learnMore) && (
+      {(offer || launch || learnMore || more) && (
         <footer className={styles.foot}>
           {offer?.kind === 'subscribe' && (
             <LinkButton size="sm" to={offer.to}>
@@ -80,6 +88,22 @@ export const ProductCard = ({ view }: { view: ProductCardView }) => {
             <LinkButton size="sm" variant="quiet" href={learnMore}>
               <Trans>Learn More</Trans>
             </LinkButton>
+          )}
+          {more && (
+            <div className={styles.more}>
+              <Menu
+                label={t`More`}
+                className={lookOf({ variant: 'quiet', size: 'sm' })}
+                button={
+                  <>
+                    <Trans>More</Trans>
+                    <Icon of={ChevronDown} size={16} />
+                  </>
+                }
+                subject={more}
+                panel={morePanel}
+              />
+            </div>
           )}
         </footer>
       )}

@@ -14,6 +14,14 @@ export interface ProductCardView {
   readonly offer: { readonly kind: 'subscribe' | 'add'; readonly to: string } | null;
   readonly launch: string | null;
   readonly learnMore: string | null;
+  /** Install and what else the brand has for those who hold a scope subscription; null: no such menu. */
+  readonly more: MoreMenu | null;
+}
+
+export interface MoreMenu {
+  readonly entries: PortalConfig['links']['scopeMenu'];
+  /** An export review is pending: the downloads wait for it (HO-03, EX-01). */
+  readonly waits: boolean;
 }
 
 interface Facts {
@@ -21,12 +29,22 @@ interface Facts {
   readonly claims: Readonly<Record<string, unknown>>;
   readonly subscriptions: readonly Subscription[];
   readonly mayChangeCard: boolean;
+  readonly exportPending: boolean;
 }
 
 const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
 
-/** The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07, HO-09). */
-export const productCards = ({ config, claims, subscriptions, mayChangeCard }: Facts): ProductCardView[] => {
+/**
+ * The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07,
+ * HO-09). An export review withdraws the scope claim, and only then the scope card keeps its menu without it.
+ */
+export const productCards = ({
+  config,
+  claims,
+  subscriptions,
+  mayChangeCard,
+  exportPending,
+}: Facts): ProductCardView[] => {
   const { brand, links } = config;
   const learnMoreLink = { drive: links.driveLearnMore, scope: links.scopeLearnMore };
   const order: CardProduct[] = brand.key === 'drive' ? ['drive', 'scope'] : ['scope', 'drive'];
@@ -38,6 +56,8 @@ export const productCards = ({ config, claims, subscriptions, mayChangeCard }: F
       const to = product === 'drive' ? paths.drive() : paths.scope();
       const mayLaunch = product === 'drive' && claimed && held.length > 0;
       const launch = mayLaunch ? links.driveApp : null;
+      const hasMenu =
+        product === 'scope' && (claimed || exportPending) && held.length > 0 && links.scopeMenu.length > 0;
       return {
         product,
         rows: held.map((one) => subscriptionRow(one, mayChangeCard)),
@@ -49,7 +69,8 @@ export const productCards = ({ config, claims, subscriptions, mayChangeCard }: F
               ? { kind: 'add', to }
               : null,
         launch,
-        learnMore: launch || (product === 'scope' && claimed && held.length > 0) ? null : learnMoreLink[product],
+        learnMore: launch || hasMenu ? null : learnMoreLink[product],
+        more: hasMenu ? { entries: links.scopeMenu, waits: exportPending } : null,
       };
     });
 };

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { config } from '../../lib/config.ts';
-import { keep, ROWS_KEY } from '../../lib/kept.ts';
+import { keepHeight } from '../../lib/kept.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
@@ -10,10 +10,10 @@ import { Retry } from '../../ui/retry.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './home.module.css';
 import { ProductsSkeleton } from './home-skeleton.tsx';
-import { ProductCard } from './product-card.tsx';
+import { ProductCard, type ProductCardProps } from './product-card.tsx';
 import { productCards } from './product-cards.ts';
 
-const Cards = () => {
+const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const subscriptions = useQuery(subscriptionsQuery());
@@ -24,13 +24,15 @@ const Cards = () => {
       claims: me.data?.token.claims ?? {},
       subscriptions: subscriptions.data,
       mayChangeCard: account.data?.canAddPaymentMethod ?? false,
+      exportPending: me.data?.user.exportPending ?? false,
     });
   const ready = cards && !me.isPending && !account.isPending;
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!ready || !grid.current) return;
-    const heights = [...grid.current.querySelectorAll<HTMLElement>('ul')].map((rows) => rows.offsetHeight);
-    keep(ROWS_KEY, heights.join(' '));
+    const [first, second] = grid.current.querySelectorAll('ul');
+    if (first) keepHeight(0, first.offsetHeight);
+    if (second) keepHeight(1, second.offsetHeight);
   }, [ready]);
 
   if (subscriptions.isError && !cards) {
@@ -48,18 +50,18 @@ const Cards = () => {
   return (
     <div ref={grid} className={styles.cards}>
       {cards.map((card) => (
-        <ProductCard key={card.product} view={card} />
+        <ProductCard key={card.product} view={card} morePanel={morePanel} />
       ))}
     </div>
   );
 };
 
 /** A card per product, with what is held (HO-06, HO-07, HO-08). */
-export const Products = () => (
+export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => (
   <section aria-labelledby="products">
     <SectionHead id="products">
       <Trans>Products</Trans>
     </SectionHead>
-    <Cards />
+    <Cards {...props} />
   </section>
 );

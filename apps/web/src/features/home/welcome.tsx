@@ -23,6 +23,12 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
   switch (next.kind) {
     case 'none':
       return <Trans>You have no payment scheduled.</Trans>;
+    case 'covered':
+      return (
+        <Trans>
+          Your next payment on <DateText instant={next.date} /> is covered by your credit.
+        </Trans>
+      );
     case 'without-card':
       return (
         <Trans>

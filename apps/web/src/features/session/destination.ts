@@ -1,3 +1,4 @@
+import { withoutReferrer } from '../../lib/referrer.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 
 /**
@@ -12,6 +13,7 @@ export const destinationOf = (rest: string, query: URLSearchParams): string => {
   const wanted = rest ? `/${rest.replace(/^\//, '')}` : (query.get('to') ?? '/');
   const path = sameSitePath(wanted, '/');
   const safe = /^\/(signin|login|signout|logout)(\/|\?|$)/.test(path) ? '/' : path;
-  const text = kept.toString();
+  // only an arrival at the root says where its visitor came from (SE-03)
+  const text = (safe === '/' ? kept : withoutReferrer(kept)).toString();
   return text ? `${safe}${safe.includes('?') ? '&' : '?'}${text}` : safe;
 };

@@ -28,7 +28,7 @@ const arriveWith = (intake: Promise<Intake>) => {
 test.each([
   ['', 'to=%2Fpayments%3Factive%3Dreceipts', '/payments?active=receipts'],
   ['payments?active=receipts', '', '/payments?active=receipts'],
-  ['receipt/inv_1', 'to=%2Faddress&bucket=b', '/receipt/inv_1?bucket=b'],
+  ['receipt/inv_1', 'to=%2Fnowhere&bucket=b&x=1', '/receipt/inv_1?x=1'],
   ['', '', '/'],
   ['', 'token=secret&x=1', '/?x=1'],
   ['', 'to=https%3A%2F%2Fevil.example', '/'],
@@ -42,8 +42,8 @@ test.each([
 test('[SE-02] the token is stored and the visitor is at the destination', async () => {
   server.use(answer(tokens, aTokenPair({ refreshToken: 'refresh-9' })));
   arriveWith(takeIn('from-the-address'));
-  renderApp('/signin?to=%2Faddress', { signedIn: false });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+  renderApp('/signin?to=%2Fnowhere', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
 });
 
@@ -51,23 +51,23 @@ test('[SE-02] who goes on while the token is on its way in is signed in there, a
   server.use(answer(tokens, aTokenPair()));
   const intake = Promise.withResolvers<void>();
   arriveWith(intake.promise.then(() => takeIn('from-the-address')));
-  renderApp('/address', { signedIn: false });
+  renderApp('/nowhere', { signedIn: false });
   intake.resolve();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
-  expect(location.hash).toBe('#/address');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(location.hash).toBe('#/nowhere');
 });
 
 test('[SE-02] without a token: to sign out with the destination', async () => {
-  renderApp('/signin?to=%2Faddress', { signedIn: false });
-  await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Faddress'));
+  renderApp('/signin?to=%2Fnowhere', { signedIn: false });
+  await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
   await waitFor(() => expect(left).toHaveBeenCalled());
 });
 
 test('[SE-02] [SE-12] a token that the server refuses, used before for example: to sign out', async () => {
   server.use(refuse(tokens, 'INVALID_TOKEN'));
   arriveWith(takeIn('used'));
-  renderApp('/login?to=%2Faddress', { signedIn: false });
-  await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Faddress'));
+  renderApp('/login?to=%2Fnowhere', { signedIn: false });
+  await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
   await waitFor(() => expect(left).toHaveBeenCalled());
 });
 
@@ -82,11 +82,11 @@ test('[SE-02] storing fails: to sign out', async () => {
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
   server.use(offline(tokens));
   arriveWith(takeIn('token'));
-  const { user } = renderApp('/signin?to=%2Faddress', { signedIn: false });
+  const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   const again = await screen.findByRole('button', { name: /Try again/ });
   server.use(answer(tokens, aTokenPair()));
   await user.click(again);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
 });
 
 const arriveAsGrace = () => {
@@ -106,7 +106,7 @@ const arriveAsGrace = () => {
 test('[SE-02] somebody else is signed in: asked first, and staying keeps the session and ends the other (INV-17)', async () => {
   arriveAsGrace();
   let ended = '';
-  const { user } = renderApp('/signin?to=%2Faddress', {
+  const { user } = renderApp('/signin?to=%2Fnowhere', {
     handlers: [
       answer('GET /api/auth/me', ({ request }) =>
         request.headers.get('x-is-at') === anAccessToken({ usr: 'usr_2', jti: 'ses_2' })
@@ -122,7 +122,7 @@ test('[SE-02] somebody else is signed in: asked first, and staying keeps the ses
   expect(await screen.findByText(/signed in here as ada@demo.arcwave.test.*for grace@demo.arcwave.test/)).toBeDefined();
   expect(readRecord()?.userId).toBe('usr_1');
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Address' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(ended).toBe('ses_2');
   expect(readRecord()?.userId).toBe('usr_1');
 });
@@ -148,7 +148,7 @@ test('[SE-02] somebody else is signed in: changing replaces the session and ends
 test('[SE-04] sign out: the record goes first, the session is revoked by its jti, then to the authentication site', async () => {
   signIn();
   let seen: { jti: unknown; token: string | null; record: unknown } | undefined;
-  renderApp('/signout?reason=email&to=%2Faddress', {
+  renderApp('/signout?reason=email&to=%2Fnowhere', {
     handlers: [
       answer(revoke, ({ params, request }) => {
         seen = { jti: params.jti, token: request.headers.get('x-is-at'), record: readRecord() };
@@ -159,7 +159,7 @@ test('[SE-04] sign out: the record goes first, the session is revoked by its jti
   await waitFor(() => expect(left).toHaveBeenCalled());
   expect(seen).toEqual({ jti: 'ses_1', token: anAccessToken(), record: null });
   expect(left.mock.calls[0]?.[0]).toBe(
-    `${location.origin}/id/?${new URLSearchParams({ reason: 'email', return: `${location.origin}/#/signin?to=%2Faddress` })}`,
+    `${location.origin}/id/?${new URLSearchParams({ reason: 'email', return: `${location.origin}/#/signin?to=%2Fnowhere` })}`,
   );
 });
 

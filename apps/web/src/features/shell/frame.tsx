@@ -17,6 +17,10 @@ interface FrameProps {
   /** Where the slim bar leads. */
   back?: { readonly to: string; readonly label: ReactNode } | undefined;
   sandboxBar?: ReactNode;
+  /** The way back to the product one came from; stands before the brand (SH-09). */
+  arrow?: ReactNode;
+  /** At most one, under the top bar (SH-10). */
+  alert?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,8 +37,8 @@ const Slim = ({ back }: Pick<FrameProps, 'back'>) => (
   </header>
 );
 
-/** Skip link, sandbox bar, top bar, tabs, the page, footer: in this order on every page (language.md §2). */
-export const Frame = ({ chrome, tab, back, sandboxBar, children }: FrameProps) => {
+/** Skip link, sandbox bar, top bar, alert, tabs, the page, footer: in this order on every page (language.md §2). */
+export const Frame = ({ chrome, tab, back, sandboxBar, arrow, alert, children }: FrameProps) => {
   const full = chrome === 'full';
   const skip = () => document.getElementById('main')?.focus();
   return (
@@ -43,7 +47,8 @@ export const Frame = ({ chrome, tab, back, sandboxBar, children }: FrameProps) =
         <Trans>Skip to content</Trans>
       </button>
       <div className={styles.sandbox}>{sandboxBar}</div>
-      {full ? <TopBar /> : <Slim back={back} />}
+      {full ? <TopBar arrow={arrow} /> : <Slim back={back} />}
+      {full && <div className={styles.alert}>{alert}</div>}
       <div className={full ? styles.body : `${styles.body} ${styles.focusBody}`}>
         {full && <Tabs current={tab} />}
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -8,6 +8,6 @@ export const launcherEntries = ({ brand, links }: PortalConfig, claims: Claims) 
   brand.hasLauncher
     ? present<'drive' | 'scope'>([
         ['drive', hasClaim(claims, 'drive') ? (outside(links.driveApp) ?? { to: paths.drive() }) : null],
-        ['scope', hasClaim(claims, 'tron') ? { to: paths.scope() } : null],
+        ['scope', hasClaim(claims, 'tron') ? (outside(links.scopeApp) ?? { to: paths.scope() }) : null],
       ])
     : [];

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Activity, HardDrive } from 'lucide-react';
 import { config } from '../../lib/config.ts';
+import type { PanelProps } from '../../ui/menu.tsx';
+import { MenuLink } from '../../ui/menu-link.tsx';
+import { MenuPanel } from '../../ui/menu-panel.tsx';
 import type { launcherEntries } from './launcher-entries.ts';
-import type { PanelProps } from './menu.tsx';
-import { MenuLink } from './menu-link.tsx';
-import { MenuPanel } from './menu-panel.tsx';
 
 export const LauncherPanel = ({ subject: entries, ...panel }: PanelProps<ReturnType<typeof launcherEntries>>) => {
   const { t } = useLingui();

@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { LayoutGrid } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { launcherEntries } from './launcher-entries.ts';
-import { Menu } from './menu.tsx';
+import styles from './user-menu.module.css';
 
 const panel = () => import('./launcher-panel.tsx').then((file) => file.LauncherPanel);
 
@@ -13,5 +14,14 @@ export const Launcher = ({ me }: { me: Me }) => {
   const { t } = useLingui();
   const entries = launcherEntries(config, me.token.claims);
   if (entries.length === 0) return null;
-  return <Menu label={t`Products`} look="icon" button={<Icon of={LayoutGrid} />} subject={entries} panel={panel} />;
+  return (
+    <Menu
+      label={t`Products`}
+      iconOnly
+      className={styles.icon}
+      button={<Icon of={LayoutGrid} />}
+      subject={entries}
+      panel={panel}
+    />
+  );
 };

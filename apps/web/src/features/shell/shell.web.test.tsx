@@ -12,7 +12,7 @@ const open = (path: string, claims?: Record<string, unknown>) =>
   renderApp(path, { handlers: [list, answer('GET /api/auth/me', aMe(claims ? { claims } : {}))] });
 
 test('[SH-07] three tabs, the one of the section is marked', async () => {
-  open('/address');
+  open('/nowhere');
   const tabs = await screen.findByRole('navigation', { name: 'Account' });
   expect(
     within(tabs)
@@ -33,7 +33,7 @@ test('[SH-07] in the scope brand the drive page belongs to Home', async () => {
 });
 
 test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape with the focus back', async () => {
-  const { user } = open('/address');
+  const { user } = open('/nowhere');
   const button = await screen.findByRole('button', { name: 'Ada Byron Your menu' });
   button.focus();
   await user.keyboard('{ArrowDown}');
@@ -48,7 +48,7 @@ test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape wi
 });
 
 test('[SH-08] a press elsewhere closes the menu', async () => {
-  const { user } = open('/address');
+  const { user } = open('/nowhere');
   await user.click(await screen.findByRole('button', { name: 'Products' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual(['Arcwave Drive', 'Arcwave Scope']);
@@ -61,6 +61,19 @@ test('[SH-08] launcher links need their claims', () => {
   expect(keys({ drive: {}, tron: {} })).toEqual(['drive', 'scope']);
   expect(keys({ drive: {} })).toEqual(['drive']);
   expect(keys({})).toEqual([]);
+});
+
+test('[SH-08] [HO-09] the launcher leads to the addresses of the brand, else into the portal', () => {
+  const config = aConfig();
+  const targets = (links: Partial<typeof config.links>) =>
+    launcherEntries({ ...config, links: { ...config.links, ...links } }, { drive: {}, tron: {} }).map(
+      (entry) => entry.target,
+    );
+  expect(targets({})).toEqual([{ href: 'https://drive.arcwave.example/' }, { href: 'https://scope.arcwave.example/' }]);
+  expect(targets({ driveApp: null, scopeApp: null })).toEqual([
+    { to: '/subscriptions/drive' },
+    { to: '/subscriptions/scope' },
+  ]);
 });
 
 test('[SH-08] a brand without launcher has none', () => {
@@ -81,7 +94,7 @@ test('[SH-08] contacts need the trigger-list role; feedback and support belong t
 });
 
 test('[SH-11] [SH-14] the footer: privacy policy, support, sales, release', async () => {
-  open('/address');
+  open('/nowhere');
   const footer = await screen.findByRole('contentinfo');
   expect(within(footer).getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(
     'https://arcwave.example/privacy',

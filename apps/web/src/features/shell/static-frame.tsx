@@ -15,6 +15,7 @@ export const StaticFrame = ({ children }: { children: ReactNode }) => (
         <UserSkeleton />
       </div>
     </div>
+    <div className={styles.alert} />
     <div className={styles.body}>
       <StaticTabs />
       <div className={styles.main}>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { currentPlace } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -11,13 +12,14 @@ import { Launcher } from './launcher.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { UserSkeleton } from './user-skeleton.tsx';
 
-/** Brand, launcher and user menu; one Sign In link when nobody is signed in (SH-08). */
-export const TopBar = () => {
+/** The way back, brand, launcher and user menu; one Sign In link when nobody is signed in (SH-08). */
+export const TopBar = ({ arrow }: { arrow: ReactNode }) => {
   const signedIn = readRecord() !== null;
   const { data: me } = useQuery({ ...meQuery, enabled: signedIn });
   return (
     <header className={styles.top}>
       <div className={styles.bar}>
+        {arrow && <span className={styles.arrow}>{arrow}</span>}
         <Brand />
         <span className={styles.grow} />
         {me ? (

@@ -4,10 +4,10 @@ import { Contact, House, LifeBuoy, LogOut, type LucideIcon, MessageSquare, Setti
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
-import type { PanelProps } from './menu.tsx';
-import { MenuLink } from './menu-link.tsx';
-import styles from './menu-panel.module.css';
-import { MenuPanel } from './menu-panel.tsx';
+import type { PanelProps } from '../../ui/menu.tsx';
+import { MenuLink } from '../../ui/menu-link.tsx';
+import styles from '../../ui/menu-panel.module.css';
+import { MenuPanel } from '../../ui/menu-panel.tsx';
 import { type UserEntry, userEntries } from './user-entries.ts';
 import { displayName } from './user-name.ts';
 

@@ -2,8 +2,8 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './menu.module.css';
-import { Menu } from './menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './user-menu.module.css';
 import { displayName, initials } from './user-name.ts';
 
 const panel = () => import('./user-menu-panel.tsx').then((file) => file.UserMenuPanel);
@@ -23,5 +23,5 @@ export const UserMenu = ({ me }: { me: Me }) => {
       <Icon of={ChevronDown} size={16} className={styles.chevron} />
     </>
   );
-  return <Menu label={t`Your menu`} look="user" button={button} subject={me} panel={panel} />;
+  return <Menu label={t`Your menu`} className={styles.user} button={button} subject={me} panel={panel} />;
 };

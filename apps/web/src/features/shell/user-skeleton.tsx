@@ -1,4 +1,4 @@
-import styles from './menu.module.css';
+import styles from './user-menu.module.css';
 
 /** Where the user menu will stand. Sizes are classes: the policy refuses `style` attributes in the static shell. */
 export const UserSkeleton = () => (

@@ -220,6 +220,30 @@ describe('buying', () => {
     expect(await screen.findByRole('button', { name: 'Pay $330.00' })).toBeDefined();
   });
 
+  test('[PM-09] the bank asks: confirmed there, the purchase ends as one that was paid at once', async () => {
+    const action = {
+      attemptId: 'att_1',
+      kind: 'payment',
+      gateway: 'sandbox',
+      clientSecret: 's',
+      url: '/sandbox/3ds/1',
+    };
+    const { user } = renderApp(REVIEW, {
+      handlers: [
+        all,
+        subscriptionsAre(),
+        quoteIs(),
+        newClaims,
+        refuse('POST /api/subscription/subscriptions', 'StripeCardError', { code: 'authentication_required', action }),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', bought),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    expect((await screen.findByRole('link', { name: 'Confirm with your bank' })).getAttribute('href')).toBe(action.url);
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    expect(await screen.findByText('Paid $324.62')).toBeDefined();
+  });
+
   test('[SU-08] an undecided payment blocks a second try', async () => {
     const { user } = renderApp(REVIEW, {
       handlers: [

@@ -5,20 +5,22 @@ import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** `/payments/method?returnPath=` (PM-01): only a path of this portal is returned to. */
+/** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */
 export const PaymentMethodPage = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
   const returnPath = sameSitePath(query.get('returnPath'), paths.payments());
+  const r = query.get('r') ?? undefined;
   return (
     <PaymentMethod
       returnPath={returnPath}
+      onboarding={r === 'newuser'}
       onSaved={() => {
         toast(t`Card saved`);
         navigate(returnPath);
       }}
-      onMissingAddress={() => navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath }) }))}
+      onMissingAddress={() => navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath, r }) }))}
     />
   );
 };

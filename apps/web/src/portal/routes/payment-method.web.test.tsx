@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, anAddress, aReceipt } from '../../testing/builders.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -91,6 +91,32 @@ describe('payment method', () => {
     await waitFor(() => expect(location.hash).toBe('#/payments'));
   });
 
+  test('[PM-01] the bank asks about the card: confirmed there it is saved, and the way goes back', async () => {
+    const { user } = renderApp(METHOD, {
+      handlers: [
+        receiptsAre(),
+        token,
+        refuse('POST /api/account/me/payment_methods', 'StripeCardError', {
+          code: 'authentication_required',
+          action: {
+            attemptId: 'att_1',
+            kind: 'setup',
+            gateway: 'sandbox',
+            clientSecret: 's',
+            url: '/sandbox/challenge/1',
+          },
+        }),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', { ...aCard(), retried: [] }),
+      ],
+    });
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    const link = await screen.findByRole('link', { name: 'Confirm with your bank' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/sandbox/challenge/1', '_blank']);
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    await waitFor(() => expect(location.hash).toBe('#/payments'));
+  });
+
   test('[PM-02] a number that the gateway refuses is never sent to us', async () => {
     const { user } = renderApp(METHOD, {
       handlers: [
@@ -117,6 +143,65 @@ describe('payment method', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull();
   });
 
+  describe('onboarding', () => {
+    const STEP = `${METHOD}?r=newuser&returnPath=${encodeURIComponent('/subscriptions/drive?step=review')}`;
+
+    test('[PM-05] Continue waits for a card, saves it once and leads one step on', async () => {
+      let saves = 0;
+      const { user } = renderApp(STEP, {
+        handlers: [
+          receiptsAre(),
+          token,
+          answer('POST /api/account/me/payment_methods', () => {
+            saves += 1;
+            return { ...aCard(), retried: [] };
+          }),
+          answer('GET /api/account/me', anAccount({ paymentMethod: null })),
+          waits('GET /api/subscription/plans'),
+          waits('GET /api/subscription/subscriptions'),
+        ],
+      });
+      const button = await screen.findByRole('button', { name: 'Continue' });
+      expect(button.hasAttribute('disabled')).toBe(true);
+      expect(screen.queryByText('Use Current')).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull();
+      await fillIn(user);
+      await user.dblClick(button);
+      await waitFor(() => expect(location.hash).toBe('#/subscriptions/drive?step=review'));
+      expect(saves).toBe(1);
+    });
+
+    test('[PM-05] with a card on file: Use Current leads on and changes nothing', async () => {
+      renderApp(STEP, { handlers: [receiptsAre()] });
+      const link = await screen.findByRole('link', { name: 'Use Current' });
+      expect(link.getAttribute('href')).toBe('#/subscriptions/drive?step=review');
+    });
+
+    test('[PM-05] an expired card is not one to go on with', async () => {
+      renderApp(STEP, {
+        handlers: [
+          receiptsAre(),
+          answer('GET /api/account/me', anAccount({ paymentMethod: aCard({ expired: true }) })),
+        ],
+      });
+      await screen.findByRole('button', { name: 'Continue' });
+      expect(screen.queryByRole('link', { name: 'Use Current' })).toBeNull();
+    });
+
+    test('[PM-03] [PM-05] outside the US the step is passed over', async () => {
+      renderApp(STEP, { handlers: [receiptsAre(), addressIs(anAddress({ country: 'DE' }))] });
+      const link = await screen.findByRole('link', { name: 'Continue' });
+      expect(link.getAttribute('href')).toBe('#/subscriptions/drive?step=review');
+    });
+
+    test('[PM-04] [PM-05] the way to the address and back stays in the steps', async () => {
+      renderApp(STEP, { handlers: [receiptsAre(), addressIs(null)] });
+      const link = await screen.findByRole('link', { name: 'Add Address' });
+      const back = new URLSearchParams((link.getAttribute('href') ?? '').split('?')[1]).get('returnPath') ?? '';
+      expect(new URLSearchParams(back.split('?')[1]).get('r')).toBe('newuser');
+    });
+  });
+
   test('[PM-08] an account that pays otherwise has no form', async () => {
     renderApp(METHOD, {
       handlers: [receiptsAre(), answer('GET /api/account/me', anAccount({ canAddPaymentMethod: false }))],
@@ -134,5 +219,32 @@ describe('payment method', () => {
     expect(await screen.findByRole('button', { name: 'Save card and pay $21.65' })).toBeDefined();
     expect(screen.getByText('The open payment for Scope Starter.')).toBeDefined();
     expect(screen.getByText('Visa •••• 4242 is removed')).toBeDefined();
+  });
+
+  test('[PM-02] a payment that is still under way is not promised to be charged now', async () => {
+    renderApp(METHOD, {
+      handlers: [
+        receiptsAre(aReceipt({ status: 'Processing', isPaid: false, amountDueCents: 3220 }), aReceipt({ id: 'inv_2' })),
+        answer('GET /api/account/me', anAccount({ openAmountCents: 0 })),
+      ],
+    });
+    expect(await screen.findByText('Now: nothing is charged')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save card' })).toBeDefined();
+    const panel = (await screen.findByText(/is still processing/)).closest('li');
+    expect(panel?.textContent).toBe(
+      '$32.20 is still processingIf that payment fails, what stays open is charged to the new card.',
+    );
+  });
+
+  test('[PY-03] a next payment that credit covers is not said to cost the new card nothing', async () => {
+    renderApp(METHOD, {
+      handlers: [
+        receiptsAre(),
+        answer('GET /api/account/me', anAccount({ nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' } })),
+      ],
+    });
+    expect((await screen.findByText(/Jan 10, 2027/)).closest('b')?.textContent).toBe(
+      'Jan 10, 2027: covered by your credit',
+    );
   });
 });

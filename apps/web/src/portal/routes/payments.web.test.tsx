@@ -51,6 +51,20 @@ describe('payments', () => {
     expect(link.getAttribute('href')).toBe('#/receipt/inv_1');
   });
 
+  test('[PY-03] what credit covers is billed to no card', async () => {
+    renderApp('/payments/next', {
+      handlers: [
+        accountIs({
+          nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' },
+          estimatedNextReceipt: aReceipt({ status: null, creditTendered: 32462, amount: 0 }),
+        }),
+      ],
+    });
+    const next = await screen.findByRole('region', { name: 'Next payment' });
+    expect(next.textContent).toContain('$0.00Jan 10, 2027 · covered by your credit');
+    expect(next.textContent).not.toContain('billed to');
+  });
+
   test('[PY-01] nothing scheduled, no card, no past payments', async () => {
     renderApp('/payments', {
       handlers: [receiptsAre(), accountIs({ nextPayment: null, paymentMethod: null })],

@@ -1,11 +1,19 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aReceipt } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 
 const receiptIs = (facts: Parameters<typeof aReceipt>[0] = {}) =>
   answer('GET /api/account/me/receipts/:id', aReceipt(facts));
+/** Asked for beside a receipt that is open, for what is older and open too. */
+const noOthers = answer('GET /api/account/me/receipts', {
+  receipts: [],
+  data: { receipts: [] },
+  total: 0,
+  nextCursor: null,
+});
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 describe('a receipt', () => {
@@ -48,6 +56,40 @@ describe('a receipt', () => {
     );
   });
 
+  test('[PY-07] it can be printed, and downloaded as a PDF under its number', async () => {
+    const saved: { name: string; blob: Blob }[] = [];
+    const blobs = new Map<string, Blob>();
+    URL.createObjectURL = (blob) => {
+      blobs.set('blob:receipt', blob as Blob);
+      return 'blob:receipt';
+    };
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob: blobs.get(this.href) as Blob });
+    });
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const pdf = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xff]);
+    const { user } = renderApp('/receipt/inv_1', {
+      handlers: [refuse('GET /api/account/me/receipts/:id.pdf', 'UNAVAILABLE'), receiptIs()],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText("The PDF didn't load. Try again.")).toBeDefined();
+    server.use(
+      answer(
+        'GET /api/account/me/receipts/:id.pdf',
+        () => new Response(pdf, { headers: { 'content-type': 'application/pdf' } }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe('R-000042.pdf');
+    expect(saved[0]?.blob.type).toBe('application/pdf');
+    expect(saved[0]?.blob.size).toBe(pdf.length);
+    expect(screen.queryByText("The PDF didn't load. Try again.")).toBeNull();
+  });
+
   test('[PY-04] a future one is estimated and has no status', async () => {
     renderApp('/receipt/inv_1', {
       handlers: [receiptIs({ status: null, isPaid: false, processedDate: '2027-01-10T00:00:00Z' })],
@@ -62,7 +104,7 @@ describe('a receipt', () => {
     ['Payment Failed', 'Payment Failed'],
     ['Unpaid', 'Unpaid · overdue'],
   ] as const)('[PY-05] status %s', async (status, label) => {
-    renderApp('/receipt/inv_1', { handlers: [receiptIs({ status, isPaid: false })] });
+    renderApp('/receipt/inv_1', { handlers: [noOthers, receiptIs({ status, isPaid: false })] });
     expect(await screen.findByText(label)).toBeDefined();
   });
 

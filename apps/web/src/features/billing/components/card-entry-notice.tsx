@@ -22,14 +22,26 @@ interface CardEntryNoticeProps {
   gate: Exclude<CardEntryGate, null>;
   /** This page with its own way back, to return to from the address form. */
   here: string;
+  /** In onboarding: the next step, for somebody who cannot pay by card (PM-05). */
+  onwards?: string;
 }
 
+const Onwards = ({ to }: { to: string }) => (
+  <LinkButton size="sm" variant="primary" to={to}>
+    <Trans>Continue</Trans>
+  </LinkButton>
+);
+
 /** Instead of the form: why no card can be entered, and the way on (PM-03). */
-export const CardEntryNotice = ({ gate, here }: CardEntryNoticeProps) => {
+export const CardEntryNotice = ({ gate, here, onwards }: CardEntryNoticeProps) => {
   switch (gate) {
     case 'country':
       return (
-        <Notice tone="warn" title={<Trans>Card payments outside the US can't be processed</Trans>}>
+        <Notice
+          tone="warn"
+          title={<Trans>Card payments outside the US can't be processed</Trans>}
+          actions={onwards && <Onwards to={onwards} />}
+        >
           <p>
             <Sales />
           </p>
@@ -53,7 +65,11 @@ export const CardEntryNotice = ({ gate, here }: CardEntryNoticeProps) => {
       );
     case 'not-allowed':
       return (
-        <Notice tone="info" title={<Trans>Your account doesn't pay by card</Trans>}>
+        <Notice
+          tone="info"
+          title={<Trans>Your account doesn't pay by card</Trans>}
+          actions={onwards && <Onwards to={onwards} />}
+        >
           <p>
             <Sales />
           </p>

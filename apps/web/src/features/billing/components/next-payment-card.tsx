@@ -26,6 +26,7 @@ interface NextPaymentCardProps {
 /** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
 export const NextPaymentCard = ({ account, address, nothing, details = false }: NextPaymentCardProps) => {
   const { nextPayment, estimatedNextReceipt: receipt, paymentMethod, clock } = account;
+  const covered = nextPayment?.total === 0;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
       <div className={styles.in}>
@@ -39,11 +40,18 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
             </p>
             <p className={styles.line}>
               <DateText instant={nextPayment.processedDate} />
-              {paymentMethod && (
+              {covered ? (
                 <>
                   {' · '}
-                  <Trans>billed to {cardLabel(paymentMethod)}</Trans>
+                  <Trans>covered by your credit</Trans>
                 </>
+              ) : (
+                paymentMethod && (
+                  <>
+                    {' · '}
+                    <Trans>billed to {cardLabel(paymentMethod)}</Trans>
+                  </>
+                )
               )}
             </p>
           </>

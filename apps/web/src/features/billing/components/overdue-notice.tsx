@@ -1,21 +1,40 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
-import { Trans } from '@lingui/react/macro';
+import type { PaymentMethod, Receipt } from '@foyer/contract/api/shapes';
+import { Plural, Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { dueCents } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 
 interface OverdueNoticeProps {
   receipt: Receipt;
-  hasCard: boolean;
+  /** The card on file. */
+  card: PaymentMethod | null;
   canAddPaymentMethod: boolean;
+  /** Where it can be paid at once with that card. */
+  pay?: { receipts: readonly Receipt[]; paying: boolean; onPress: () => void };
 }
 
+const PayButton = ({ receipts, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => (
+  <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
+    {receipts.length > 1 ? (
+      <>
+        <Plural value={receipts.length} one="Pay # payment" other="Pay # payments" />{' '}
+        <Money cents={dueCents(receipts)} />
+      </>
+    ) : (
+      <Trans>
+        Pay <Money cents={dueCents(receipts)} />
+      </Trans>
+    )}
+  </Button>
+);
+
 /** What is open, why in the provider's words, and what happens next; the same notice for tried and for overdue (PY-05). */
-export const OverdueNotice = ({ receipt, hasCard, canAddPaymentMethod }: OverdueNoticeProps) => {
+export const OverdueNotice = ({ receipt, card, canAddPaymentMethod, pay }: OverdueNoticeProps) => {
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
   const overdue = status === 'Unpaid';
   return (
@@ -35,9 +54,12 @@ export const OverdueNotice = ({ receipt, hasCard, canAddPaymentMethod }: Overdue
         }
         actions={
           canAddPaymentMethod && (
-            <LinkButton size="sm" to={paths.paymentMethod()}>
-              {hasCard ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
-            </LinkButton>
+            <>
+              {pay && <PayButton {...pay} />}
+              <LinkButton size="sm" to={paths.paymentMethod()}>
+                {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+              </LinkButton>
+            </>
           )
         }
       >
@@ -48,7 +70,12 @@ export const OverdueNotice = ({ receipt, hasCard, canAddPaymentMethod }: Overdue
               {failureMessage}{' '}
             </>
           )}
-          {hasCard ? (
+          {pay && card ? (
+            <Trans>
+              Pay it now with {cardLabel(card)}, or change your card and we charge the <Money cents={amountDueCents} />{' '}
+              at once.
+            </Trans>
+          ) : card ? (
             <Trans>
               Change your card and we charge the <Money cents={amountDueCents} /> at once.
             </Trans>
@@ -57,7 +84,7 @@ export const OverdueNotice = ({ receipt, hasCard, canAddPaymentMethod }: Overdue
               Add a card and we charge the <Money cents={amountDueCents} /> at once.
             </Trans>
           )}
-          {nextPaymentAttemptOn && hasCard && (
+          {nextPaymentAttemptOn && card && (
             <>
               {' '}
               <Trans>

@@ -1,9 +1,10 @@
-import type { Address } from '@foyer/contract/api/shapes';
+import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
+import { BankNotice } from '../../../ui/bank-notice.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -26,6 +27,8 @@ interface PaymentMethodFormProps {
   /** What is open and is charged with the new card at once. */
   openCents: number;
   returnPath: string;
+  /** In onboarding: the card that could be kept, if there is one. */
+  step: { current: PaymentMethod | null } | null;
   onSaved: () => void;
   onMissingAddress: () => void;
 }
@@ -35,11 +38,12 @@ export const PaymentMethodForm = ({
   address,
   openCents,
   returnPath,
+  step,
   onSaved,
   onMissingAddress,
 }: PaymentMethodFormProps) => {
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
-  const { save, forget, processing, error } = useSaveCard({ onSaved, onMissingAddress });
+  const { save, forget, processing, error, challenge } = useSaveCard({ onSaved, onMissingAddress });
   return (
     <Card pad>
       <form
@@ -65,6 +69,7 @@ export const PaymentMethodForm = ({
             <hr className={styles.rule} />
           </>
         )}
+        {challenge && <BankNotice challenge={challenge} />}
         {error && <SaveCardError error={error} />}
         <div>
           <Suspense fallback={<Skeleton height={FIELD_PX} radius={8} />}>
@@ -93,9 +98,16 @@ export const PaymentMethodForm = ({
           </p>
         </div>
         <div className={styles.actions}>
-          <LinkButton to={returnPath}>
-            <Trans>Cancel</Trans>
-          </LinkButton>
+          {!step && (
+            <LinkButton to={returnPath}>
+              <Trans>Cancel</Trans>
+            </LinkButton>
+          )}
+          {step?.current && (
+            <LinkButton to={returnPath}>
+              <Trans>Use Current</Trans>
+            </LinkButton>
+          )}
           <Button
             type="submit"
             variant="primary"
@@ -107,6 +119,8 @@ export const PaymentMethodForm = ({
               <Trans>
                 Save card and pay <Money cents={openCents} />
               </Trans>
+            ) : step ? (
+              <Trans>Continue</Trans>
             ) : (
               <Trans>Save card</Trans>
             )}

@@ -9,7 +9,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import split from '../../../ui/split.module.css';
 import { cardEntryGate } from '../model/card-entry-gate.ts';
-import { openReceipts } from '../model/open-receipts.ts';
+import { openReceipts, processingCents } from '../model/open-receipts.ts';
 import { receiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
 import { PaymentMethodForm } from './payment-method-form.tsx';
@@ -19,12 +19,14 @@ import { WhatHappens } from './what-happens.tsx';
 interface PaymentMethodProps {
   /** A path of this portal, already checked (PM-01). */
   returnPath: string;
+  /** A step on the way of somebody new (PM-05). */
+  onboarding: boolean;
   onSaved: () => void;
   onMissingAddress: () => void;
 }
 
 /** The card of the account: a first one, or another in the place of the one there is (PM-01…PM-04). */
-export const PaymentMethod = ({ returnPath, onSaved, onMissingAddress }: PaymentMethodProps) => {
+export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress }: PaymentMethodProps) => {
   const { data, failed, retry, retrying } = usePayer();
   const receipts = useInfiniteQuery(receiptsQuery).data?.pages.flatMap((page) => page.receipts) ?? [];
   const card = data?.account.paymentMethod;
@@ -59,13 +61,18 @@ export const PaymentMethod = ({ returnPath, onSaved, onMissingAddress }: Payment
           </Card>
         </div>
       ) : gate ? (
-        <CardEntryNotice gate={gate} here={paths.paymentMethod({ returnPath })} />
+        <CardEntryNotice
+          gate={gate}
+          here={paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined })}
+          {...(onboarding && { onwards: returnPath })}
+        />
       ) : (
         <div className={split.split}>
           <PaymentMethodForm
             address={data.address}
             openCents={data.account.openAmountCents}
             returnPath={returnPath}
+            step={onboarding ? { current: card?.expired === false ? card : null } : null}
             onSaved={onSaved}
             onMissingAddress={onMissingAddress}
           />
@@ -73,6 +80,7 @@ export const PaymentMethod = ({ returnPath, onSaved, onMissingAddress }: Payment
             account={data.account}
             openCents={data.account.openAmountCents}
             openFor={open.length === 1 ? (open[0]?.description ?? null) : null}
+            processingCents={processingCents(receipts)}
           />
         </div>
       )}

@@ -12,8 +12,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { receiptQuery } from '../queries/receipt.ts';
+import { DownloadReceipt } from './download-receipt.tsx';
 import styles from './receipt-paper.module.css';
 import { ReceiptPaper } from './receipt-paper.tsx';
+import { ReceiptPayment } from './receipt-payment.tsx';
 
 const PAPER_PX = 660;
 
@@ -34,16 +36,22 @@ export const ReceiptView = ({ id }: { id: string }) => {
             </Trans>
           ),
           actions: (
-            <Button size="sm" onClick={() => window.print()}>
-              <Icon of={Printer} size={16} />
-              <Trans>Print</Trans>
-            </Button>
+            <div className={styles.tools}>
+              <Button size="sm" onClick={() => window.print()}>
+                <Icon of={Printer} size={16} />
+                <Trans>Print</Trans>
+              </Button>
+              {receipt.id && <DownloadReceipt receipt={receipt} />}
+            </div>
           ),
         })}
       />
       <div className={styles.page}>
         {receipt ? (
-          <ReceiptPaper receipt={receipt} />
+          <>
+            <ReceiptPayment receipt={receipt} />
+            <ReceiptPaper receipt={receipt} />
+          </>
         ) : missing ? (
           <Empty
             icon={ReceiptText}

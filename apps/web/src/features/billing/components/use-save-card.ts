@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { saveCard } from '../queries/save-card.ts';
 import type { MakeToken } from './card-field.ts';
 
@@ -14,10 +15,12 @@ const touched = ['account', 'receipts', 'subscriptions', 'me', 'quote'];
 
 /**
  * Token first, then the card, then away. One try at a time; a token that was made is kept for the next press only when
- * nobody knows whether the card was saved, together with the key under which it was sent.
+ * nobody knows whether the card was saved, together with the key under which it was sent. Where the bank wants to hear
+ * from the customer first, the card is saved when they have confirmed.
  */
 export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const client = useQueryClient();
+  const { challenge, finish } = useBankChallenge();
   const running = useRef(false);
   const open = useRef<{ token: string; key: string }>(undefined);
   const [processing, setProcessing] = useState(false);
@@ -30,7 +33,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     setError(null);
     try {
       open.current ??= { token: await makeToken(), key: crypto.randomUUID() };
-      await saveCard(open.current.token, open.current.key);
+      await saveCard(open.current.token, open.current.key).catch(finish);
       for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
       onSaved();
     } catch (cause) {
@@ -49,5 +52,5 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     open.current = undefined;
   };
 
-  return { save, forget, processing, error };
+  return { save, forget, processing, error, challenge };
 };

@@ -1,6 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import { Trans } from '@lingui/react/macro';
-import { CalendarClock, Trash2, Zap } from 'lucide-react';
+import { CalendarClock, Hourglass, Trash2, Zap } from 'lucide-react';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -11,6 +11,8 @@ interface WhatHappensProps {
   account: AccountView;
   openCents: number;
   openFor: string | null;
+  /** What is under way with the old card, and nobody knows yet how it ends. */
+  processingCents: number;
 }
 
 /** Before the button: what is charged now, what later, and what becomes of the old card (language.md §1). */
@@ -18,6 +20,7 @@ export const WhatHappens = ({
   account: { nextPayment, estimatedNextReceipt, paymentMethod },
   openCents,
   openFor,
+  processingCents,
 }: WhatHappensProps) => (
   <SummaryPanel title={<Trans>What happens when you save</Trans>}>
     <ul className={styles.then}>
@@ -40,10 +43,22 @@ export const WhatHappens = ({
           <Trans>We only check the card with your bank.</Trans>
         </ThenLine>
       )}
+      {processingCents > 0 && (
+        <ThenLine icon={Hourglass}>
+          <b>
+            <Trans>
+              <Money cents={processingCents} /> is still processing
+            </Trans>
+          </b>
+          <br />
+          <Trans>If that payment fails, what stays open is charged to the new card.</Trans>
+        </ThenLine>
+      )}
       {nextPayment && (
         <ThenLine icon={CalendarClock}>
           <b>
-            <DateText instant={nextPayment.processedDate} />: <Money cents={nextPayment.total} />
+            <DateText instant={nextPayment.processedDate} />:{' '}
+            {nextPayment.total === 0 ? <Trans>covered by your credit</Trans> : <Money cents={nextPayment.total} />}
           </b>
           {estimatedNextReceipt && (
             <>

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { anAccount } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { server } from '../../../testing/server.ts';
 import { signIn } from '../../../testing/session.ts';
@@ -12,8 +13,9 @@ import { SandboxBar } from './sandbox-bar.tsx';
 
 type Clock = Reply<'GET /api/account/me/clock'>;
 
-const renderBar = () => {
+const renderBar = (clock: Clock | null = { status: 'ready', now: '2026-03-12T10:24:00Z' }) => {
   signIn();
+  server.use(answer('GET /api/account/me', anAccount({ clock })));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <I18nProvider i18n={i18n}>
@@ -40,24 +42,30 @@ test('[SU-09] time moves, the buttons wait, and afterwards everything is asked f
     }),
   );
   const { user, queries } = renderBar();
-  queries.setQueryData(['account'], 'old');
   expect(await screen.findByText('Mar 12, 2026, 10:24')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'To next renewal' }));
   expect(await screen.findByText('Time is moving…')).toBeDefined();
   expect(screen.getByRole('button', { name: '+1 day' }).hasAttribute('disabled')).toBe(true);
   expect(await screen.findByText('Jan 10, 2027, 00:00', {}, { timeout: 3000 })).toBeDefined();
   expect(asked).toEqual([{ until: 'next_renewal' }]);
-  await waitFor(() => expect(queries.getQueryState(['account'])?.isInvalidated).toBe(true));
+  await waitFor(() => expect(queries.getQueryState(['account'])?.dataUpdateCount).toBe(2));
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/sandbox/mail');
 });
 
-test('an account on real time gets a clock on request', async () => {
+test('an account on real time is not asked for a clock, and gets one on request', async () => {
+  const ready: Clock = { status: 'ready', now: '2026-03-12T10:24:00Z' };
+  let asked = 0;
   server.use(
-    refuse('GET /api/account/me/clock', 'NOT_FOUND'),
-    answer('POST /api/account/me/clock', { status: 'ready', now: '2026-03-12T10:24:00Z' }),
+    answer('GET /api/account/me/clock', () => {
+      asked += 1;
+      return ready;
+    }),
+    answer('POST /api/account/me/clock', ready),
   );
-  const { user } = renderBar();
-  await user.click(await screen.findByRole('button', { name: 'Use a sandbox clock' }));
+  const { user } = renderBar(null);
+  const start = await screen.findByRole('button', { name: 'Use a sandbox clock' });
+  expect(asked).toBe(0);
+  await user.click(start);
   expect(await screen.findByText('Mar 12, 2026, 10:24')).toBeDefined();
   expect(screen.getByRole('button', { name: '+1 month' })).toBeDefined();
 });
@@ -68,6 +76,7 @@ test('a clock that did not move says so', async () => {
     refuse('POST /api/account/me/clock/advance', 'CLOCK_BUSY'),
   );
   const { user } = renderBar();
-  await user.click(await screen.findByRole('button', { name: '+1 day' }));
+  await screen.findByText('Mar 12, 2026, 10:24');
+  await user.click(screen.getByRole('button', { name: '+1 day' }));
   expect(await screen.findByText(/The clock didn't move/)).toBeDefined();
 });

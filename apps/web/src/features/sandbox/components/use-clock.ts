@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { advanceClock, type Leap, startClock } from '../queries/advance-clock.ts';
 import { clockQuery } from '../queries/clock.ts';
@@ -8,7 +8,9 @@ import { clockQuery } from '../queries/clock.ts';
 /** The clock of the account: what it shows, whether it moves, and ways to move it. When it stops, every page asks anew. */
 export const useClock = () => {
   const client = useQueryClient();
-  const clock = useQuery(clockQuery);
+  const account = useQuery(accountQuery);
+  const hasClock = account.data ? account.data.clock !== null : undefined;
+  const clock = useQuery({ ...clockQuery, enabled: hasClock === true });
   const status = clock.data?.status;
   const wasMoving = useRef(false);
 
@@ -28,7 +30,9 @@ export const useClock = () => {
     }
   });
   const start = useAction(async () => {
-    client.setQueryData(clockQuery.queryKey, await startClock());
+    const started = await startClock();
+    client.setQueryData(clockQuery.queryKey, started);
+    client.setQueryData(accountQuery.queryKey, (old) => old && { ...old, clock: started });
   });
 
   return {
@@ -36,7 +40,7 @@ export const useClock = () => {
     moving: status === 'advancing' || advance.state.kind === 'running',
     failed: status === 'failed' || advance.state.kind === 'failed' || start.state.kind === 'failed',
     /** The account runs on real time. */
-    absent: clock.error instanceof CallError && clock.error.status === 404,
+    absent: hasClock === false,
     starting: start.state.kind === 'running',
     advance: advance.run,
     start: start.run,

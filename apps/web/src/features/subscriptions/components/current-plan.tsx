@@ -62,7 +62,7 @@ export const CurrentPlan = ({ subscription, pendingName }: CurrentPlanProps) => 
   return (
     <Card as="section" className={styles.current} aria-labelledby="current-plan">
       <div className={styles.row}>
-        <ProductMark product="drive" size="lg" />
+        <ProductMark product={subscription.product} size="lg" />
         <div className={styles.text}>
           <h2 className={styles.name} id="current-plan">
             {plan.interval === 'free' || subscription.isTrial || line.kind === 'never'

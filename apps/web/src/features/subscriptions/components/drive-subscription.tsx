@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -10,8 +10,9 @@ import { selectionOf } from '../model/selection.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
-import { ReviewOrder } from './review-order.tsx';
+import { ReviewLater, useReviewSoon } from './review-later.ts';
 import { useDrive } from './use-drive.ts';
+import { useFocusOnStep } from './use-focus-on-step.ts';
 import type { Purchased } from './use-purchase.ts';
 
 export interface DrivePlace {
@@ -30,23 +31,11 @@ interface DriveSubscriptionProps {
   onDone: (purchased: Purchased, facts: { trial: boolean; changedExisting: boolean }) => void;
 }
 
-/** After a change of step the title has the focus, so that a screen reader starts at the top of the new step. */
-const useFocusOnStep = (step: number) => {
-  const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    title.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
-  }, [step]);
-  return title;
-};
-
 /** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
 export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscriptionProps) => {
   const { subId, r } = place;
   const { data, failed, retrying, retry } = useDrive(subId);
+  useReviewSoon();
   const existing = data?.existing ?? null;
   const cards = data ? shapePlans(data.plans, existing?.isTrial ? null : (existing?.plan.intervalId ?? null)) : [];
   const lock = lockOf(existing);
@@ -111,20 +100,22 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscri
         </>
       )}
       {data && reviewing && (
-        <ReviewOrder
-          key={selection.id}
-          selection={selection}
-          existing={existing}
-          cards={cards}
-          account={data.account}
-          address={data.address}
-          returnPath={reviewPath}
-          onCancel={reset}
-          onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
-          onDone={(purchased) =>
-            onDone(purchased, { trial: selection.trial, changedExisting: existing !== null && !selection.trial })
-          }
-        />
+        <Suspense fallback={<PlansSkeleton />}>
+          <ReviewLater
+            key={selection.id}
+            selection={selection}
+            existing={existing}
+            cards={cards}
+            account={data.account}
+            address={data.address}
+            returnPath={reviewPath}
+            onCancel={reset}
+            onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
+            onDone={(purchased) =>
+              onDone(purchased, { trial: selection.trial, changedExisting: existing !== null && !selection.trial })
+            }
+          />
+        </Suspense>
       )}
     </>
   );

@@ -18,7 +18,7 @@ const SalesLink = () =>
   ) : null;
 
 /** Title and body by kind; the provider's own words and the sentences of the specification stand letter by letter (SU-08). */
-const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
+const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'declined':
       return [failure.message, <NothingCharged key="body" />];
@@ -74,22 +74,59 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
           U.S. government regulation requires a review. It takes up to two U.S. business days. Nothing was charged.
         </Trans>,
       ];
+    case 'student-email':
+      return [
+        <Trans key="title">The student plan needs a verified .edu email</Trans>,
+        <Trans key="body">Change your email on the security page first. Nothing was charged.</Trans>,
+      ];
+    case 'limit':
+      return [
+        <Trans key="title">You have as many subscriptions to this plan as there can be</Trans>,
+        <NothingCharged key="body" />,
+      ];
+    case 'export-denied':
+      return [
+        <Trans key="title">Your account can't have this product</Trans>,
+        <Trans key="body">The review U.S. government regulation requires did not clear it. Contact support.</Trans>,
+      ];
+    case 'gone':
+      return [
+        creating ? (
+          <Trans key="title">There was an error processing your transaction.</Trans>
+        ) : (
+          <Trans key="title">There was an error updating your subscription.</Trans>
+        ),
+        <NothingCharged key="body" />,
+      ];
     case 'offline':
       return [
         <Trans key="title">No connection</Trans>,
         <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
       ];
     default:
-      return [<Trans key="title">There was an error updating your subscription.</Trans>, null];
+      return [
+        creating ? (
+          <Trans key="title">There was an error creating your subscription.</Trans>
+        ) : (
+          <Trans key="title">There was an error updating your subscription.</Trans>
+        ),
+        null,
+      ];
   }
 };
 
+interface FailureNoticeProps {
+  failure: Failure;
+  /** Scope calls what it makes by another word (SU-08). */
+  creating?: boolean;
+}
+
 /** Why the order did not go through. Takes the focus, because the person's next step is here. */
-export const FailureNotice = ({ failure }: { failure: Failure }) => {
+export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
   useEffect(() => ref.current?.focus(), [failure]);
-  const [title, body] = wordsOf(failure);
+  const [title, body] = wordsOf(failure, creating);
   return (
     <Notice
       ref={ref}

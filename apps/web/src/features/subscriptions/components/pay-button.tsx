@@ -10,12 +10,14 @@ interface PayButtonProps {
   processing: boolean;
   onPress: () => void;
   full?: boolean;
+  /** Each document spells the trial its own way: `day trial` for drive, `Day Trial` for scope (reading b2.8). */
+  capitals?: boolean;
 }
 
-const Label = ({ action }: { action: PrimaryAction | null }) => {
+const Label = ({ action, capitals }: Pick<PayButtonProps, 'action' | 'capitals'>) => {
   switch (action?.kind) {
     case 'start-trial':
-      return <Trans>Start {action.days}-day trial</Trans>;
+      return capitals ? <Trans>Start {action.days}-Day Trial</Trans> : <Trans>Start {action.days}-day trial</Trans>;
     case 'pay':
       return (
         <Trans>
@@ -47,7 +49,14 @@ const Working = ({ action }: { action: PrimaryAction | null }) => {
 };
 
 /** The one button of the review, which says what it costs (DR-04). */
-export const PayButton = ({ action, disabled, processing, onPress, full = false }: PayButtonProps) => (
+export const PayButton = ({
+  action,
+  disabled,
+  processing,
+  onPress,
+  full = false,
+  capitals = false,
+}: PayButtonProps) => (
   <Button
     variant="primary"
     size={full ? 'lg' : 'md'}
@@ -57,6 +66,6 @@ export const PayButton = ({ action, disabled, processing, onPress, full = false 
     busyLabel={<Working action={action} />}
     onClick={onPress}
   >
-    <Label action={action} />
+    <Label action={action} capitals={capitals} />
   </Button>
 );

@@ -2,7 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Address, Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import dock from '../../../ui/dock.module.css';
@@ -29,6 +29,9 @@ import { TimelineLines } from './timeline-lines.tsx';
 import { type Purchased, usePurchase } from './use-purchase.ts';
 import { YourChange } from './your-change.tsx';
 
+// most banks ask for nothing
+const BankNotice = lazy(() => import('../../../ui/bank-notice.tsx').then((file) => ({ default: file.BankNotice })));
+
 interface ReviewOrderProps {
   selection: Selection;
   existing: Subscription | null;
@@ -37,13 +40,27 @@ interface ReviewOrderProps {
   address: Address | null;
   /** The way back to this very review, after a detour for a card or an address. */
   returnPath: string;
+  /** What else is chosen here, above the rest. */
+  choice?: ReactNode;
+  /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
+  scope?: boolean;
   onCancel: () => void;
   onDone: (purchased: Purchased) => void;
   onMissingAddress: () => void;
 }
 
 /** Step 2: what changes, what it costs now and later, which card, and the one button (DR-04). */
-export const ReviewOrder = ({ selection, existing, cards, account, address, returnPath, ...on }: ReviewOrderProps) => {
+export const ReviewOrder = ({
+  selection,
+  existing,
+  cards,
+  account,
+  address,
+  returnPath,
+  choice,
+  scope = false,
+  ...on
+}: ReviewOrderProps) => {
   const { card, offer, trial } = selection;
   const { paymentMethod, canAddPaymentMethod } = account;
   const phone = usePhone();
@@ -56,7 +73,7 @@ export const ReviewOrder = ({ selection, existing, cards, account, address, retu
     isFetching,
     refetch,
   } = useQuery(quoteQuery(quotedOrder(order)));
-  const { submit, processing, failure } = usePurchase({
+  const { submit, processing, failure, challenge } = usePurchase({
     order,
     quote: stale ? undefined : quote,
     onDone: on.onDone,
@@ -85,6 +102,7 @@ export const ReviewOrder = ({ selection, existing, cards, account, address, retu
       }
       onPress={() => void submit()}
       full={!phone}
+      capitals={scope}
     />
   );
   const situation = { trial, autoRenew, interval: offer.interval, storage: card.storage, changesExisting };
@@ -93,7 +111,13 @@ export const ReviewOrder = ({ selection, existing, cards, account, address, retu
     <>
       <div className={split.split}>
         <div className={split.stack}>
-          {failure && <FailureNotice failure={failure} />}
+          {challenge && (
+            <Suspense>
+              <BankNotice challenge={challenge} />
+            </Suspense>
+          )}
+          {failure && <FailureNotice failure={failure} creating={scope} />}
+          {choice}
           <YourChange
             existing={existing}
             existingCard={cards.find(({ current }) => current)}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { refreshSession } from '../../../lib/session/refresh.ts';
+import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { endsOrder, type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
@@ -29,6 +30,7 @@ const refusalOf = (error: unknown): CallError =>
  */
 export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase) => {
   const client = useQueryClient();
+  const { challenge, finish } = useBankChallenge();
   const key = useRef<string>(undefined);
   const running = useRef(false);
   const [processing, setProcessing] = useState(false);
@@ -52,11 +54,12 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase
     setProcessing(true);
     setFailure(null);
     try {
-      const purchased = await submitOrder({
+      // confirmed with the bank, it is answered as the order would have been
+      const purchased = (await submitOrder({
         order,
         expectedTotalCents: quote.amountDueCents,
         idempotencyKey: key.current,
-      });
+      }).catch(finish)) as Purchased;
       await refreshSession().catch(() => undefined); // bought is bought; new claims come with the next token at the latest
       for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
       onDone(purchased);
@@ -68,5 +71,5 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase
     }
   };
 
-  return { submit, processing, failure };
+  return { submit, processing, failure, challenge };
 };

@@ -13,6 +13,10 @@ export type Failure =
   | { kind: 'payment-open' }
   | { kind: 'trial-used' }
   | { kind: 'needs-review' }
+  | { kind: 'export-denied' }
+  | { kind: 'student-email' }
+  | { kind: 'limit' }
+  | { kind: 'gone' }
   | { kind: 'offline' }
   | { kind: 'other' };
 
@@ -27,6 +31,10 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
   TRIAL_ALREADY_USED: 'trial-used',
   TRIAL_NOT_OFFERED: 'trial-used',
   NEEDS_REVIEW: 'needs-review',
+  EXPORT_DENIED: 'export-denied',
+  STUDENT_EMAIL_REQUIRED: 'student-email',
+  SUBSCRIPTION_LIMIT: 'limit',
+  NOT_FOUND: 'gone',
   OPERATION_IN_PROGRESS: 'undecided',
   IDEMPOTENCY_MISMATCH: 'undecided',
   OFFLINE: 'offline',

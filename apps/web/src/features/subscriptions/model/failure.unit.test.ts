@@ -14,6 +14,10 @@ describe('a refused order', () => {
     ['OPERATION_IN_PROGRESS', 'undecided'],
     ['IDEMPOTENCY_MISMATCH', 'undecided'],
     ['NEEDS_REVIEW', 'needs-review'],
+    ['EXPORT_DENIED', 'export-denied'],
+    ['STUDENT_EMAIL_REQUIRED', 'student-email'],
+    ['SUBSCRIPTION_LIMIT', 'limit'],
+    ['NOT_FOUND', 'gone'],
     ['OFFLINE', 'offline'],
     ['SOMETHING_NEW', 'other'],
   ])('[SU-08] %s', (type, kind) => {

@@ -1,0 +1,127 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import { type AddressPart, type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CallError } from '../../../lib/call-error.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { firstFault } from '../model/address-values.ts';
+import styles from './address.module.css';
+import { AddressFields } from './address-fields.tsx';
+import { DoubtPanel, SupportLink } from './doubt-panel.tsx';
+import { faultWords, problemWords } from './part-words.tsx';
+import { useAddressForm } from './use-address-form.ts';
+
+const failureText = ({ type }: CallError): ReactNode => {
+  switch (type) {
+    case 'OFFLINE':
+      return <Trans>You are offline. Nothing you typed is lost; try again when you are back.</Trans>;
+    case 'RATE_LIMITED':
+      return <Trans>That was too often. Wait a minute, then try again.</Trans>;
+    default:
+      return <Trans>Something went wrong on our side. Nothing you typed is lost; try again.</Trans>;
+  }
+};
+
+interface AddressFormProps {
+  start: AddressText;
+  visitorCountry: string | null;
+  /** Beside the button that saves: Cancel, or the way back to a start view. */
+  back: { readonly to: string; readonly label: ReactNode };
+  submitLabel: ReactNode;
+  onSaved: (address: Address) => void;
+}
+
+/** An address typed, verified and stored (AD-03…AD-08). */
+export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved }: AddressFormProps) => {
+  const form = useRef<HTMLFormElement>(null);
+  const doubtTitle = useRef<HTMLHeadingElement>(null);
+  const failure = useRef<HTMLDivElement>(null);
+  const { address, faults, judged, outcome, busy, complete, ...act } = useAddressForm(start, onSaved);
+  const doubt = outcome.kind === 'doubt' ? outcome.doubt : null;
+  const error = outcome.kind === 'error' ? outcome.error : null;
+  const refused = error?.type === 'INVALID_REQUEST' ? (error.field as AddressPart | null) : null;
+
+  const errorOf = (part: AddressPart): ReactNode => {
+    const fault = faults[part];
+    if (fault && judged.has(part)) return faultWords(part, fault);
+    if (part === refused) return <Trans>This can't be saved as it is.</Trans>;
+    return doubt && problemWords(part, doubt.validate[part]);
+  };
+  const focusPart = (part: AddressPart | null | undefined) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
+
+  // What just went wrong gets the focus, once the fields can have it again (language.md §7).
+  useEffect(() => {
+    if (outcome.kind === 'doubt') doubtTitle.current?.focus();
+    if (outcome.kind !== 'error') return;
+    const { type, field } = outcome.error;
+    const input = type === 'INVALID_REQUEST' && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
+    if (input) input.focus();
+    else failure.current?.focus();
+  }, [outcome]);
+
+  return (
+    <form
+      ref={form}
+      className={styles.column}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy || doubt) return;
+        if (complete) return void act.submit();
+        act.judge(...addressParts);
+        focusPart(firstFault(faults));
+      }}
+    >
+      {error && !refused && (
+        <Notice ref={failure} tone="bad" alert titleAs="p" title={<Trans>Your address wasn't saved</Trans>}>
+          <p>
+            {failureText(error)} <SupportLink />
+          </p>
+        </Notice>
+      )}
+      <div className={cx(styles.layout, doubt ? styles.doubted : styles.narrow)}>
+        <Card pad>
+          <AddressFields
+            address={address}
+            visitorCountry={visitorCountry}
+            errorOf={errorOf}
+            disabled={busy}
+            onChange={act.change}
+            onLeave={act.leave}
+          />
+        </Card>
+        {doubt && (
+          <DoubtPanel
+            key={JSON.stringify(doubt)}
+            doubt={doubt}
+            typed={address}
+            busy={busy}
+            onUse={(suggestion) => void act.use(suggestion)}
+            titleRef={doubtTitle}
+          />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <LinkButton to={back.to}>{back.label}</LinkButton>
+        <Button
+          type="submit"
+          variant="primary"
+          aria-disabled={!complete || doubt !== null}
+          busy={busy}
+          busyLabel={<Trans>Saving…</Trans>}
+        >
+          {submitLabel}
+        </Button>
+        {doubt && doubt.suggestions.length > 0 && (
+          <span className={styles.why}>
+            <Trans>Choose an address first</Trans>
+          </span>
+        )}
+      </div>
+    </form>
+  );
+};

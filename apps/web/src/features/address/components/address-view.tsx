@@ -1,0 +1,85 @@
+import type { Me } from '@foyer/contract/api/auth';
+import type { Address } from '@foyer/contract/api/shapes';
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { config } from '../../../lib/config.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { blankAddress } from '../model/address-values.ts';
+import { defaultCountry } from '../model/country-choices.ts';
+import styles from './address.module.css';
+import { AddressForm } from './address-form.tsx';
+import { KeptAddress } from './kept-address.tsx';
+
+interface AddressViewProps {
+  /** A path of this portal, already checked (AD-09). */
+  returnPath: string;
+  crumb: { readonly to: string; readonly label: ReactNode };
+  /** A first step of somebody new, with the view it started from (AD-02); null on the page of its own. */
+  setup: { readonly start: { readonly to: string; readonly label: ReactNode } } | null;
+  /** By the network address; null while nobody knows. */
+  visitorCountry: string | null;
+  onSaved: (address: Address) => void;
+}
+
+const Purpose = () =>
+  config.addressChange === 'support' ? (
+    <Trans>We use it for tax, receipts and export rules. Once saved, our support team changes it for you.</Trans>
+  ) : (
+    <Trans>We use it for tax, receipts and export rules.</Trans>
+  );
+
+/** The address there is, else nothing but the name and the visitor's country. */
+const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =>
+  user.address
+    ? { ...user.address, phone1: user.address.phone1 ?? '' }
+    : { ...blankAddress(user), country: defaultCountry(visitorCountry) };
+
+/** The address of the account: to read when there is one, else to enter (AD-01). */
+export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved }: AddressViewProps) => {
+  const me = useQuery(meQuery);
+  const user = me.data?.user;
+  const isKept = user?.address != null && config.addressChange === 'support';
+  return (
+    <>
+      <PageHeader
+        crumb={crumb}
+        title={setup ? <Trans>Setup your account</Trans> : <Trans>Add or Change Address</Trans>}
+        {...(!isKept && { description: <Purpose /> })}
+      />
+      {isKept && user?.address ? (
+        <KeptAddress address={user.address} returnPath={returnPath} />
+      ) : user ? (
+        <AddressForm
+          start={startOf(user, visitorCountry)}
+          visitorCountry={visitorCountry}
+          back={setup ? setup.start : { to: returnPath, label: <Trans>Cancel</Trans> }}
+          submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
+          onSaved={onSaved}
+        />
+      ) : me.isError ? (
+        <Retry
+          title={<Trans>We're having trouble retrieving your address.</Trans>}
+          onRetry={() => void me.refetch()}
+          busy={me.isFetching}
+        >
+          <Trans>Nothing changed; only this part didn't load.</Trans>
+        </Retry>
+      ) : (
+        <div className={styles.narrow} role="status">
+          <span className="sr">
+            <Trans>Loading…</Trans>
+          </span>
+          <Card>
+            <Skeleton height={592} radius={12} />
+          </Card>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,126 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode, type Ref, useId, useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { changedWords } from '../model/changed-words.ts';
+import type { Doubt } from '../queries/save-address.ts';
+import styles from './address.module.css';
+
+/** Where somebody goes who gets no further (AD-05). */
+export const SupportLink = () => {
+  const { supportEmail } = config.contacts;
+  return supportEmail ? (
+    <a className="link" href={`mailto:${supportEmail}`}>
+      <Trans>Email support</Trans>
+    </a>
+  ) : null;
+};
+
+type Lines = Pick<Address, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>;
+
+const placeLine = ({ city, state, postalCode }: Lines) =>
+  [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+const streetLine = ({ addressLine1, addressLine2 }: Lines) => [addressLine1, addressLine2].filter(Boolean).join(' ');
+
+interface ChoiceCardProps {
+  name: string;
+  value: number;
+  chosen: number;
+  onChoose: (value: number) => void;
+  title: ReactNode;
+  address: Lines;
+  country: string;
+  /** What was typed: what differs from it is marked. */
+  beside?: Lines;
+}
+
+const ChoiceCard = ({ name, value, chosen, onChoose, title, address, country, beside }: ChoiceCardProps) => {
+  const line = (of: (lines: Lines) => string) =>
+    changedWords(of(address), of(beside ?? address)).map(({ text, changed }, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line have no other name and are never moved
+      <Fragment key={n}>
+        {n > 0 && ' '}
+        {changed ? <mark>{text}</mark> : text}
+      </Fragment>
+    ));
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+      <span>
+        <b>{title}</b>
+        <span>{line(streetLine)}</span>
+        <span>{line(placeLine)}</span>
+        <span>{country}</span>
+      </span>
+    </label>
+  );
+};
+
+interface DoubtPanelProps {
+  doubt: Doubt;
+  typed: AddressText;
+  busy: boolean;
+  /** Null: the address as it was typed (AD-05, ignoreValidation). */
+  onUse: (suggestion: Address | null) => void;
+  titleRef: Ref<HTMLHeadingElement>;
+}
+
+const TYPED = -1;
+
+/** Beside the form: what may have been meant next to what was typed, and the way on with either (AD-05). */
+export const DoubtPanel = ({ doubt: { suggestions }, typed, busy, onUse, titleRef }: DoubtPanelProps) => {
+  const id = useId();
+  const { i18n } = useLingui();
+  const [chosen, setChosen] = useState(suggestions.length > 0 ? 0 : TYPED);
+  const country = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(typed.country) ?? typed.country;
+  const group = { name: id, chosen, onChoose: setChosen, country };
+  const suggestion = suggestions[chosen] ?? null;
+  const hasSuggestions = suggestions.length > 0;
+  return (
+    <Card as="aside" className={styles.doubt} aria-labelledby={`${id}-title`}>
+      <h2 className={styles.title} id={`${id}-title`} ref={titleRef} tabIndex={-1}>
+        {hasSuggestions ? <Trans>Did you mean this address?</Trans> : <Trans>We couldn't verify this address</Trans>}
+      </h2>
+      <p className={styles.about}>
+        {hasSuggestions ? (
+          <Trans>The postal data we have lists it a little differently. Choose one to go on.</Trans>
+        ) : (
+          <Trans>Please double-check that you've used a valid, shippable address (no P.O. Box) and try again.</Trans>
+        )}
+      </p>
+      {hasSuggestions && (
+        <fieldset className={styles.choices} disabled={busy}>
+          <legend className="sr">
+            <Trans>Address to use</Trans>
+          </legend>
+          {suggestions.map((address, n) => (
+            <ChoiceCard
+              key={placeLine(address)}
+              {...group}
+              value={n}
+              title={<Trans>Suggested</Trans>}
+              address={address}
+              beside={typed}
+            />
+          ))}
+          <ChoiceCard {...group} value={TYPED} title={<Trans>As you entered it</Trans>} address={typed} />
+        </fieldset>
+      )}
+      <Button
+        variant={hasSuggestions ? 'primary' : 'outline'}
+        full
+        busy={busy}
+        busyLabel={<Trans>Saving…</Trans>}
+        onClick={() => onUse(suggestion)}
+      >
+        {suggestion ? <Trans>Use suggested address</Trans> : <Trans>Use what I entered</Trans>}
+      </Button>
+      <p className={`${styles.about} ${styles.center}`}>
+        {hasSuggestions ? <Trans>Neither is right?</Trans> : <Trans>Still not working?</Trans>} <SupportLink />
+      </p>
+    </Card>
+  );
+};

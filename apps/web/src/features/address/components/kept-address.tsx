@@ -1,0 +1,71 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
+import { statesOf } from '@foyer/contract/vocabulary/address-states';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { config } from '../../../lib/config.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from './address.module.css';
+import { cityLabel, postalLabel, stateLabel } from './part-words.tsx';
+
+interface KeptAddressProps {
+  address: Address;
+  returnPath: string;
+}
+
+/** The address there is, to read; support changes it (AD-01). */
+export const KeptAddress = ({ address, returnPath }: KeptAddressProps) => {
+  const { i18n } = useLingui();
+  const form = addressCountries[address.country] ?? {};
+  const country = new Intl.DisplayNames([i18n.locale], { type: 'region', fallback: 'code' });
+  const { supportEmail } = config.contacts;
+  const state = statesOf(address.country).find(({ code }) => code === address.state)?.name ?? address.state;
+  const facts: [key: string, label: ReactNode, value: string][] = [
+    ['country', <Trans key="country">Country</Trans>, country.of(address.country) ?? address.country],
+    ['first', <Trans key="first">First name</Trans>, address.firstName],
+    ['last', <Trans key="last">Last name</Trans>, address.lastName],
+    ['company', <Trans key="company">Company</Trans>, address.organization],
+    ['line1', <Trans key="line1">Address line 1</Trans>, address.addressLine1],
+    ['line2', <Trans key="line2">Address line 2</Trans>, address.addressLine2],
+    ['city', cityLabel(form), address.city],
+    ['state', stateLabel(form), state],
+    ['postal', postalLabel(form), address.postalCode],
+    ['phone', <Trans key="phone">Phone</Trans>, address.phone1 ?? ''],
+  ];
+  return (
+    <div className={`${styles.column} ${styles.narrow}`}>
+      <Card pad>
+        <dl className={styles.facts}>
+          {facts
+            .filter(([, , value]) => value !== '')
+            .map(([key, label, value]) => (
+              <div key={key} style={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </Card>
+      {supportEmail && (
+        <Notice tone="info" title={<Trans>To change your address, email support</Trans>}>
+          <p>
+            <Trans>
+              Write to{' '}
+              <a className="link" href={`mailto:${supportEmail}`}>
+                {supportEmail}
+              </a>{' '}
+              with the new address. Receipts you already have keep the one they were billed to.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <LinkButton to={returnPath}>
+          <Trans>Go Back</Trans>
+        </LinkButton>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { askedFor, faultsOf, withPart } from '../model/address-values.ts';
+import { type Doubt, doubtOf, saveAddress } from '../queries/save-address.ts';
+
+/** What came of the last try. A doubt is the verifier's, the error anything else. */
+type Outcome =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'doubt'; readonly doubt: Doubt }
+  | { readonly kind: 'error'; readonly error: CallError };
+
+const asCallError = (cause: unknown): CallError =>
+  cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
+
+/**
+ * The form's state: what was typed, what is to be said about it, one try at a time (AD-06, AD-08). Nothing typed is ever
+ * dropped; a doubt of the verifier is gone with the next edit.
+ */
+export const useAddressForm = (start: AddressText, onSaved: (address: Address) => void) => {
+  const client = useQueryClient();
+  const running = useRef(false);
+  const [typed, setTyped] = useState(start);
+  const [judged, setJudged] = useState<ReadonlySet<AddressPart>>(new Set());
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  const [busy, setBusy] = useState(false);
+
+  // The visitor's country may be known only after the form is there; a choice of the person's own stands.
+  const address = typed.country === '' ? { ...typed, country: start.country } : typed;
+  const faults = faultsOf(address);
+  const judge = (...parts: AddressPart[]) => setJudged((before) => new Set([...before, ...parts]));
+
+  const send = async (wanted: AddressText, ignoreValidation: boolean): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      onSaved(await saveAddress(client, askedFor(wanted), ignoreValidation));
+    } catch (cause) {
+      const error = asCallError(cause);
+      const doubt = doubtOf(error);
+      // Another tab was faster: what it stored is shown instead of the form.
+      if (error.type === 'ADDRESS_EXISTS') await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      setOutcome(doubt ? { kind: 'doubt', doubt } : { kind: 'error', error });
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    address,
+    faults,
+    judged,
+    outcome,
+    busy,
+    complete: Object.keys(faults).length === 0,
+    judge,
+    change: (part: AddressPart, value: string) => {
+      setTyped(withPart(address, part, value));
+      setOutcome({ kind: 'none' });
+    },
+    leave: (part: AddressPart) => {
+      if (address[part] !== '') judge(part);
+    },
+    submit: () => {
+      setOutcome({ kind: 'none' });
+      return send(address, false);
+    },
+    /** The suggestion goes into the form first, so that it is there whatever becomes of the call. */
+    use: (suggestion: Address | null) => {
+      const wanted = suggestion ? { ...address, ...suggestion, phone1: address.phone1 } : address;
+      setTyped(wanted);
+      return send(wanted, suggestion === null);
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { Address } from '@foyer/contract/api/shapes';
+import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
+import {
+  type AddressFault,
+  type AddressPart,
+  type AddressText,
+  addressFaults,
+  addressParts,
+  type CountryForm,
+} from '@foyer/contract/vocabulary/address-rules';
+import { statesOf } from '@foyer/contract/vocabulary/address-states';
+
+/** Everything is asked for until the country is known. */
+const anyCountry: CountryForm = { postal: 'postal', state: 'state' };
+
+export const formOf = (country: string): CountryForm => addressCountries[country] ?? anyCountry;
+
+/** An address to begin with: nothing but the name given at registration. */
+export const blankAddress = (name: Pick<Address, 'firstName' | 'lastName'>): AddressText => ({
+  country: '',
+  firstName: name.firstName,
+  lastName: name.lastName,
+  organization: '',
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  phone1: '',
+});
+
+/** One part changed. A state of another country is none: it goes with the country, unless that one has it too. */
+export const withPart = (address: AddressText, part: AddressPart, value: string): AddressText => {
+  const next = { ...address, [part]: value };
+  if (part !== 'country' || value === address.country) return next;
+  return statesOf(value).some(({ code }) => code === address.state) ? next : { ...next, state: '' };
+};
+
+/** What is sent: parts that the country does not have are not asked for, and what was typed there before stays behind. */
+export const askedFor = (address: AddressText): AddressText => {
+  const form = formOf(address.country);
+  return {
+    ...address,
+    state: form.state ? address.state : '',
+    postalCode: form.postal ? address.postalCode : '',
+  };
+};
+
+export type Faults = Partial<Record<AddressPart, AddressFault>>;
+
+/** What is missing or wrong before anybody is asked (AD-03). */
+export const faultsOf = (address: AddressText): Faults =>
+  addressFaults(askedFor(address), addressCountries[address.country]);
+
+/** In the order of the form. */
+export const firstFault = (faults: Partial<Record<AddressPart, unknown>>): AddressPart | undefined =>
+  addressParts.find((part) => faults[part]);

@@ -1,0 +1,54 @@
+import type { Me } from '@foyer/contract/api/auth';
+import type { ErrorBody } from '@foyer/contract/api/route';
+import type { Address } from '@foyer/contract/api/shapes';
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import type { CallError } from '../../../lib/call-error.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+
+/** Why an address is not believed, as the server says it (api.md §1). */
+export interface Doubt {
+  readonly validate: NonNullable<ErrorBody['validate']>;
+  readonly suggestions: NonNullable<ErrorBody['suggestions']>;
+}
+
+export const doubtOf = ({ type, body }: CallError): Doubt | null => {
+  if (type !== 'ADDRESS_INVALID') return null;
+  const { validate = {}, suggestions = [] } = (body ?? {}) as Partial<ErrorBody>;
+  return { validate, suggestions };
+};
+
+/** What another address changes: the tax, and with it every price that is shown. */
+const touched = ['quote', 'plans', 'subscriptions'];
+
+/** The tax of the new address, into what the pages show of the account (AD-07). No tax is no reason to hold anybody up. */
+const loadTax = async (client: QueryClient, { country, postalCode }: Address): Promise<void> => {
+  if (postalCode !== '') {
+    await call('GET /api/account/taxes/rate/:postalCode', { params: { postalCode }, query: { country } }).then(
+      (estimatedTax) =>
+        client.setQueryData(accountQuery.queryKey, (account) => account && { ...account, estimatedTax }),
+      () => undefined,
+    );
+  }
+  void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+};
+
+/**
+ * Stores the address; it is the current one from then on (AD-07), so a page that is returned to does not ask for it again.
+ * @throws CallError
+ */
+export const saveAddress = async (
+  client: QueryClient,
+  address: AddressText,
+  ignoreValidation: boolean,
+): Promise<Address> => {
+  const { id: _id, ...saved } = await call('POST /api/auth/me/addresses', { body: { ...address, ignoreValidation } });
+  client.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
+    me ? { ...me, user: { ...me.user, address: saved, addresses: [...me.user.addresses, saved] } } : me,
+  );
+  for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  void loadTax(client, saved);
+  return saved;
+};

@@ -1,0 +1,30 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { downloadReceipt } from '../queries/download-receipt.ts';
+import styles from './receipt-paper.module.css';
+
+/** The receipt as a PDF to keep (PY-07); what went wrong stands beside the button, and a second press tries again. */
+export const DownloadReceipt = ({ receipt }: { receipt: Receipt }) => {
+  const { state, run } = useAction(() => downloadReceipt(receipt));
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={state.kind === 'running'}
+        busyLabel={<Trans>Downloading…</Trans>}
+        onClick={() => void run()}
+        aria-describedby="download-error"
+      >
+        <Icon of={Download} size={16} />
+        <Trans>Download PDF</Trans>
+      </Button>
+      <p className={styles.error} role="alert" id="download-error">
+        {state.kind === 'failed' && <Trans>The PDF didn't load. Try again.</Trans>}
+      </p>
+    </>
+  );
+};

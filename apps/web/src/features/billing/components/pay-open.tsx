@@ -1,0 +1,76 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { BankNotice } from '../../../ui/bank-notice.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from './overdue-notice.module.css';
+import { OverdueNotice } from './overdue-notice.tsx';
+import { PayFailureNotice } from './pay-failure-notice.tsx';
+import { usePayNow } from './use-pay-now.ts';
+
+const Paid = ({ cents }: { cents: number }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <Notice
+      ref={ref}
+      alert
+      tone="ok"
+      titleAs="p"
+      title={
+        <Trans>
+          You paid <Money cents={cents} />
+        </Trans>
+      }
+    >
+      <p>
+        <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+      </p>
+    </Notice>
+  );
+};
+
+interface PayOpenProps {
+  /** The receipt that is spoken of; none when nothing is open any more. */
+  shown: Receipt | undefined;
+  /** What the button pays, in this order. */
+  receipts: readonly Receipt[];
+  account: AccountView;
+}
+
+/** What waits for money, and the button that pays it now; then what became of that (PM-09). */
+export const PayOpen = ({ shown, receipts, account }: PayOpenProps) => {
+  const { state, challenge, pay } = usePayNow();
+  const { paymentMethod: card, canAddPaymentMethod } = account;
+  const payable = card !== null && !card.expired && canAddPaymentMethod;
+  if (challenge)
+    return (
+      <div className={styles.notice}>
+        <BankNotice challenge={challenge} />
+      </div>
+    );
+  return (
+    <>
+      {state.kind === 'failed' && (
+        <div className={styles.notice}>
+          <PayFailureNotice failure={state.failure} />
+        </div>
+      )}
+      {state.kind === 'paid' && (
+        <div className={styles.notice}>
+          <Paid cents={state.cents} />
+        </div>
+      )}
+      {shown && (
+        <OverdueNotice
+          receipt={shown}
+          card={card}
+          canAddPaymentMethod={canAddPaymentMethod}
+          {...(payable && { pay: { receipts, paying: state.kind === 'paying', onPress: () => void pay(receipts) } })}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { endsPayment, type PayFailure, payFailureOf } from '../model/pay-failure.ts';
+import { payReceipt } from '../queries/pay-receipt.ts';
+
+type State =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'paying' }
+  | { readonly kind: 'failed'; readonly failure: PayFailure }
+  | { readonly kind: 'paid'; readonly cents: number };
+
+/** What a payment may have changed: the receipt, the next payment, and subscriptions that start again. */
+const touched = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
+
+/**
+ * Pays open receipts now with the card on file, one after the other, the oldest first, until one does not go through
+ * (PM-09). A second press while it runs is dropped here and not only by the look of the button.
+ */
+export const usePayNow = () => {
+  const client = useQueryClient();
+  const { challenge, finish } = useBankChallenge();
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef(false);
+  /** One key per receipt until its payment is decided. */
+  const keys = useRef(new Map<string | null, string>());
+
+  const payOne = async (receipt: Receipt): Promise<void> => {
+    const key = keys.current.get(receipt.id) ?? crypto.randomUUID();
+    keys.current.set(receipt.id, key);
+    try {
+      await payReceipt(receipt, key).catch(finish);
+    } catch (error) {
+      // paid meanwhile, by the timetable or in another tab
+      if (error instanceof CallError && error.type === 'ALREADY_PAID') return;
+      if (error instanceof CallError && endsPayment(error)) keys.current.delete(receipt.id);
+      throw error;
+    }
+  };
+
+  const pay = async (oldestFirst: readonly Receipt[]) => {
+    if (running.current) return;
+    running.current = true;
+    setState({ kind: 'paying' });
+    try {
+      for (const receipt of oldestFirst) await payOne(receipt);
+      setState({ kind: 'paid', cents: oldestFirst.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0) });
+    } catch (error) {
+      setState({
+        kind: 'failed',
+        failure: error instanceof CallError ? payFailureOf(error) : { kind: 'gateway' },
+      });
+    } finally {
+      running.current = false;
+      for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+    }
+  };
+
+  return { state, challenge, pay };
+};

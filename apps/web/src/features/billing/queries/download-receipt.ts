@@ -1,0 +1,13 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { call } from '../../../lib/call.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+
+/** Fetches the receipt as a PDF and hands it to the browser to save, under its number (PY-07). */
+export const downloadReceipt = async ({ id, invoice }: Pick<Receipt, 'id' | 'invoice'>): Promise<void> => {
+  const pdf = await call(
+    'GET /api/account/me/receipts/:id.pdf',
+    { params: { id: id ?? '' } },
+    { read: async (response) => new Uint8Array(await response.arrayBuffer()) },
+  );
+  saveFile(`${invoice ?? 'receipt'}.pdf`, pdf, 'application/pdf');
+};

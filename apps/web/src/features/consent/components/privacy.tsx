@@ -1,0 +1,101 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { setDataCollection } from '../queries/data-collection.ts';
+import { answerMarketing, marketingQuery } from '../queries/marketing.ts';
+import styles from './privacy.module.css';
+import { ToggleRow } from './toggle-row.tsx';
+
+const BOTH_PX = 183;
+
+const notSaved = <Trans>That wasn't saved. Try again.</Trans>;
+
+const UsageData = ({ me }: { me: Me }) => {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { state, run } = useAction(async (on: boolean) => {
+    const user = await setDataCollection(on);
+    queries.setQueryData(meQuery.queryKey, (before: Me | undefined) => (before ? { ...before, user } : before));
+  });
+  return (
+    <ToggleRow
+      label={t`Allow app usage data collection`}
+      line={<Trans>Helps us fix what breaks. Never your files or waveforms.</Trans>}
+      checked={state.kind === 'running' ? state.input : me.user.allowDataCollection}
+      saving={state.kind === 'running'}
+      failed={state.kind === 'failed' && notSaved}
+      onChange={(on) => void run(on)}
+    />
+  );
+};
+
+const MarketingNews = ({ answer }: { answer: 'yes' | 'no' | 'unknown' }) => {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const label = t`Marketing news`;
+  const line =
+    answer === 'unknown'
+      ? t`Product updates and offers, at most twice a month. We send nothing until you say yes.`
+      : t`Product updates and offers, at most twice a month.`;
+  const { state, run } = useAction(async (on: boolean) => {
+    const given = on ? 'yes' : 'no';
+    await answerMarketing(`${label}: ${line}`, given);
+    queries.setQueryData(marketingQuery.queryKey, given);
+  });
+  return (
+    <ToggleRow
+      label={label}
+      line={line}
+      checked={state.kind === 'running' ? state.input : answer === 'yes'}
+      saving={state.kind === 'running'}
+      failed={state.kind === 'failed' && notSaved}
+      onChange={(on) => void run(on)}
+    />
+  );
+};
+
+const Switches = () => {
+  const me = useQuery(meQuery);
+  const marketing = useQuery(marketingQuery);
+  if (me.data && marketing.data)
+    return (
+      <Card as="ul" clip className={styles.list}>
+        <UsageData me={me.data} />
+        <MarketingNews answer={marketing.data} />
+      </Card>
+    );
+  if (me.isPending || marketing.isPending)
+    return (
+      <Card>
+        <Skeleton height={BOTH_PX} radius={12} />
+      </Card>
+    );
+  return (
+    <Retry
+      title={<Trans>We couldn't load your choices.</Trans>}
+      onRetry={() => {
+        if (me.isError) void me.refetch();
+        if (marketing.isError) void marketing.refetch();
+      }}
+      busy={me.isFetching || marketing.isFetching}
+    >
+      <Trans>Nothing changed.</Trans>
+    </Retry>
+  );
+};
+
+/** Both consents, taken back as easily as given (HO-05, CO-02). */
+export const Privacy = () => (
+  <section aria-labelledby="privacy">
+    <SectionHead id="privacy">
+      <Trans>Privacy</Trans>
+    </SectionHead>
+    <Switches />
+  </section>
+);

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { BookOpen, Download, type LucideIcon, Package, RefreshCw } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { PanelProps } from '../../ui/menu.tsx';
+import { MenuLink } from '../../ui/menu-link.tsx';
+import { MenuPanel } from '../../ui/menu-panel.tsx';
+import type { MoreMenu } from './product-cards.ts';
+
+type Key = MoreMenu['entries'][number]['key'];
+
+const icons: Record<Key, LucideIcon> = {
+  install: Download,
+  'update-license': RefreshCw,
+  packages: Package,
+  help: BookOpen,
+};
+
+/** What an export review holds back (EX-01). */
+const downloads: readonly Key[] = ['install', 'update-license'];
+
+/** Install, Update License, Packages, Help: addresses of the brand (HO-07). Held back downloads stand there with the reason. */
+export const MorePanel = ({ subject: { entries, waits }, ...panel }: PanelProps<MoreMenu>) => {
+  const reason = useId();
+  const texts: Record<Key, ReactNode> = {
+    install: <Trans>Install</Trans>,
+    'update-license': <Trans>Update License</Trans>,
+    packages: <Trans>Packages</Trans>,
+    help: <Trans>Help</Trans>,
+  };
+  return (
+    <MenuPanel
+      {...panel}
+      heading={
+        waits && (
+          <span id={reason}>
+            <Trans>Downloads wait until the review of your account is done.</Trans>
+          </span>
+        )
+      }
+    >
+      {entries.map(({ key, href }) => (
+        <MenuLink
+          key={key}
+          icon={icons[key]}
+          href={href}
+          refusedBy={waits && downloads.includes(key) ? reason : undefined}
+        >
+          {texts[key]}
+        </MenuLink>
+      ))}
+    </MenuPanel>
+  );
+};

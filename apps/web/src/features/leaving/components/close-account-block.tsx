@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import styles from './leaving.module.css';
+
+/** The way to the closing, which warns first (SC-10). The page that it leads to says product by product what is lost. */
+export const CloseAccountBlock = () => (
+  <section className={styles.section} aria-labelledby="close-account">
+    <SectionHead id="close-account">
+      <Trans>Close account</Trans>
+    </SectionHead>
+    <Card className={styles.row}>
+      <div className={styles.grow}>
+        <h3 className={styles.name}>
+          <Trans>Close your account and delete your data</Trans>
+        </h3>
+        <p className={styles.line}>
+          <Trans>
+            Subscriptions end today, your card is removed, and files are lost. We keep invoices as the law requires.
+            This can't be undone.
+          </Trans>
+        </p>
+      </div>
+      <LinkButton size="sm" variant="danger-line" to={paths.closeAccount}>
+        <Trans>Close account</Trans>
+      </LinkButton>
+    </Card>
+  </section>
+);

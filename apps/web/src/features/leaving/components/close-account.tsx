@@ -1,0 +1,185 @@
+import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { paths } from '../../../lib/paths.ts';
+import { AccountName } from '../../../ui/account-name.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cardLabel } from '../../../ui/card-brand.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { closurePlanQuery } from '../queries/closure-plan.ts';
+import { ClosureItem } from './closure-item.tsx';
+import styles from './leaving.module.css';
+
+const PLAN_PX = 220;
+
+/** Why nothing can be closed just now. */
+const blockedText: Record<NonNullable<ClosurePlan['blocked']>, ReactNode> = {
+  payment_undecided: <Trans>A payment is still being decided. Try again in a few minutes.</Trans>,
+  export_review: <Trans>Your account is under review. It can be closed when the review is decided.</Trans>,
+  claim_missing: <Trans>Your account isn't allowed to do this. Whoever manages it can close it.</Trans>,
+  brand: <Trans>This account can't be closed here. Write to support to close it.</Trans>,
+};
+
+/** What closing leaves, and why (SC-10): said before the password is asked for. */
+const Stays = ({ plan }: { plan: ClosurePlan }) => (
+  <ul className={styles.stays}>
+    {plan.receipts > 0 && (
+      <li>
+        <Plural
+          value={plan.receipts}
+          one="# invoice stays, without your account, as the law requires."
+          other="# invoices stay, without your account, as the law requires."
+        />
+      </li>
+    )}
+    {plan.creditCents > 0 && (
+      <li>
+        <Trans>
+          Your credit of <Money cents={plan.creditCents} /> stays on our books. Write to support to have it paid out.
+        </Trans>
+      </li>
+    )}
+    {plan.openAmountCents > 0 && (
+      <li>
+        <Trans>
+          The open amount of <Money cents={plan.openAmountCents} /> is no longer asked for.
+        </Trans>
+      </li>
+    )}
+    {plan.card && (
+      <li>
+        <Trans>{cardLabel(plan.card)} is removed at our payment provider. Nothing is charged any more.</Trans>
+      </li>
+    )}
+    <li>
+      <Trans>Your name, address, email and files are deleted. This can't be undone.</Trans>
+    </li>
+  </ul>
+);
+
+/** The password and the button that can't be undone; nothing is done until all of it can be (SC-10). */
+const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onClosed: () => void }) => {
+  const [password, setPassword] = useState('');
+  const submission = useSubmit(async () => {
+    await call('DELETE /api/auth/users', { body: { password } });
+    onClosed();
+  });
+  const { refusal, busy } = submission;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!blocked && password) void submission.submit();
+      }}
+    >
+      <AccountName />
+      {blocked && (
+        <p className={styles.reason} id="close-reason">
+          {blockedText[blocked]}
+        </p>
+      )}
+      <PasswordField
+        className={styles.password}
+        label={<Trans>Account password</Trans>}
+        value={password}
+        disabled={blocked !== null}
+        onChange={(event) => {
+          submission.forgive();
+          setPassword(event.target.value);
+        }}
+        error={refusal?.field === 'password' && <RefusalText of={refusal} />}
+      />
+      {refusal && !refusal.field && (
+        <p className={styles.error} role="alert">
+          <RefusalText of={refusal} />
+        </p>
+      )}
+      <div className={styles.actions}>
+        <LinkButton to={paths.security()}>
+          <Trans>Keep my account</Trans>
+        </LinkButton>
+        <Button
+          type="submit"
+          variant="danger"
+          disabled={blocked !== null || password === ''}
+          aria-describedby={blocked ? 'close-reason' : undefined}
+          busy={busy}
+          busyLabel={<Trans>Closing…</Trans>}
+        >
+          <Trans>Close account</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The closure planner: product by product what is lost, then what stays and why, then the closing (SC-10). */
+export const CloseAccount = ({ onClosed }: { onClosed: () => void }) => {
+  const query = useQuery(closurePlanQuery);
+  if (query.isPending)
+    return (
+      <Card pad role="status" className={styles.stack}>
+        <span className="sr">
+          <Trans>Loading…</Trans>
+        </span>
+        <Skeleton height={PLAN_PX} radius={8} />
+      </Card>
+    );
+  if (!query.data)
+    return (
+      <Retry
+        title={<Trans>We couldn't tell what closing would do.</Trans>}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      >
+        <Trans>Nothing was closed.</Trans>
+      </Retry>
+    );
+  const plan = query.data;
+  return (
+    <div className={styles.stack}>
+      <Notice tone="warn" title={<Trans>Your data is lost</Trans>}>
+        <Trans>Everything below ends the moment you close your account. Nobody can bring it back, not even we.</Trans>
+      </Notice>
+      <section aria-labelledby="ends">
+        <SectionHead id="ends">
+          <Trans>What ends</Trans>
+        </SectionHead>
+        <Card as="ul" clip className={styles.items}>
+          {plan.items.length === 0 && (
+            <li>
+              <Trans>You hold no subscription.</Trans>
+            </li>
+          )}
+          {plan.items.map((item) => (
+            <ClosureItem key={item.subscriptionId} item={item} />
+          ))}
+        </Card>
+      </section>
+      <section aria-labelledby="stays">
+        <SectionHead id="stays">
+          <Trans>What happens to the rest</Trans>
+        </SectionHead>
+        <Stays plan={plan} />
+      </section>
+      <section aria-labelledby="close">
+        <SectionHead id="close">
+          <Trans>Close it</Trans>
+        </SectionHead>
+        <CloseForm blocked={plan.blocked} onClosed={onClosed} />
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import { Trans } from '@lingui/react/macro';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { DateText } from '../../../ui/date.tsx';
+import { Link } from '../../../ui/link.tsx';
+import styles from './leaving.module.css';
+
+type Item = ClosurePlan['items'][number];
+
+const familyOf = { drive: 'Drive', scope: 'Scope', iot: 'IoT' } as const;
+
+const managedAt = ({ product, subscriptionId }: Item): string =>
+  product === 'drive'
+    ? paths.drive({ subId: subscriptionId })
+    : product === 'scope'
+      ? paths.scope({ subId: subscriptionId })
+      : paths.iot;
+
+/** What is lost with one subscription. A paid or given time that would have gone on is named by its last day. */
+const Lost = ({ item: { kind, paidUntil } }: { item: Item }) => {
+  const day = paidUntil && <DateText instant={paidUntil} />;
+  switch (kind) {
+    case 'perpetual':
+      return <Trans>The license goes with the account and can't be used again, though it never ends by itself.</Trans>;
+    case 'prepaid':
+      return day ? (
+        <Trans>Ends today. The prepaid time until {day} is given up; its code can't be used again.</Trans>
+      ) : (
+        <Trans>Ends today. The prepaid time is given up; its code can't be used again.</Trans>
+      );
+    case 'trial':
+      return <Trans>The trial ends today. Nothing is charged.</Trans>;
+    case 'promotion':
+      return day ? (
+        <Trans>Ends today instead of {day}. The promotion can't be claimed again.</Trans>
+      ) : (
+        <Trans>Ends today. The promotion can't be claimed again.</Trans>
+      );
+    case 'free':
+      return <Trans>Ends today. What it holds is lost.</Trans>;
+    case 'paid':
+      return day ? (
+        <Trans>Ends today. You have paid until {day}, and that is not paid back.</Trans>
+      ) : (
+        <Trans>Ends today.</Trans>
+      );
+  }
+};
+
+/** One product of the account, what closing does to it, and what may be wanted instead (SC-10). */
+export const ClosureItem = ({ item }: { item: Item }) => {
+  const name = `${config.brand.vendor} ${familyOf[item.product]} ${item.planName}`;
+  return (
+    <li>
+      <h3 className={styles.name}>{name}</h3>
+      <p>
+        <Lost item={item} />
+      </p>
+      {item.canStopRenewal && (
+        <p>
+          <Trans>
+            To stop paying it is enough to{' '}
+            <Link href={managedAt(item)} className="link">
+              switch auto-renew of {item.planName} off
+            </Link>
+            : you keep it until then.
+          </Trans>
+        </p>
+      )}
+    </li>
+  );
+};

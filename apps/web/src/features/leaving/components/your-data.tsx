@@ -1,0 +1,137 @@
+import type { DataExport } from '@foyer/contract/api/leaving';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { config } from '../../../lib/config.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { refusalOf } from '../../../ui/refusal.ts';
+import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { SettingList, SettingRow, SettingSkeleton } from '../../../ui/setting-row.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { dataExportQuery } from '../queries/data-export.ts';
+import styles from './leaving.module.css';
+
+const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (made: DataExport) => void }) => {
+  const [password, setPassword] = useState('');
+  const submission = useSubmit(async () => {
+    onDone(await call('POST /api/auth/me/export', { body: { password } }));
+  });
+  return (
+    <SettingEditor
+      title={<Trans>Download my data</Trans>}
+      about={<Trans>One JSON file</Trans>}
+      submission={submission}
+      filled
+      password={{ value: password, onChange: setPassword }}
+      onCancel={onCancel}
+    >
+      <p className="muted">
+        <Trans>
+          Everything we keep about you: profile, addresses, subscriptions, receipts, consents, devices and activity. We
+          send you a mail when it is ready; it can be downloaded for a week.
+        </Trans>
+      </p>
+    </SettingEditor>
+  );
+};
+
+const Ready = ({ made }: { made: DataExport }) => {
+  const { state, run } = useAction(async () => {
+    const data = await call('GET /api/auth/me/export/:id', { params: { id: made.id } });
+    saveFile(`${config.brand.key}-account-data.json`, JSON.stringify(data, null, 2), 'application/json');
+  });
+  return (
+    <>
+      <span>
+        {made.expiresAt ? (
+          <Trans>
+            Ready until <DateText instant={made.expiresAt} />
+          </Trans>
+        ) : (
+          <Trans>Ready</Trans>
+        )}
+      </span>
+      <Button
+        size="sm"
+        variant="primary"
+        onClick={() => void run()}
+        busy={state.kind === 'running'}
+        busyLabel={<Trans>Downloading…</Trans>}
+      >
+        <Trans>Download</Trans>
+      </Button>
+      {state.kind === 'failed' && (
+        <span className={styles.error} role="alert">
+          <RefusalText of={refusalOf(state.error)} />
+        </span>
+      )}
+    </>
+  );
+};
+
+const Status = ({ made }: { made: DataExport | null }) => {
+  switch (made?.status) {
+    case 'pending':
+      return <Trans>Your copy is being put together. This takes a minute.</Trans>;
+    case 'ready':
+      return <Ready made={made} />;
+    case 'expired':
+      return <Trans>The last copy is gone. Ask for a new one.</Trans>;
+    default:
+      return <Trans>Everything we keep about you, as one file</Trans>;
+  }
+};
+
+/** Download my data: asked for with the password, made in the background, then one file (BY-02). */
+export const YourData = () => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const query = useQuery(dataExportQuery);
+  const [open, setOpen] = useState(false);
+  const requested = (made: DataExport) => {
+    queries.setQueryData(dataExportQuery.queryKey, made);
+    setOpen(false);
+    toast(t`Requested`);
+  };
+  return (
+    <section className={styles.section} aria-labelledby="your-data">
+      <SectionHead id="your-data">
+        <Trans>Your data</Trans>
+      </SectionHead>
+      {query.isPending ? (
+        <SettingSkeleton names={[{ key: 'data', name: <Trans>Download my data</Trans> }]} />
+      ) : query.isError && query.data === undefined ? (
+        <Retry
+          title={<Trans>We couldn't tell whether a copy is ready.</Trans>}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          <Trans>Only this part didn't load.</Trans>
+        </Retry>
+      ) : (
+        <SettingList>
+          <SettingRow
+            name={<Trans>Download my data</Trans>}
+            value={<Status made={query.data ?? null} />}
+            action={<Trans>Request</Trans>}
+            subject={<Trans>a copy of my data</Trans>}
+            open={open}
+            onOpen={() => setOpen(true)}
+            refused={query.data?.status === 'pending' && <Trans>One is on its way.</Trans>}
+          >
+            <RequestEditor onCancel={() => setOpen(false)} onDone={requested} />
+          </SettingRow>
+        </SettingList>
+      )}
+    </section>
+  );
+};

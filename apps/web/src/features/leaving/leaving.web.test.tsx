@@ -1,0 +1,213 @@
+import type { ClosurePlan } from '@foyer/contract/api/leaving';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aConfig, aMe } from '../../testing/builders.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
+
+const PLAN = 'GET /api/auth/me/closure-plan';
+const CLOSE = 'DELETE /api/auth/users';
+const EXPORT = 'GET /api/auth/me/export';
+
+// the brand is read when the modules load: this file is the drive brand's, so they load after it is said
+const brand = aConfig().brand;
+(document.getElementById('config') as HTMLElement).textContent = JSON.stringify(
+  aConfig({ brand: { ...brand, key: 'drive', name: 'Arcwave Drive', secondTab: 'subscription', canClose: true } }),
+);
+const { renderApp } = await import('../../testing/render-app.tsx');
+const { server } = await import('../../testing/server.ts');
+const { sendAway } = await import('../../lib/send-away.ts');
+
+const left = vi.fn<(address: string) => void>();
+beforeEach(() => {
+  left.mockClear();
+  vi.spyOn(sendAway, 'to').mockImplementation(left);
+});
+
+const anItem = (overrides: Partial<ClosurePlan['items'][number]> = {}): ClosurePlan['items'][number] => ({
+  subscriptionId: 'sub_1',
+  product: 'drive',
+  planName: 'Pro',
+  kind: 'paid',
+  paidUntil: '2027-01-10T00:00:00Z',
+  renews: true,
+  canStopRenewal: true,
+  ...overrides,
+});
+
+const aPlan = (overrides: Partial<ClosurePlan> = {}): ClosurePlan => ({
+  items: [anItem()],
+  openAmountCents: 0,
+  creditCents: 0,
+  card: null,
+  receipts: 0,
+  blocked: null,
+  ...overrides,
+});
+
+const open = (path: string, ...handlers: RequestHandler[]) =>
+  renderApp(path, {
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...quietSecurity()],
+  });
+
+const closeButton = () => screen.findByRole('button', { name: 'Close account' });
+
+test('[SC-10] the drive brand warns, and leads to the planner', async () => {
+  const { user } = open('/security', answer(PLAN, aPlan()));
+  const block = await screen.findByRole('region', { name: 'Close account' });
+  expect(block.textContent).toContain('files are lost');
+  await user.click(within(block).getByRole('link', { name: 'Close account' }));
+  expect(await screen.findByText('Your data is lost')).toBeDefined();
+});
+
+test('[SC-10] product by product what is lost, and that switching renewal off may be what is wanted', async () => {
+  open(
+    '/security/close',
+    answer(
+      PLAN,
+      aPlan({
+        items: [
+          anItem(),
+          anItem({
+            subscriptionId: 'sub_2',
+            product: 'scope',
+            planName: 'Ultimate',
+            kind: 'perpetual',
+            paidUntil: null,
+            canStopRenewal: false,
+          }),
+          anItem({
+            subscriptionId: 'sub_3',
+            product: 'scope',
+            planName: 'Starter',
+            kind: 'prepaid',
+            canStopRenewal: false,
+          }),
+        ],
+        openAmountCents: 2165,
+        creditCents: 936,
+        card: { brand: 'visa', last4: '4242' },
+        receipts: 3,
+      }),
+    ),
+  );
+  const ends = await screen.findByRole('region', { name: 'What ends' });
+  const [drive, perpetual, prepaid] = within(ends).getAllByRole('listitem');
+  expect(drive?.textContent).toContain('Arcwave Drive Pro');
+  expect(drive?.textContent).toContain('You have paid until Jan 10, 2027, and that is not paid back.');
+  const instead = within(drive as HTMLElement).getByRole('link', { name: 'switch auto-renew of Pro off' });
+  expect(instead.getAttribute('href')).toBe('#/subscriptions/drive/sub_1');
+  expect(perpetual?.textContent).toContain('The license goes with the account');
+  expect(within(perpetual as HTMLElement).queryByRole('link')).toBeNull();
+  expect(prepaid?.textContent).toContain('The prepaid time until Jan 10, 2027 is given up');
+
+  const rest = screen.getByRole('region', { name: 'What happens to the rest' }).textContent;
+  expect(rest).toContain('3 invoices stay');
+  expect(rest).toContain('Your credit of $9.36 stays');
+  expect(rest).toContain('The open amount of $21.65 is no longer asked for.');
+  expect(rest).toContain('Visa •••• 4242 is removed');
+});
+
+test('[SC-10, SE-09] closing needs the password, and ends signed out with reason=closed', async () => {
+  let sent: unknown;
+  const { user } = open(
+    '/security/close',
+    answer(PLAN, aPlan()),
+    answer(CLOSE, async ({ request }) => {
+      sent = await request.json();
+      return undefined as never;
+    }),
+    answer('DELETE /api/auth/me/security/tokens/:jti', undefined),
+  );
+  const close = (await closeButton()) as HTMLButtonElement;
+  expect(close.disabled).toBe(true);
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(close);
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
+  expect(sent).toEqual({ password: 'secret-1' });
+  expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('reason')).toBe('closed');
+});
+
+test.each([
+  ['INVALID_CREDENTIALS', 'It appears that this password was wrong.'],
+  ['FORBIDDEN', "Your account isn't allowed to do this."],
+  ['OPERATION_IN_PROGRESS', 'A payment is still being decided. Nothing changed; try again in a few minutes.'],
+  ['PAYMENT_GATEWAY_ERROR', 'Our payment provider could not remove your card, so nothing was closed. Try again later.'],
+] as const)('[SC-10] %s: nothing is closed, and why', async (type, text) => {
+  const { user } = open('/security/close', answer(PLAN, aPlan()), refuse(CLOSE, type));
+  await user.type(await screen.findByLabelText('Account password'), 'secret-1');
+  await user.click(await closeButton());
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(location.hash).toBe('#/security/close');
+});
+
+test.each([
+  ['claim_missing', "Your account isn't allowed to do this. Whoever manages it can close it."],
+  ['payment_undecided', 'A payment is still being decided. Try again in a few minutes.'],
+  ['export_review', 'Your account is under review. It can be closed when the review is decided.'],
+] as const)('[SC-09, SC-10] %s: the button is disabled and says why', async (blocked, text) => {
+  open('/security/close', answer(PLAN, aPlan({ blocked })));
+  const close = (await closeButton()) as HTMLButtonElement;
+  expect(close.disabled).toBe(true);
+  expect(document.getElementById(close.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text);
+});
+
+test('[SC-10] a plan that did not load closes nothing and can be tried again', async () => {
+  const { user } = open('/security/close', refuse(PLAN, 'INTERNAL_ERROR'));
+  expect(await screen.findByText("We couldn't tell what closing would do.")).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+  server.use(answer(PLAN, aPlan({ items: [] })));
+  await user.click(screen.getByRole('button', { name: /Try again/ }));
+  expect(await screen.findByText('You hold no subscription.')).toBeDefined();
+});
+
+const anExport = { id: 'exp_1', requestedAt: '2026-11-22T00:00:00Z', expiresAt: '2026-11-29T00:00:00Z', bytes: 100 };
+
+test('[BY-02] a copy is asked for with the password, and the page says that it is on its way', async () => {
+  let sent: unknown;
+  const { user } = open(
+    '/security',
+    answer('POST /api/auth/me/export', async ({ request }) => {
+      sent = await request.json();
+      return { ...anExport, status: 'pending' as const, expiresAt: null, bytes: null };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Request a copy of my data' }));
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('Your copy is being put together. This takes a minute.')).toBeDefined();
+  expect(sent).toEqual({ password: 'secret-1' });
+});
+
+test('[BY-02] a copy that is ready is one JSON file, made in the page', async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob);
+      return 'blob:data';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const { user } = open(
+    '/security',
+    answer(EXPORT, { export: { ...anExport, status: 'ready' } }),
+    answer('GET /api/auth/me/export/:id', { user: { email: 'ada@demo.arcwave.test' } }),
+  );
+  const download = await screen.findByRole('button', { name: 'Download' });
+  vi.mocked(HTMLAnchorElement.prototype.click).mockClear();
+  await user.click(download);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(names).toEqual(['drive-account-data.json']);
+  expect(saved[0]?.type).toBe('application/json');
+});
+
+test('[BY-02] a copy that is gone can be asked for anew', async () => {
+  open('/security', answer(EXPORT, { export: { ...anExport, status: 'expired' } }));
+  expect(await screen.findByText('The last copy is gone. Ask for a new one.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Request a copy of my data' })).toBeDefined();
+});

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronRight, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { keepHeight } from '../../lib/kept.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import styles from './legacy-alert.module.css';
+
+const DISMISSED_KEY = 'foyer.legacy-dismissed';
+
+/**
+ * The account alert for who holds a legacy license and none of the newer offers (SH-10; the server decides by LG-01). Put
+ * away it stays away as long as the tab lives (readings 2.27). Its height is remembered, so that at the next visit the page
+ * keeps its place.
+ */
+export const LegacyAlert = () => {
+  const { t } = useLingui();
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = strip;
+    if (!current) return keepHeight(3, 0);
+    const observer = new ResizeObserver(() => keepHeight(3, current.offsetHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+
+  if (dismissed) return null;
+  const dismiss = () => {
+    sessionStorage.setItem(DISMISSED_KEY, '');
+    keepHeight(3, 0);
+    setDismissed(true);
+    document.getElementById('main')?.focus(); // the button that had the focus is gone
+  };
+  return (
+    <section ref={strip} className={styles.strip} aria-label={t`Account alert`}>
+      <div className={styles.row}>
+        <Icon of={TriangleAlert} className={styles.sign} />
+        <span className={styles.text}>
+          <Trans>Account Alert: Your legacy license is scheduled for end of life</Trans>
+        </span>
+        <Link href={paths.legacyNotice} className={styles.link}>
+          <Trans>See what changes</Trans>
+          <Icon of={ChevronRight} size={16} />
+        </Link>
+        <button type="button" className={styles.dismiss} aria-label={t`Put away`} onClick={dismiss}>
+          <Icon of={X} />
+        </button>
+      </div>
+    </section>
+  );
+};

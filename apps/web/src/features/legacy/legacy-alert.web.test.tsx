@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { kept, ROWS_KEY } from '../../lib/kept.ts';
+import { anAccount } from '../../testing/builders.ts';
+import { answer, waits } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const WORDS = 'Account Alert: Your legacy license is scheduled for end of life';
+const open = (legacyWithoutNewPromo: boolean) =>
+  renderApp('/nowhere', { handlers: [answer('GET /api/account/me', anAccount({ legacyWithoutNewPromo }))] });
+
+beforeEach(() => sessionStorage.clear());
+
+test('[SH-10] the alert says what ends and leads to the legacy page', async () => {
+  open(true);
+  expect(await screen.findByText(WORDS)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See what changes' }).getAttribute('href')).toBe('#/legacy-tekscope');
+});
+
+test('[SH-10] nobody else sees it, and nothing is reserved for it', async () => {
+  open(false);
+  await screen.findByRole('button', { name: /Your menu/ });
+  expect(screen.queryByText(WORDS)).toBeNull();
+  expect(kept(ROWS_KEY)).toBe('67 67 0 0');
+});
+
+test('[SH-10] put away it stays away in this tab; the focus goes to the page', async () => {
+  const { user, unmount } = open(true);
+  await user.click(await screen.findByRole('button', { name: 'Put away' }));
+  expect(screen.queryByText(WORDS)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  unmount();
+  open(true);
+  await screen.findByRole('button', { name: /Your menu/ });
+  expect(screen.queryByText(WORDS)).toBeNull();
+});
+
+test('[SH-10] while the account is on its way there is no alert', async () => {
+  renderApp('/nowhere', { handlers: [waits('GET /api/account/me')] });
+  await screen.findByRole('button', { name: /Your menu/ });
+  expect(screen.queryByText(WORDS)).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { config } from '../../lib/config.ts';
+import { navigate, usePath, useRouteQuery } from '../../lib/hash-location.ts';
+import { paths } from '../../lib/paths.ts';
+import { keepReferrer, keptBackLink, referrerParameters, withoutReferrer } from '../../lib/referrer.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './back-to-client.module.css';
+
+/**
+ * The arrow back to the product the visitor came from (SH-09). Who arrives at the root with a referrer is remembered, and
+ * the address is told no more of it (SE-03); the parameters of any other page say nothing.
+ */
+export const BackToClient = () => {
+  const path = usePath();
+  const query = useRouteQuery();
+  const arrives = path === paths.home && referrerParameters.some((name) => query.has(name));
+  useEffect(() => {
+    if (!arrives) return;
+    keepReferrer(config.clients, query);
+    const rest = withoutReferrer(query).toString();
+    navigate(rest ? `${paths.home}?${rest}` : paths.home, { replace: true });
+  }, [arrives, query]);
+
+  const link = keptBackLink(config.clients);
+  if (!link) return null;
+  const { name, href } = link;
+  return (
+    <a href={href} className={styles.back}>
+      <Icon of={ArrowLeft} size={20} />
+      <span className={styles.text}>
+        <Trans>Back to {name}</Trans>
+      </span>
+    </a>
+  );
+};

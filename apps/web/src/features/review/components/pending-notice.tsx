@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { config } from '../../../lib/config.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** While the export review is pending (HO-03, EX-01). */
+export const PendingNotice = () => {
+  const { supportEmail } = config.contacts;
+  const contact = supportEmail && (
+    <LinkButton size="sm" href={`mailto:${supportEmail}`}>
+      <Trans>Contact support</Trans>
+    </LinkButton>
+  );
+  return (
+    <Notice tone="warn" title={<Trans>Account Pending</Trans>} actions={contact}>
+      <Trans>
+        U.S. regulation requires a review of your account before you download software. It takes up to two U.S. business
+        days; everything else works as usual.
+      </Trans>
+    </Notice>
+  );
+};

@@ -1,0 +1,141 @@
+import type { ActivityEvent } from '@foyer/contract/api/activity';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { activityQuery } from '../queries/activity.ts';
+import { activityWords } from './activity-words.tsx';
+import { DeviceName, isKnown } from './device-name.tsx';
+import { Moment } from './moment.tsx';
+import styles from './security.module.css';
+
+const EVENT_PX = 56;
+const RECENT = 3;
+const PAGE = 20;
+
+const Event = ({ event }: { event: ActivityEvent }) => {
+  const { i18n } = useLingui();
+  const { text, icon, tone } = activityWords[event.type];
+  return (
+    <li>
+      <span className={cx(styles.dot, tone !== 'plain' && styles[tone])}>
+        <Icon of={icon} size={16} />
+      </span>
+      <p className={styles.what}>
+        <b>{i18n._(text)}</b>
+        {isKnown(event.device) && (
+          <>
+            {', '}
+            <DeviceName device={event.device} />
+          </>
+        )}
+      </p>
+      <p className={styles.when}>
+        <Moment instant={event.at} />
+        {event.place && ` · ${event.place.country_name}`}
+      </p>
+    </li>
+  );
+};
+
+interface ActivityProps {
+  /** The newest few with a link to the rest; otherwise all, page by page. */
+  recent?: boolean;
+}
+
+/** What happened to the account, newest first (BY-01). */
+export const Activity = ({ recent = false }: ActivityProps) => {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(activityQuery);
+  const loaded = query.data?.pages.flatMap(({ events }) => events) ?? [];
+  const shown = recent ? loaded.slice(0, RECENT) : loaded;
+
+  if (query.isPending)
+    return (
+      <Card pad role="status">
+        <span className="sr">
+          <Trans>Loading…</Trans>
+        </span>
+        <Skeleton height={(recent ? RECENT : 2 * RECENT) * EVENT_PX} radius={8} />
+      </Card>
+    );
+  if (query.isError && loaded.length === 0)
+    return (
+      <Retry
+        title={<Trans>We're having trouble retrieving your activity.</Trans>}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      >
+        <Trans>It is safe; only this list didn't load.</Trans>
+      </Retry>
+    );
+  if (loaded.length === 0)
+    return (
+      <Empty icon={History} title={<Trans>No activity yet</Trans>}>
+        <Trans>Sign-ins and changes of your settings show up here.</Trans>
+      </Empty>
+    );
+  return (
+    <>
+      <Card pad>
+        <ol className={styles.events} aria-label={t`Security activity`}>
+          {shown.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ol>
+        {!recent && query.hasNextPage && (
+          <div className={styles.more}>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => void query.fetchNextPage()}
+              busy={query.isFetchingNextPage}
+              busyLabel={<Trans>Loading…</Trans>}
+            >
+              <Trans>Show More</Trans>
+            </Button>
+            {query.isFetchNextPageError && (
+              <p role="alert" className={styles.error}>
+                <Trans>The next events didn't load. Try again.</Trans>
+              </p>
+            )}
+          </div>
+        )}
+      </Card>
+      {!recent && (
+        <p className="sr" aria-live="polite">
+          {loaded.length > PAGE && <Plural value={loaded.length} one="# event shown" other="# events shown" />}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The last few events on the security page. */
+export const RecentActivity = () => (
+  <section className={styles.section} aria-labelledby="activity">
+    <SectionHead
+      id="activity"
+      aside={
+        <Link href={paths.securityActivity} className={`link ${styles.aside}`}>
+          <Trans>View all</Trans>{' '}
+          <span className="sr">
+            <Trans>security activity</Trans>
+          </span>
+        </Link>
+      }
+    >
+      <Trans>Security activity</Trans>
+    </SectionHead>
+    <Activity recent />
+  </section>
+);

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendAway } from '../../../lib/send-away.ts';
+import { answer, answerRaw, offline } from '../../../testing/handlers.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { server } from '../../../testing/server.ts';
+
+const CONFIRM = 'GET /api/auth/me/email/confirm/:token';
+const left = vi.fn<(address: string) => void>();
+
+beforeEach(() => {
+  left.mockClear();
+  vi.spyOn(sendAway, 'to').mockImplementation(left);
+});
+
+const refused = (status: number, type: string) =>
+  answerRaw(CONFIRM, JSON.stringify({ message: type, error: { type, message: type } }), { status });
+
+const press = async (...handlers: RequestHandler[]) => {
+  const { user } = renderApp('/cea/t0k3n', { handlers });
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  return user;
+};
+
+test('[SC-11] a program that only opens the link changes nothing: the call waits for Confirm', async () => {
+  renderApp('/cea/t0k3n'); // a call would be unexpected, and fail the test
+  expect(await screen.findByRole('button', { name: 'Confirm' })).toBeDefined();
+});
+
+test('[SC-11, SE-09] updated: called once with the token, said, and on to sign in with reason=email', async () => {
+  const seen: unknown[] = [];
+  const user = await press(
+    answer(CONFIRM, ({ params }) => {
+      seen.push(params.token);
+      return { email: 'new@b.cd' };
+    }),
+    answer('DELETE /api/auth/me/security/tokens/:jti', undefined),
+  );
+  expect(await screen.findByText('Your email address has been updated.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(seen).toEqual(['t0k3n']);
+  await user.click(screen.getByRole('link', { name: 'Sign in again' }));
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
+  expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('reason')).toBe('email');
+});
+
+test('[SE-09] after a moment it goes by itself, unless that is stopped', async () => {
+  const user = await press(answer(CONFIRM, { email: 'new@b.cd' }));
+  await screen.findByText('Your email address has been updated.');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    fireEvent.click(screen.getByRole('button', { name: 'Stay here' }));
+    await vi.advanceTimersByTimeAsync(60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(location.hash).toBe('#/cea/t0k3n');
+  expect(screen.getByText('Sign in again with the new address.')).toBeDefined();
+  void user;
+});
+
+test.each([
+  [400, 'TOKEN_USED', 'Your email address has already been updated.'],
+  [400, 'INVALID_TOKEN', "I'm not sure what you're attempting to do, but it's not working."],
+  [410, 'TOKEN_EXPIRED', 'Sign in with your old email address and try again.'],
+  [404, 'INVALID_USER', 'Sign in with your old email address and try again.'],
+] as const)(
+  '[SC-11] %i %s: its words, nobody is signed out, and there is no second try',
+  async (status, type, text) => {
+    await press(refused(status, type));
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(location.hash).toBe('#/cea/t0k3n');
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  },
+);
+
+test('[SC-11] an expired link leads to a new one, another user’s to the other account', async () => {
+  await press(refused(410, 'TOKEN_EXPIRED'));
+  const fresh = await screen.findByRole('link', { name: 'Ask for a new link' });
+  expect(fresh.getAttribute('href')).toBe('#/security?active=email');
+});
+
+test.each([
+  ['offline', offline(CONFIRM)],
+  ['a fault', refused(500, 'INTERNAL_ERROR')],
+] as const)('[SC-11] %s: the general words, and Confirm again', async (_, handler) => {
+  const user = await press(handler);
+  expect(
+    await screen.findByText('Something went wrong confirming your email address. Please try again.'),
+  ).toBeDefined();
+  server.use(answer(CONFIRM, { email: 'new@b.cd' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Your email address has been updated.')).toBeDefined();
+});

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Puts a text into the clipboard and says whether that worked: it may be forbidden. */
+export const CopyButton = ({ text }: { text: string }) => {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={copy}>
+        <Icon of={outcome === 'copied' ? Check : Copy} size={16} />
+        <Trans>Copy</Trans>
+      </Button>
+      <span className="sr" role="status">
+        {outcome === 'copied' && <Trans>Copied</Trans>}
+        {outcome === 'refused' && <Trans>Copying is not allowed here. Select the text instead.</Trans>}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { DateText } from '../../../ui/date.tsx';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+import { mayChange } from '../model/security-setting.ts';
+import { EmailEditor } from './email-editor.tsx';
+import { EmailValue } from './email-value.tsx';
+import { PasswordEditor } from './password-editor.tsx';
+import { withoutClaim } from './refused-words.tsx';
+import type { RowProps } from './row-props.ts';
+
+/** The address one signs in with (SC-04). */
+export const EmailRow = ({ me, open, onOpen, onCancel, onSent }: RowProps & { onSent: (email: string) => void }) => (
+  <SettingRow
+    name={<Trans>Email</Trans>}
+    value={<EmailValue user={me.user} />}
+    action={<Trans>Change</Trans>}
+    subject={<Trans>email</Trans>}
+    open={open}
+    onOpen={onOpen}
+    refused={withoutClaim(mayChange('email', me.token.claims))}
+  >
+    <EmailEditor user={me.user} onCancel={onCancel} onSent={onSent} />
+  </SettingRow>
+);
+
+/** The password, by the day it was changed (SC-03). */
+export const PasswordRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps) => {
+  const queries = useQueryClient();
+  const { passwordChangedOn } = me.user;
+  const done = async () => {
+    await Promise.allSettled([
+      queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: ['security'] }),
+    ]);
+    onUpdated();
+  };
+  return (
+    <SettingRow
+      name={<Trans>Password</Trans>}
+      value={
+        passwordChangedOn ? (
+          <span>
+            <Trans>
+              Changed <DateText instant={passwordChangedOn} />
+            </Trans>
+          </span>
+        ) : (
+          <Trans>Not changed yet</Trans>
+        )
+      }
+      action={<Trans>Change</Trans>}
+      subject={<Trans>password</Trans>}
+      open={open}
+      onOpen={onOpen}
+      refused={withoutClaim(mayChange('password', me.token.claims))}
+    >
+      <PasswordEditor onCancel={onCancel} onDone={done} />
+    </SettingRow>
+  );
+};

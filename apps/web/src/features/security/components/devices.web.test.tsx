@@ -1,0 +1,164 @@
+import { activityTypes } from '@foyer/contract/api/activity';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { aMe } from '../../../testing/builders.ts';
+import { answer, refuse } from '../../../testing/handlers.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { anEvent, aPasskey, aSessionView, ownClaims, quietSecurity } from '../../../testing/security-answers.ts';
+import { server } from '../../../testing/server.ts';
+import { activityWords } from './activity-words.tsx';
+
+vi.mock('@simplewebauthn/browser', () => ({
+  startRegistration: async ({ optionsJSON }: { optionsJSON: { challenge: string } }) => ({
+    id: 'made',
+    challenge: optionsJSON.challenge,
+  }),
+}));
+
+const SESSIONS = 'GET /api/auth/me/security/sessions';
+const ACTIVITY = 'GET /api/auth/me/security/activity';
+const PASSKEYS = 'GET /api/auth/me/security/passkeys';
+
+const open = (path: string, ...handlers: RequestHandler[]) =>
+  renderApp(path, {
+    handlers: [...handlers, answer('GET /api/auth/me', aMe({ claims: ownClaims })), ...quietSecurity()],
+  });
+
+const three = [
+  aSessionView({ id: 'ses_1', current: true }),
+  aSessionView({ id: 'ses_2', device: { browser: 'Safari', system: 'iOS', kind: 'phone' } }),
+  aSessionView({ id: 'ses_3', device: { browser: null, system: null, kind: 'unknown' }, place: null }),
+];
+
+test('[BY-01] sessions: device, place, last use; this one is marked and has no button', async () => {
+  open('/security', answer(SESSIONS, { sessions: three }));
+  const rows = within(await screen.findByRole('region', { name: "Where you're signed in" }));
+  const [mine, phone, unknown] = await rows.findAllByRole('listitem');
+  expect(mine?.textContent).toContain('Chrome on macOS');
+  expect(mine?.textContent).toContain('This device');
+  expect(mine?.textContent).toContain('United States · active now');
+  expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
+  expect(phone?.textContent).toContain('Safari on iOS');
+  expect(phone?.textContent).toContain('United States · Nov 3, 2026, 18:40');
+  expect(unknown?.textContent).toContain('Unknown device');
+});
+
+test('[BY-01] one session is signed out, then all others', async () => {
+  const ended: unknown[] = [];
+  const { user } = open(
+    '/security',
+    answer(SESSIONS, () => ({ sessions: three.filter(({ id }) => !ended.includes(id)) })),
+    answer('DELETE /api/auth/me/security/sessions/:id', ({ params }) => {
+      ended.push(params.id);
+      return undefined as never;
+    }),
+    answer('DELETE /api/auth/me/security/sessions', () => {
+      ended.push('ses_3');
+      return undefined as never;
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
+  await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+  expect(document.activeElement?.textContent).toBe("Where you're signed in");
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+  expect(ended).toEqual(['ses_2', 'ses_3']);
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('[BY-01] a session that was not signed out stays, with the reason', async () => {
+  const { user } = open(
+    '/security',
+    answer(SESSIONS, { sessions: three }),
+    refuse('DELETE /api/auth/me/security/sessions/:id', 'INTERNAL_ERROR'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
+  expect(await screen.findByText('Something went wrong on our side. Nothing changed; try again.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign out Safari on iOS' })).toBeDefined();
+});
+
+test('[SH-12] devices and activity that did not load: words and a retry each', async () => {
+  const { user } = open('/security', refuse(SESSIONS, 'INTERNAL_ERROR'), refuse(ACTIVITY, 'INTERNAL_ERROR'));
+  const words = await screen.findByText("We're having trouble retrieving your devices.");
+  expect(await screen.findByText("We're having trouble retrieving your activity.")).toBeDefined();
+  server.use(answer(SESSIONS, { sessions: three }));
+  await user.click(within(words.closest('section') as HTMLElement).getByRole('button', { name: /Try again/ }));
+  expect(await screen.findByRole('button', { name: 'Sign out Safari on iOS' })).toBeDefined();
+});
+
+test('[BY-01] every kind of event has words of its own', () => {
+  const texts = activityTypes.map((type) => activityWords[type].text.id);
+  expect(new Set(texts).size).toBe(activityTypes.length);
+});
+
+test('[BY-01] the page shows the last three, and all of them page by page', async () => {
+  const pages = {
+    first: [anEvent(), anEvent({ id: 'e2', type: 'password_changed' }), anEvent({ id: 'e3' }), anEvent({ id: 'e4' })],
+    second: [anEvent({ id: 'e5', type: 'email_changed', device: null, place: null })],
+  };
+  const { user } = open(
+    '/security',
+    answer(ACTIVITY, ({ request }) =>
+      new URL(request.url).searchParams.get('cursor') === 'c1'
+        ? { events: pages.second, nextCursor: null }
+        : { events: pages.first, nextCursor: 'c1' },
+    ),
+  );
+  const list = await screen.findByRole('list', { name: 'Security activity' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  expect(list.textContent).toContain('Signed in, Chrome on macOS');
+  expect(list.textContent).toContain('Nov 3, 2026, 18:40 · United States');
+  await user.click(screen.getByRole('link', { name: 'View all security activity' }));
+  await user.click(await screen.findByRole('button', { name: 'Show More' }));
+  expect(await screen.findByText('Email changed')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+});
+
+test('[BY-01] a passkey is added with a name and the password, through the browser', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const sent: unknown[] = [];
+  const { user } = open(
+    '/security',
+    answer('POST /api/auth/me/security/passkeys/options', async ({ request }) => {
+      sent.push(await request.json());
+      return { challengeId: 'cha_1', options: { challenge: 'abc' } };
+    }),
+    answer('POST /api/auth/me/security/passkeys', async ({ request }) => {
+      sent.push(await request.json());
+      server.use(answer(PASSKEYS, { passkeys: [aPasskey({ name: 'Work' })] }));
+      return HttpResponse.json(aPasskey({ name: 'Work' }), { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add passkeys' }));
+  await user.type(screen.getByLabelText('Name of the new passkey'), 'Work');
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('Updated')).toBeDefined();
+  expect(sent).toEqual([
+    { password: 'secret-1' },
+    { challengeId: 'cha_1', response: { id: 'made', challenge: 'abc' }, name: 'Work' },
+  ]);
+  expect(screen.getByText(/Work, added/)).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
+test('[BY-01] a passkey is removed with the password; a browser that makes none says so', async () => {
+  let sent: unknown;
+  const { user } = open(
+    '/security',
+    answer(PASSKEYS, { passkeys: [aPasskey()] }),
+    answer('DELETE /api/auth/me/security/passkeys/:id', async ({ request, params }) => {
+      sent = [params.id, await request.json()];
+      server.use(answer(PASSKEYS, { passkeys: [] }));
+      return undefined as never;
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Manage passkeys' }));
+  expect(screen.getByText("This browser can't make passkeys.")).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: /Remove MacBook Pro/ }));
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Updated')).toBeDefined();
+  expect(sent).toEqual(['key_1', { password: 'secret-1' }]);
+});

@@ -1,0 +1,69 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { mustBeEmail, required } from '../../../ui/field-messages.tsx';
+import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { isEmail } from '../model/email-address.ts';
+import { EmailValue } from './email-value.tsx';
+import styles from './security.module.css';
+
+interface EmailEditorProps {
+  user: Me['user'];
+  onCancel: () => void;
+  /** The link is on its way to this address; the change happens when it is followed (SC-04). */
+  onSent: (email: string) => void;
+}
+
+/** Another e-mail address for signing in (SC-04). */
+export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [left, setLeft] = useState(false);
+  const submission = useSubmit(
+    async () => {
+      await call('PATCH /api/auth/me/email', { body: { email: email.trim(), password } });
+      onSent(email.trim());
+    },
+    () => isEmail(email),
+  );
+  const { refusal, tries } = submission;
+  const shown = left || tries > 0;
+  const fault = !shown || isEmail(email) ? null : email === '' ? required() : mustBeEmail();
+  return (
+    <SettingEditor
+      title={<Trans>Email</Trans>}
+      about={<Trans>Sign-in and receipts</Trans>}
+      submission={submission}
+      filled={email !== ''}
+      password={{ value: password, onChange: setPassword }}
+      onCancel={onCancel}
+    >
+      <div>
+        <p className={styles.small}>
+          <Trans>Current</Trans>
+        </p>
+        <p className={styles.current}>
+          <EmailValue user={user} />
+        </p>
+      </div>
+      <TextField
+        label={<Trans>New email</Trans>}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        onBlur={() => setLeft(email !== '')}
+        error={refusal?.field === 'email' ? <RefusalText of={refusal} /> : fault}
+        hint={
+          <Trans>
+            We send a link to this address. Your email changes when you open it; we also tell the old address.
+          </Trans>
+        }
+      />
+    </SettingEditor>
+  );
+};

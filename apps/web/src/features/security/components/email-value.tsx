@@ -1,0 +1,20 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { Trans } from '@lingui/react/macro';
+import { Check, TriangleAlert } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** The address one signs in with, and whether it is known to be theirs. */
+export const EmailValue = ({ user }: { user: Pick<Me['user'], 'email' | 'emailVerified'> }) => (
+  <>
+    <span>{user.email}</span>
+    {user.emailVerified ? (
+      <Badge tone="ok" icon={Check}>
+        <Trans>Verified</Trans>
+      </Badge>
+    ) : (
+      <Badge tone="warn" icon={TriangleAlert}>
+        <Trans>Not verified</Trans>
+      </Badge>
+    )}
+  </>
+);

@@ -1,0 +1,109 @@
+import type { Passkey } from '@foyer/contract/api/passkeys';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { DateText } from '../../../ui/date.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { addPasskey } from '../queries/add-passkey.ts';
+import styles from './security.module.css';
+
+const ADD = 'add';
+const NAME_MAX = 100;
+
+const Facts = ({ passkey }: { passkey: Passkey }) => (
+  <>
+    <Trans>
+      added <DateText instant={passkey.createdAt} />
+    </Trans>
+    {passkey.lastUsedAt && (
+      <>
+        {' · '}
+        <Trans>
+          last used <DateText instant={passkey.lastUsedAt} />
+        </Trans>
+      </>
+    )}
+    {passkey.synced && (
+      <>
+        {' · '}
+        <Trans>on all your devices</Trans>
+      </>
+    )}
+  </>
+);
+
+/** Whether this browser can make one at all. */
+const canAdd = (): boolean => 'PublicKeyCredential' in globalThis;
+
+interface PasskeysEditorProps {
+  passkeys: readonly Passkey[];
+  onCancel: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** One choice, one password: add a passkey, or remove one of those there are (BY-01). */
+export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorProps) => {
+  const { t } = useLingui();
+  const [choice, setChoice] = useState(canAdd() ? ADD : (passkeys[0]?.id ?? ADD));
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const adding = choice === ADD;
+  const submission = useSubmit(async () => {
+    if (adding) await addPasskey(name.trim(), password);
+    else await call('DELETE /api/auth/me/security/passkeys/:id', { params: { id: choice }, body: { password } });
+    await onDone();
+  });
+  return (
+    <SettingEditor
+      title={<Trans>Passkeys</Trans>}
+      about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
+      submission={submission}
+      filled={adding ? canAdd() && name.trim() !== '' : true}
+      password={{ value: password, onChange: setPassword }}
+      danger={!adding}
+      apply={adding ? undefined : <Trans>Remove</Trans>}
+      onCancel={onCancel}
+    >
+      <fieldset className={styles.choices}>
+        <legend className="sr">
+          <Trans>What to do</Trans>
+        </legend>
+        <label>
+          <input type="radio" name="passkey" checked={adding} disabled={!canAdd()} onChange={() => setChoice(ADD)} />
+          <span>
+            <Trans>Add a passkey</Trans>
+            {!canAdd() && (
+              <span className={styles.small}>
+                <Trans>This browser can't make passkeys.</Trans>
+              </span>
+            )}
+          </span>
+        </label>
+        {passkeys.map((passkey) => (
+          <label key={passkey.id}>
+            <input type="radio" name="passkey" checked={choice === passkey.id} onChange={() => setChoice(passkey.id)} />
+            <span>
+              <Trans>Remove {passkey.name}</Trans>
+              <span className={styles.small}>
+                <Facts passkey={passkey} />
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {adding && (
+        <TextField
+          label={<Trans>Name of the new passkey</Trans>}
+          placeholder={t`For example: Work laptop`}
+          value={name}
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          disabled={!canAdd()}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </SettingEditor>
+  );
+};

@@ -1,0 +1,78 @@
+import type { Passkey } from '@foyer/contract/api/passkeys';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { passkeysQuery } from '../queries/passkeys.ts';
+import { PasskeysEditor } from './passkeys-editor.tsx';
+import type { RowProps } from './row-props.ts';
+import styles from './security.module.css';
+
+const Held = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+  const [one] = passkeys;
+  if (!one) {
+    return (
+      <span>
+        <Trans>
+          None <span className={styles.faint}>· Sign in without typing a password</span>
+        </Trans>
+      </span>
+    );
+  }
+  return (
+    <span>
+      <Plural value={passkeys.length} one="# passkey" other="# passkeys" />
+      {passkeys.length === 1 && (
+        <span className={styles.faint}>
+          {' · '}
+          <Trans>
+            {one.name}, added <DateText instant={one.createdAt} />
+          </Trans>
+        </span>
+      )}
+    </span>
+  );
+};
+
+/** The passkeys of the account (BY-01). */
+export const PasskeysRow = ({ open, onOpen, onCancel, onUpdated }: Omit<RowProps, 'me'>) => {
+  const queries = useQueryClient();
+  const query = useQuery(passkeysQuery);
+  const done = async () => {
+    await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
+    onUpdated();
+  };
+  return (
+    <SettingRow
+      name={<Trans>Passkeys</Trans>}
+      value={
+        query.data ? (
+          <Held passkeys={query.data} />
+        ) : query.isPending ? (
+          <Skeleton width={160} height={14} />
+        ) : (
+          <>
+            <Trans>We couldn't load your passkeys.</Trans>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => void query.refetch()}
+              busy={query.isFetching}
+              busyLabel={<Trans>Trying…</Trans>}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+          </>
+        )
+      }
+      action={query.data?.length === 0 ? <Trans>Add</Trans> : <Trans>Manage</Trans>}
+      subject={<Trans>passkeys</Trans>}
+      open={open && query.data !== undefined}
+      onOpen={onOpen}
+    >
+      <PasskeysEditor passkeys={query.data ?? []} onCancel={onCancel} onDone={done} />
+    </SettingRow>
+  );
+};

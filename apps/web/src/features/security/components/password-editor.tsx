@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { mustBe8OrMore, mustMatchPassword, passwordHint, required } from '../../../ui/field-messages.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { newPasswordFault } from '../model/new-password.ts';
+
+/** Another password; every other session ends (SC-03). What the page can tell itself is told without a call. */
+export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => Promise<void> }) => {
+  const [next, setNext] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [password, setPassword] = useState('');
+  const [left, setLeft] = useState({ next: false, repeat: false });
+  const fault = newPasswordFault(next);
+  const submission = useSubmit(
+    async () => {
+      await call('POST /api/auth/me/change-password', { body: { password, newPassword: next } });
+      await onDone();
+    },
+    () => fault === null && repeat === next,
+  );
+  const { refusal, tries } = submission;
+  const shownFault = (left.next || tries > 0) && fault;
+  const differs = (left.repeat || tries > 0) && repeat !== next;
+  return (
+    <SettingEditor
+      title={<Trans>Password</Trans>}
+      about={<Trans>Everywhere else you are signed out</Trans>}
+      submission={submission}
+      filled={next !== '' && repeat !== ''}
+      password={{ value: password, onChange: setPassword }}
+      onCancel={onCancel}
+    >
+      <PasswordField
+        label={<Trans>New password</Trans>}
+        autoComplete="new-password"
+        value={next}
+        onChange={(event) => setNext(event.target.value)}
+        onBlur={() => setLeft((before) => ({ ...before, next: true }))}
+        error={
+          refusal?.field === 'newPassword' ? (
+            <RefusalText of={refusal} />
+          ) : shownFault === 'required' ? (
+            required()
+          ) : (
+            shownFault && mustBe8OrMore()
+          )
+        }
+        hint={passwordHint()}
+      />
+      <PasswordField
+        label={<Trans>Repeat new password</Trans>}
+        autoComplete="new-password"
+        value={repeat}
+        onChange={(event) => setRepeat(event.target.value)}
+        onBlur={() => setLeft((before) => ({ ...before, repeat: repeat !== '' }))}
+        error={differs && mustMatchPassword()}
+      />
+    </SettingEditor>
+  );
+};

@@ -1,0 +1,97 @@
+import { Trans } from '@lingui/react/macro';
+import { Download, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { config } from '../../../lib/config.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './two-step.module.css';
+
+/** Shown this once: they are kept as hashes only, so nobody can show them again (BY-01). */
+const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = codes.join('\n');
+  return (
+    <div className={styles.shown}>
+      <h3 ref={heading} tabIndex={-1}>
+        <Trans>Your recovery codes</Trans>
+      </h3>
+      <p className="muted">
+        <Trans>
+          Keep them where you find them without your phone. Each works once, in the place of a code from your app. We
+          can't show them again.
+        </Trans>
+      </p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.tools}>
+        <CopyButton text={text} />
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => saveFile(`${config.brand.key}-recovery-codes.txt`, `${text}\n`, 'text/plain')}
+        >
+          <Icon of={Download} size={16} />
+          <Trans>Download</Trans>
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => print()}>
+          <Icon of={Printer} size={16} />
+          <Trans>Print</Trans>
+        </Button>
+        <Button size="sm" variant="primary" onClick={onClose}>
+          <Trans>I have saved them</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+interface RecoveryCodesProps {
+  /** Right after two-step was switched on there are none yet that new ones could replace. */
+  first: boolean;
+  onCancel: () => void;
+  /** They are made: the number left has changed. */
+  onMade: () => void;
+  onClose: () => void;
+}
+
+/** Ten new recovery codes for the account password; the old ones stop working (BY-01). */
+export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCodesProps) => {
+  const [password, setPassword] = useState('');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const submission = useSubmit(async () => {
+    const made = await call('POST /api/auth/me/security/recovery-codes', { body: { password } });
+    setCodes(made.codes);
+    onMade();
+  });
+  if (codes) return <Shown codes={codes} onClose={onClose} />;
+  return (
+    <SettingEditor
+      title={<Trans>Recovery codes</Trans>}
+      about={<Trans>For when you lose your phone</Trans>}
+      submission={submission}
+      filled
+      password={{ value: password, onChange: setPassword }}
+      onCancel={onCancel}
+    >
+      <p className="muted">
+        {first ? (
+          <Trans>
+            Two-step authentication is on. Apply shows 10 recovery codes: without one of them, a lost phone locks you
+            out.
+          </Trans>
+        ) : (
+          <Trans>Apply shows 10 new codes. The ones you have stop working.</Trans>
+        )}
+      </p>
+    </SettingEditor>
+  );
+};

@@ -1,0 +1,11 @@
+import type { Me } from '@foyer/contract/api/auth';
+
+/** What the list gives each of its rows: one is open at a time (SC-01). */
+export interface RowProps {
+  me: Me;
+  open: boolean;
+  onOpen: () => void;
+  onCancel: () => void;
+  /** Changed: closes the editor and says "Updated" (SC-06). */
+  onUpdated: () => void;
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SettingList, SettingSkeleton } from '../../../ui/setting-row.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { activeSetting, type SecuritySetting } from '../model/security-setting.ts';
+import { EmailRow, PasswordRow } from './credential-rows.tsx';
+import { PasskeysRow } from './passkeys-row.tsx';
+import styles from './security.module.css';
+import { RecoveryRow, TwoStepRow } from './two-step-rows.tsx';
+import { VerifyNotice } from './verify-notice.tsx';
+
+const names = [
+  { key: 'email', name: <Trans>Email</Trans> },
+  { key: 'password', name: <Trans>Password</Trans> },
+  { key: 'mfa', name: <Trans>Two-step authentication</Trans> },
+  { key: 'passkeys', name: <Trans>Passkeys</Trans> },
+];
+
+/** Whether something was typed into the open editor that would be lost. */
+const isTouched = (list: HTMLElement | null): boolean =>
+  [...(list?.querySelectorAll<HTMLInputElement>('form input:not([type=radio], [hidden])') ?? [])].some(
+    ({ value }) => value,
+  );
+
+/** An editor with typed text is not thrown away unasked (readings 2.39). */
+const DiscardQuestion = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Notice
+      ref={notice}
+      tone="warn"
+      alert
+      titleAs="p"
+      title={<Trans>What you typed is not applied yet</Trans>}
+      actions={
+        <>
+          <Button size="sm" onClick={onKeep}>
+            <Trans>Keep editing</Trans>
+          </Button>
+          <Button size="sm" onClick={onDiscard}>
+            <Trans>Discard</Trans>
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+interface SettingsProps {
+  /** `?active=`: which editor to open, where that is allowed. */
+  active: string | null;
+}
+
+/** E-mail, password, two-step authentication and passkeys, each with its editor in its place, one at a time (SC-01). */
+export const SecuritySettings = ({ active }: SettingsProps) => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const me = useQuery(meQuery);
+  const list = useRef<HTMLDivElement>(null);
+  /** Undefined until the visitor opened or closed something: till then `?active=` decides. */
+  const [chosen, setChosen] = useState<SecuritySetting | null>();
+  const [asked, setAsked] = useState<SecuritySetting | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [justEnabled, setJustEnabled] = useState(false);
+
+  if (!me.data) {
+    return me.isPending ? (
+      <div role="status">
+        <span className="sr">
+          <Trans>Loading your settings…</Trans>
+        </span>
+        <SettingSkeleton names={names} />
+      </div>
+    ) : (
+      <Retry
+        title={<Trans>We're having trouble retrieving your settings.</Trans>}
+        onRetry={() => void me.refetch()}
+        busy={me.isFetching}
+      >
+        <Trans>Nothing changed; only this part didn't load.</Trans>
+      </Retry>
+    );
+  }
+
+  const { user, token } = me.data;
+  const open = chosen === undefined ? activeSetting(active, token.claims) : chosen;
+  const openNow = (setting: SecuritySetting | null) => {
+    setAsked(null);
+    setChosen(setting);
+  };
+  const updated = () => {
+    openNow(null);
+    setJustEnabled(false);
+    toast(t`Updated`);
+  };
+  const row = (setting: SecuritySetting) => ({
+    me: me.data,
+    open: open === setting,
+    onOpen: () => {
+      if (isTouched(list.current)) setAsked(setting);
+      else openNow(setting);
+    },
+    onCancel: () => openNow(null),
+    onUpdated: updated,
+  });
+
+  return (
+    <>
+      <div className={styles.notices}>
+        {!user.emailVerified && <VerifyNotice email={user.email} />}
+        {sentTo && (
+          <Notice tone="info" icon={MailCheck} alert title={<Trans>Check the inbox of {sentTo}</Trans>}>
+            <Trans>
+              We sent a link to it. Your email changes when you open the link, within the next hour; until then you sign
+              in with {user.email}.
+            </Trans>
+          </Notice>
+        )}
+        {asked && <DiscardQuestion onKeep={() => setAsked(null)} onDiscard={() => openNow(asked)} />}
+      </div>
+      <div ref={list}>
+        <SettingList label={t`Security settings`}>
+          <EmailRow
+            {...row('email')}
+            onSent={(email) => {
+              setSentTo(email);
+              openNow(null);
+            }}
+          />
+          <PasswordRow {...row('password')} />
+          <TwoStepRow
+            {...row('mfa')}
+            onEnabled={() => {
+              setJustEnabled(true);
+              openNow('recovery');
+              toast(t`Updated`);
+            }}
+          />
+          {user.isMfaEnabled && <RecoveryRow {...row('recovery')} first={justEnabled} />}
+          <PasskeysRow {...row('passkeys')} />
+        </SettingList>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,112 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { mayChange } from '../model/security-setting.ts';
+import { recoveryCodesQuery } from '../queries/recovery-codes.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { withoutClaim } from './refused-words.tsx';
+import type { RowProps } from './row-props.ts';
+import styles from './security.module.css';
+import { TwoStepOff } from './two-step-off.tsx';
+import { TwoStepSetup } from './two-step-setup.tsx';
+
+/** The new state stands on the page at once (SC-05); what the server says follows. */
+const switched = (queries: QueryClient, on: boolean): void => {
+  queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
+    me ? { ...me, user: { ...me.user, isMfaEnabled: on }, mfa: { enabled: on } } : me,
+  );
+  void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: ['security', 'sessions'] });
+  void queries.invalidateQueries({ queryKey: ['security', 'activity'] });
+};
+
+/** Two-step authentication: off with its setup, on with its switching off (SC-05). */
+export const TwoStepRow = ({
+  me,
+  open,
+  onOpen,
+  onCancel,
+  onUpdated,
+  onEnabled,
+}: RowProps & { onEnabled: () => void }) => {
+  const queries = useQueryClient();
+  const on = me.user.isMfaEnabled;
+  return (
+    <SettingRow
+      name={<Trans>Two-step authentication</Trans>}
+      value={
+        on ? (
+          <Trans>On</Trans>
+        ) : (
+          <span>
+            <Trans>
+              Off <span className={styles.faint}>· Recommended for accounts with a card</span>
+            </Trans>
+          </span>
+        )
+      }
+      action={on ? <Trans>Turn off</Trans> : <Trans>Set up</Trans>}
+      subject={<Trans>two-step authentication</Trans>}
+      open={open}
+      onOpen={onOpen}
+      refused={withoutClaim(mayChange('mfa', me.token.claims))}
+    >
+      {on ? (
+        <TwoStepOff
+          onCancel={onCancel}
+          onDone={() => {
+            switched(queries, false);
+            onUpdated();
+          }}
+        />
+      ) : (
+        <TwoStepSetup
+          onCancel={onCancel}
+          onDone={() => {
+            switched(queries, true);
+            onEnabled();
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+};
+
+const Left = () => {
+  const { data, isPending } = useQuery(recoveryCodesQuery);
+  if (isPending) return <Skeleton width={120} height={14} />;
+  if (!data) return <Trans>We couldn't load how many are left.</Trans>;
+  if (data.createdAt === null) return <Trans>None yet</Trans>;
+  return <Plural value={data.left} one="# code left" other="# codes left" />;
+};
+
+/** Only with two-step on: how many codes are left, and new ones (BY-01). */
+export const RecoveryRow = ({
+  open,
+  onOpen,
+  onCancel,
+  onUpdated,
+  first,
+}: Omit<RowProps, 'me'> & { first: boolean }) => {
+  const queries = useQueryClient();
+  return (
+    <SettingRow
+      name={<Trans>Recovery codes</Trans>}
+      value={<Left />}
+      action={<Trans>New codes</Trans>}
+      subject={<Trans>for recovery</Trans>}
+      open={open}
+      onOpen={onOpen}
+    >
+      <RecoveryCodes
+        first={first}
+        onCancel={onCancel}
+        onMade={() => void queries.invalidateQueries({ queryKey: recoveryCodesQuery.queryKey })}
+        onClose={onUpdated}
+      />
+    </SettingRow>
+  );
+};

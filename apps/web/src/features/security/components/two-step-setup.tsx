@@ -1,0 +1,119 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { RefusalText } from '../../../ui/refusal-text.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { CopyButton } from './copy-button.tsx';
+import { QrCode } from './qr-code.tsx';
+import styles from './two-step.module.css';
+
+const DIGITS = 6;
+const QR_PX = 176;
+
+/** In groups of four, as one types it into an app. */
+const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** Two-step on: the QR code and the secret as text, then two codes in a row (SC-05). */
+export const TwoStepSetup = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) => {
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  // a fresh secret each time it is opened, kept no longer than the editor (gcTime) and never asked for again by itself
+  const begun = useQuery({
+    queryKey: ['security', 'two-step-setup'],
+    queryFn: () => call('POST /api/auth/me/security/mfa'),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const submission = useSubmit(async () => {
+    await call('PUT /api/auth/me/security/mfa', { body: { firstCode: first, secondCode: second } });
+    onDone();
+  });
+  const { refusal } = submission;
+  return (
+    <SettingEditor
+      wide
+      title={<Trans>Two-step authentication</Trans>}
+      about={
+        <Trans>
+          After your password we ask for a code from an app on your phone. A stolen password alone then opens nothing.
+        </Trans>
+      }
+      submission={submission}
+      filled={begun.isSuccess && first.length === DIGITS && second.length === DIGITS}
+      say={<Trans>Next we show 10 recovery codes, in case you lose your phone.</Trans>}
+      onCancel={onCancel}
+    >
+      {begun.isError ? (
+        <Retry
+          title={<Trans>We couldn't make a QR code.</Trans>}
+          onRetry={() => void begun.refetch()}
+          busy={begun.isFetching}
+        >
+          <Trans>Two-step authentication is still off.</Trans>
+        </Retry>
+      ) : (
+        <div className={styles.setup}>
+          <div className={styles.code}>
+            {begun.data ? (
+              <QrCode image={begun.data.qrCode} />
+            ) : (
+              <>
+                <span className="sr" role="status">
+                  <Trans>Loading…</Trans>
+                </span>
+                <Skeleton width={QR_PX} height={QR_PX} radius={8} />
+              </>
+            )}
+          </div>
+          <ol className={styles.steps}>
+            <li>
+              <h4>
+                <Trans>Scan the QR code with your authenticator app</Trans>
+              </h4>
+              <p className={styles.small}>
+                <Trans>Can't scan? Enter this key instead:</Trans>
+              </p>
+              <div className={styles.key}>
+                {begun.data ? (
+                  <>
+                    <code>{inGroups(begun.data.secret)}</code>
+                    <CopyButton text={begun.data.secret} />
+                  </>
+                ) : (
+                  <Skeleton width={250} height={24} />
+                )}
+              </div>
+            </li>
+            <li>
+              <CodeField
+                label={<Trans>Enter the code it shows</Trans>}
+                value={first}
+                onValue={setFirst}
+                disabled={!begun.data}
+                error={refusal?.field === 'first' && <RefusalText of={refusal} />}
+              />
+            </li>
+            <li>
+              <CodeField
+                label={<Trans>Wait for the next code and enter that too</Trans>}
+                value={second}
+                onValue={setSecond}
+                disabled={!begun.data}
+                error={refusal?.field === 'second' && <RefusalText of={refusal} />}
+                hint={<Trans>Codes change every 30 seconds. Two in a row prove the app is set up.</Trans>}
+              />
+            </li>
+          </ol>
+        </div>
+      )}
+    </SettingEditor>
+  );
+};

@@ -1,0 +1,107 @@
+import type { Me } from '@foyer/contract/api/auth';
+import { screen } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
+import { expect, test } from 'vitest';
+import { aMe } from '../../../testing/builders.ts';
+import { answer, refuse } from '../../../testing/handlers.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { ownClaims as claims, quietSecurity } from '../../../testing/security-answers.ts';
+import { server } from '../../../testing/server.ts';
+
+const MFA = '/api/auth/me/security/mfa';
+
+const open = (path: string, handlers: RequestHandler[], user: Partial<Me['user']> = {}) =>
+  renderApp(path, { handlers: [...handlers, answer('GET /api/auth/me', aMe({ user, claims })), ...quietSecurity()] });
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const isDisabled = (element: HTMLElement) => (element as HTMLButtonElement).disabled;
+
+const twoStep = { qrCode: 'data:image/png;base64,QR', secret: 'JBSWY3DPEHPK3PXP' };
+const fillCodes = async (user: ReturnType<typeof renderApp>['user']) => {
+  await user.type(await screen.findByLabelText('Enter the code it shows'), '418203');
+  await user.type(screen.getByLabelText('Wait for the next code and enter that too'), '970011');
+};
+
+test('[SC-05] two-step on: QR and secret, two codes, then it is on at once and recovery codes follow', async () => {
+  let sent: unknown;
+  const { user } = open('/security', [
+    answer(`POST ${MFA}`, twoStep),
+    answer(`PUT ${MFA}`, async ({ request }) => {
+      sent = await request.json();
+      server.use(answer('GET /api/auth/me', aMe({ user: { isMfaEnabled: true }, claims })));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    answer('POST /api/auth/me/security/recovery-codes', { codes: ['aaaa-bbbb', 'cccc-dddd'] }),
+  ]);
+  await user.click(await button('Set up two-step authentication'));
+  expect((await screen.findByAltText('QR code for your authenticator app')).getAttribute('src')).toBe(twoStep.qrCode);
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
+  const apply = await button('Apply');
+  expect(isDisabled(apply)).toBe(true);
+  await fillCodes(user);
+  expect(isDisabled(apply)).toBe(false);
+  await user.click(apply);
+  expect(await screen.findByText('Updated')).toBeDefined();
+  expect(sent).toEqual({ firstCode: '418203', secondCode: '970011' });
+  expect(screen.getByText('On')).toBeDefined();
+
+  await user.type(await screen.findByLabelText('Account password'), 'secret-1');
+  await user.click(await button('Apply'));
+  expect(await screen.findByText('aaaa-bbbb')).toBeDefined();
+  expect(screen.getByText('cccc-dddd')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your recovery codes' }));
+  await user.click(await button('I have saved them'));
+  expect(screen.queryByText('aaaa-bbbb')).toBeNull();
+});
+
+test.each([
+  ['CODE_NOT_VALID', 'The first code is not valid.', 'Your first code is wrong.', 'Enter the code it shows'],
+  [
+    'CODE_NOT_VALID',
+    'The second code is not valid.',
+    'Your second code is wrong.',
+    'Wait for the next code and enter that too',
+  ],
+  ['MFA_NOT_ENABLED', 'no', 'You need to scan the QR code before entering passcodes.', null],
+] as const)('[SC-08] two-step, %s "%s": %s', async (type, message, text, label) => {
+  const { user } = open('/security?active=mfa', [
+    answer(`POST ${MFA}`, twoStep),
+    refuse(`PUT ${MFA}`, type, { message }),
+  ]);
+  await screen.findByText('JBSW Y3DP EHPK 3PXP');
+  await fillCodes(user);
+  await user.click(await button('Apply'));
+  expect(await screen.findByText(text)).toBeDefined();
+  if (label) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[SC-05] the QR code did not come: words, and trying again helps', async () => {
+  const { user } = open('/security?active=mfa', [refuse(`POST ${MFA}`, 'INTERNAL_ERROR')]);
+  expect(await screen.findByText("We couldn't make a QR code.")).toBeDefined();
+  server.use(answer(`POST ${MFA}`, twoStep));
+  await user.click(await button(/Try again/));
+  expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
+});
+
+test('[SC-02, SC-05] two-step off needs the password and is off at once', async () => {
+  let sent: unknown;
+  const { user } = open(
+    '/security',
+    [
+      answer(`DELETE ${MFA}`, async ({ request }) => {
+        sent = await request.json();
+        server.use(answer('GET /api/auth/me', aMe({ claims })));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ],
+    { isMfaEnabled: true },
+  );
+  await user.click(await button('Turn off two-step authentication'));
+  expect(isDisabled(await button('Apply'))).toBe(true);
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(await button('Apply'));
+  expect(await screen.findByText('Updated')).toBeDefined();
+  expect(sent).toEqual({ password: 'secret-1' });
+  expect(await button('Set up two-step authentication')).toBeDefined();
+  expect(screen.queryByText('Recovery codes')).toBeNull();
+});

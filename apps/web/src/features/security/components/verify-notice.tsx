@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { MailCheck } from 'lucide-react';
+import { config } from '../../../lib/config.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useVerification } from './use-verification.ts';
+
+const Support = () => {
+  const { supportEmail } = config.contacts;
+  return supportEmail ? (
+    <a className="link" href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
+  ) : null;
+};
+
+/** The address is not verified yet: the way to do it, until it is (SC-07). */
+export const VerifyNotice = ({ email }: { email: string }) => {
+  const { state, start } = useVerification();
+  const button = (
+    <Button size="sm" onClick={() => void start()} busy={state === 'sending'} busyLabel={<Trans>Sending…</Trans>}>
+      {state === 'failed' || state === 'gave-up' ? <Trans>Try again</Trans> : <Trans>Verify it now</Trans>}
+    </Button>
+  );
+  switch (state) {
+    case 'idle':
+    case 'sending':
+      return (
+        <Notice tone="warn" title={<Trans>Your email address is not verified</Trans>} actions={button}>
+          <Trans>We send a link to {email}. Verified, it can bring your password back.</Trans>
+        </Notice>
+      );
+    case 'sent':
+      return (
+        <Notice tone="info" icon={MailCheck} alert title={<Trans>Verification Email Sent</Trans>}>
+          <Trans>Open the link in the mail to {email}. This notice goes by itself.</Trans>
+        </Notice>
+      );
+    case 'failed':
+    case 'gave-up':
+      return (
+        <Notice
+          tone="bad"
+          alert
+          title={<Trans>An error occurred. Please try again or contact support.</Trans>}
+          actions={button}
+        >
+          {state === 'gave-up' && (
+            <span>
+              <Trans>{email} is not verified yet.</Trans>{' '}
+            </span>
+          )}
+          <Support />
+        </Notice>
+      );
+  }
+};

@@ -1,0 +1,20 @@
+import { CallError } from '../../../lib/call-error.ts';
+
+/** How following the link of an e-mail change may end (SC-11). */
+export type EmailOutcome = 'updated' | 'used' | 'invalid' | 'old-address' | 'other-user' | 'unclear';
+
+/** An expired link and somebody else's both say to sign in with the old address; they differ in what to do next. */
+export const emailOutcome = (cause: unknown): EmailOutcome => {
+  switch (cause instanceof CallError ? cause.type : '') {
+    case 'TOKEN_USED':
+      return 'used';
+    case 'INVALID_TOKEN':
+      return 'invalid';
+    case 'TOKEN_EXPIRED':
+      return 'old-address';
+    case 'INVALID_USER':
+      return 'other-user';
+    default:
+      return 'unclear';
+  }
+};

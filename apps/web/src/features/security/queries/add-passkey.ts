@@ -1,0 +1,24 @@
+import { call } from '../../../lib/call.ts';
+import { CallError } from '../../../lib/call-error.ts';
+
+type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
+
+/**
+ * Asks for a challenge with the account password, lets the browser make a passkey and hands it in under a name. The
+ * library comes with the first passkey somebody adds.
+ * @throws CallError; PASSKEY_NOT_VALID also when the person or the browser broke it off
+ */
+export const addPasskey = async (name: string, password: string): Promise<void> => {
+  const { challengeId, options } = await call('POST /api/auth/me/security/passkeys/options', { body: { password } });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  let response: Awaited<ReturnType<typeof startRegistration>>;
+  try {
+    response = await startRegistration({ optionsJSON: options as unknown as Options });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.name : '';
+    throw new CallError({ status: 0, type: 'PASSKEY_NOT_VALID', message });
+  }
+  await call('POST /api/auth/me/security/passkeys', {
+    body: { challengeId, response: response as unknown as Record<string, unknown>, name },
+  });
+};

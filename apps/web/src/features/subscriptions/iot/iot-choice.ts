@@ -1,0 +1,98 @@
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shapes';
+import { paths } from '../../../lib/paths.ts';
+import type { Order } from '../model/order.ts';
+import { type Billing, cycleFor } from '../model/tiered-card.ts';
+
+export interface IotChoice {
+  plan: TieredPlan;
+  /** Null for a plan that is billed for what is used. */
+  cycle: BillingCycle | null;
+  billing: Billing;
+  /** What goes into the address, so that a detour for a card comes back to it. */
+  id: string;
+}
+
+const choose = (plan: TieredPlan, billing: Billing): IotChoice => {
+  const cycle = cycleFor(plan, billing) ?? null;
+  return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id };
+};
+
+/** The e-mail a plan asks for is the one that is verified; the server asks again (IO-01). */
+export const mayTake = (
+  { emailSuffix }: Pick<TieredPlan, 'emailSuffix'>,
+  user: { email: string; emailVerified: boolean },
+): boolean => emailSuffix === null || (user.emailVerified && user.email.toLowerCase().endsWith(emailSuffix));
+
+/** A plan or interval id of the address; else what the account has; else the first plan, yearly. */
+export const choiceOf = (
+  plans: readonly TieredPlan[],
+  wanted: string | undefined,
+  existing: Pick<Subscription, 'plan'> | null,
+): IotChoice | null => {
+  const find = (id: string | undefined): IotChoice | null => {
+    for (const plan of plans) {
+      const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
+      if (cycle) return choose(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
+      if (plan.id === id) return choose(plan, 'yearly');
+    }
+    return null;
+  };
+  const own = existing ? (find(existing.plan.intervalId) ?? find(existing.plan.id)) : null;
+  const [first] = plans;
+  return find(wanted) ?? own ?? (first ? choose(first, 'yearly') : null);
+};
+
+/** Another plan or rhythm, as the id that goes into the address. */
+export const idFor = (plan: TieredPlan, billing: Billing): string => choose(plan, billing).id;
+
+/** The choice is what the account has already: there is nothing to confirm. */
+export const isOwned = (choice: IotChoice, existing: Subscription | null): boolean =>
+  existing !== null &&
+  !existing.isTrial &&
+  existing.plan.id === choice.plan.id &&
+  (choice.cycle === null || existing.plan.intervalId === choice.cycle.intervalId);
+
+/** A trial runs beside what one has and ends by itself (reading b4.12), so it is only offered where there is nothing yet. */
+export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
+  existing === null && (cycle?.hasTrial ?? false);
+
+/** What is sent: a change of the one subscription an account has, a trial, or a new one (D17). */
+export const orderFor = (
+  { plan, cycle }: IotChoice,
+  existing: Subscription | null,
+  trial: boolean,
+  autoRenew: boolean,
+): Order => ({
+  id: plan.id,
+  interval: cycle?.interval ?? 'monthly',
+  ...(trial && { trial: true as const }),
+  ...(trial && autoRenew && { transitionAtEnd: true as const }),
+  ...(!trial && !autoRenew && { cancelAtPeriodEnd: true as const }),
+  ...(existing && !existing.isTrial && { subscriptionId: existing.id }),
+});
+
+export interface IotFigures {
+  subtotalCents: number;
+  discountCents: number;
+  taxCents: number;
+  totalCents: number;
+}
+
+/**
+ * IO-02: the year at its monthly price, what paying yearly takes off, tax and total. Only for a purchase: a change is
+ * told line by line as the server reckons it. `bought` is the quote of the plan itself, also while a trial comes first.
+ */
+export const figuresOf = (
+  { plan, cycle }: IotChoice,
+  bought: Pick<Quote, 'subtotal' | 'discount' | 'tax' | 'total'>,
+): IotFigures => {
+  const yearly = cycle?.interval === 'yearly' ? plan.annualDiscount : null;
+  const netCents = bought.subtotal - bought.discount;
+  const subtotalCents = yearly?.originalPrice ?? bought.subtotal;
+  return { subtotalCents, discountCents: subtotalCents - netCents, taxCents: bought.tax, totalCents: bought.total };
+};
+
+/** This page with a choice on it. */
+export const iotPath = (id: string | undefined): string =>
+  id === undefined ? paths.iot : `${paths.iot}?plan=${encodeURIComponent(id)}`;

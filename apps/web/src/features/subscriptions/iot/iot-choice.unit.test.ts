@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { aSubscription } from '../../../testing/builders.ts';
+import { anIotPlan, enterprise, individual, student } from '../../../testing/tiered-answers.ts';
+import { choiceOf, figuresOf, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
+
+const plans = [individual, student, enterprise];
+const having = (id: string, intervalId: string) =>
+  aSubscription({ product: 'iot', plan: { ...aSubscription().plan, id, intervalId } });
+const choose = (wanted?: string, existing: ReturnType<typeof having> | null = null) => {
+  const choice = choiceOf(plans, wanted, existing);
+  if (!choice) throw new Error('nothing to choose');
+  return choice;
+};
+
+describe('[IO-01] what is chosen', () => {
+  test.each([
+    ['nothing named: the first plan, yearly', undefined, null, 'pln_iot_individual_yearly'],
+    ['an interval id', 'pln_iot_student_monthly', null, 'pln_iot_student_monthly'],
+    ['a plan id: yearly', 'pln_iot_student', null, 'pln_iot_student_yearly'],
+    ['a plan without a price', 'pln_iot_enterprise', null, 'pln_iot_enterprise'],
+    ['something unknown', 'pln_iot_gone', null, 'pln_iot_individual_yearly'],
+    [
+      'nothing named, but something held',
+      undefined,
+      having('pln_iot_student', 'pln_iot_student_monthly'),
+      'pln_iot_student_monthly',
+    ],
+    ['held by agreement', undefined, having('pln_iot_enterprise', 'pln_iot_enterprise_monthly'), 'pln_iot_enterprise'],
+  ])('%s', (_name, wanted, existing, id) => {
+    expect(choose(wanted, existing).id).toBe(id);
+  });
+
+  test('without plans there is no choice', () => {
+    expect(choiceOf([], undefined, null)).toBeNull();
+  });
+
+  test.each([
+    ['kim@waves.edu', true, true],
+    ['kim@Waves.EDU', true, true],
+    ['kim@waves.edu', false, false],
+    ['kim@waves.example', true, false],
+    ['kim@waves.edu.example', true, false],
+  ])('student with %s, verified %s: %s', (email, emailVerified, may) => {
+    expect(mayTake(student, { email, emailVerified })).toBe(may);
+    expect(mayTake(individual, { email, emailVerified })).toBe(true);
+  });
+
+  test('what one has is no change, a trial is', () => {
+    const own = having('pln_iot_individual', 'pln_iot_individual_yearly');
+    expect(isOwned(choose('pln_iot_individual_yearly'), own)).toBe(true);
+    expect(isOwned(choose('pln_iot_individual_monthly'), own)).toBe(false);
+    expect(isOwned(choose('pln_iot_individual_yearly'), { ...own, isTrial: true })).toBe(false);
+    expect(isOwned(choose('pln_iot_enterprise'), having('pln_iot_enterprise', 'pln_iot_enterprise_monthly'))).toBe(
+      true,
+    );
+    expect(isOwned(choose(), null)).toBe(false);
+  });
+
+  test('a trial is offered where the plan has one and nothing is held', () => {
+    expect(offersTrial(choose(), null)).toBe(true);
+    expect(offersTrial(choose(), having('pln_iot_student', 'pln_iot_student_yearly'))).toBe(false);
+    expect(offersTrial(choose('pln_iot_student'), null)).toBe(false);
+    expect(offersTrial(choose('pln_iot_enterprise'), null)).toBe(false);
+  });
+});
+
+describe('[IO-02] what is sent and shown', () => {
+  const own = having('pln_iot_individual', 'pln_iot_individual_yearly');
+  test.each([
+    ['a trial', orderFor(choose(), null, true, false), { interval: 'yearly', trial: true }],
+    [
+      'a trial that goes on',
+      orderFor(choose(), null, true, true),
+      { interval: 'yearly', trial: true, transitionAtEnd: true },
+    ],
+    ['a purchase', orderFor(choose(), null, false, true), { interval: 'yearly' }],
+    ['one without renewal', orderFor(choose(), null, false, false), { interval: 'yearly', cancelAtPeriodEnd: true }],
+    [
+      'a change',
+      orderFor(choose('pln_iot_individual_monthly'), own, false, true),
+      { interval: 'monthly', subscriptionId: own.id },
+    ],
+    ['over a trial, a purchase', orderFor(choose(), { ...own, isTrial: true }, false, true), { interval: 'yearly' }],
+  ])('%s', (_name, order, fields) => {
+    expect(order).toEqual({ id: 'pln_iot_individual', ...fields });
+  });
+
+  test.each([
+    ['yearly', 'pln_iot_individual_yearly', 10080, { subtotalCents: 12000, discountCents: 1920 }],
+    ['monthly', 'pln_iot_individual_monthly', 1000, { subtotalCents: 1000, discountCents: 0 }],
+  ])('%s: subtotal less discount is what is charged before tax', (_name, wanted, subtotal, figures) => {
+    const bought = { subtotal, discount: 0, tax: 83, total: subtotal + 83 };
+    expect(figuresOf(choose(wanted), bought)).toEqual({ ...figures, taxCents: 83, totalCents: subtotal + 83 });
+  });
+
+  test('a coupon comes off as well', () => {
+    const bought = { subtotal: 10080, discount: 1000, tax: 0, total: 9080 };
+    expect(figuresOf(choose(), bought)).toMatchObject({ subtotalCents: 12000, discountCents: 2920 });
+  });
+
+  test('a plan that saves nothing has no discount', () => {
+    const plain = anIotPlan('plain', 1000, { annualDiscount: null });
+    const choice = choiceOf([plain], undefined, null);
+    expect(choice && figuresOf(choice, { subtotal: 12000, discount: 0, tax: 0, total: 12000 }).discountCents).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import rows from '../../../ui/rows.module.css';
+import split from '../../../ui/split.module.css';
+import { SummaryPanel } from '../../../ui/summary.tsx';
+import { AddressRow } from '../components/address-row.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import { PaymentRow } from '../components/payment-row.tsx';
+import { QuoteSkeleton } from '../components/quote-lines.tsx';
+import { RenewRow } from '../components/renew-row.tsx';
+import { TimelineLines } from '../components/timeline-lines.tsx';
+import { usePurchase } from '../components/use-purchase.ts';
+import { quotedOrder } from '../model/order.ts';
+import { paymentNotice } from '../model/payment-notice.ts';
+import { mayNotSubmit } from '../model/primary-action.ts';
+import { selectionFor } from '../model/tiered-card.ts';
+import { timeline } from '../model/timeline.ts';
+import { quoteQuery } from '../queries/quote.ts';
+import { TrialChoice } from '../tiered/trial-choice.tsx';
+import { type IotChoice, iotPath, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
+import { IotSummary } from './iot-summary.tsx';
+import type { IotData } from './use-iot.ts';
+
+interface IotOrderProps {
+  data: IotData;
+  choice: IotChoice;
+  onMove: (to: string) => void;
+  onCancel: () => void;
+  onDone: (facts: { custom: boolean }) => void;
+}
+
+/** How it starts, what it costs, which card, and the one button (IO-02). */
+export const IotOrder = ({ data: { existing, account, user }, choice, onMove, onCancel, onDone }: IotOrderProps) => {
+  const { plan, cycle } = choice;
+  const { paymentMethod, canAddPaymentMethod } = account;
+  const mayTry = offersTrial(choice, existing);
+  const [wantsTrial, setWantsTrial] = useState(true);
+  const trial = mayTry && wantsTrial;
+  const [renewal, setRenewal] = useState<{ trial: boolean; on: boolean }>();
+  const autoRenew = renewal?.trial === trial ? renewal.on : !trial;
+  const changing = existing !== null && !existing.isTrial;
+
+  const order = orderFor(choice, existing, trial, autoRenew);
+  const quoted = useQuery(quoteQuery(quotedOrder(order)));
+  const paidOrder = orderFor(choice, existing, false, true);
+  const paid = useQuery({ ...quoteQuery(paidOrder), enabled: trial });
+  const quote = quoted.data;
+  const bought = trial ? paid.data : quote;
+  const stale = quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
+  const returnPath = iotPath(choice.id);
+  const { submit, processing, failure } = usePurchase({
+    order,
+    quote: stale ? undefined : quote,
+    onMissingAddress: () => onMove(paths.address({ returnPath })),
+    onDone: () => onDone({ custom: plan.customBilling }),
+  });
+
+  const selection = cycle && selectionFor(plan, cycle, trial, null);
+  const retry = () => {
+    for (const query of [quoted, paid]) if (query.isError) void query.refetch();
+  };
+  const failed = (quoted.isError && !quote) || (trial && paid.isError && !paid.data);
+  const situation = { trial, autoRenew, interval: cycle?.interval ?? 'monthly', storage: null } as const;
+
+  return (
+    <div className={split.split}>
+      <div className={split.stack}>
+        {failure && <FailureNotice failure={failure} />}
+        {mayTry && <TrialChoice days={plan.trialDays} trial={trial} onChange={setWantsTrial} />}
+        <Card as="ul" className={rows.rows}>
+          {selection && (
+            <RenewRow
+              selection={selection}
+              quote={quote}
+              on={autoRenew}
+              onChange={(on) => setRenewal({ trial, on })}
+              needsCard={trial && paymentMethod === null}
+              disabled={processing}
+            />
+          )}
+          <PaymentRow
+            notice={paymentNotice({ trial, card: paymentMethod, paymentMethodRequired: plan.paymentMethodRequired })}
+            autoRenew={autoRenew}
+            canAddPaymentMethod={canAddPaymentMethod}
+            returnPath={returnPath}
+          />
+          <AddressRow address={user.address} returnPath={returnPath} />
+        </Card>
+      </div>
+      {failed ? (
+        <Retry title={<Trans>The cost didn't load</Trans>} onRetry={retry} busy={quoted.isFetching || paid.isFetching}>
+          <Trans>Nothing was charged and your plan did not change.</Trans>
+        </Retry>
+      ) : (
+        <SummaryPanel
+          title={
+            <>
+              <Trans>Summary</Trans>
+              {trial && (
+                <>
+                  {' '}
+                  <Badge tone="accent">
+                    <Trans>{plan.trialDays}-day trial</Trans>
+                  </Badge>
+                </>
+              )}
+            </>
+          }
+          stale={stale}
+          pay={
+            <>
+              <Button
+                variant="primary"
+                size="lg"
+                full
+                disabled={
+                  !processing &&
+                  (failure?.kind === 'undecided' ||
+                    isOwned(choice, existing) ||
+                    !mayTake(plan, user) ||
+                    mayNotSubmit({
+                      processing,
+                      quoted: quote !== undefined && bought !== undefined && !stale,
+                      trial,
+                      paymentMethodRequired: plan.paymentMethodRequired,
+                      hasCard: paymentMethod !== null,
+                    }))
+                }
+                busy={processing}
+                busyLabel={changing ? <Trans>Changing…</Trans> : <Trans>Subscribing…</Trans>}
+                onClick={() => void submit()}
+              >
+                {changing ? <Trans>Confirm Changes</Trans> : <Trans>Subscribe</Trans>}
+              </Button>
+              <Button variant="quiet" full onClick={onCancel} disabled={processing}>
+                <Trans>Cancel Changes</Trans>
+              </Button>
+            </>
+          }
+          then={
+            quote && (
+              <TimelineLines
+                moments={timeline({ quote, ...situation, changesExisting: changing })}
+                name={plan.displayName}
+              />
+            )
+          }
+        >
+          {quote && bought ? (
+            <IotSummary
+              choice={choice}
+              quote={quote}
+              bought={bought}
+              trial={trial}
+              changing={changing}
+              address={user.address}
+            />
+          ) : (
+            <QuoteSkeleton />
+          )}
+        </SummaryPanel>
+      )}
+    </div>
+  );
+};

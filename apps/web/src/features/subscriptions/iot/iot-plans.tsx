@@ -1,0 +1,105 @@
+import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { cycleFor, savingOf } from '../model/tiered-card.ts';
+import { BillingToggle } from '../tiered/billing-toggle.tsx';
+import cards from '../tiered/tier-card.module.css';
+import { TierCard } from '../tiered/tier-card.tsx';
+import { type IotChoice, idFor, mayTake } from './iot-choice.ts';
+import type { IotData } from './use-iot.ts';
+
+interface IotPlansProps {
+  data: IotData;
+  choice: IotChoice;
+  onChoose: (id: string) => void;
+}
+
+const Facts = ({ plan, features }: { plan: TieredPlan; features: readonly Feature[] }) => (
+  <ul className={cards.facts}>
+    {[...plan.featureList1, ...plan.featureList2].map((key) => (
+      <li key={key}>
+        <Icon of={Check} size={16} />
+        {features.find((feature) => feature.key === key)?.label}
+      </li>
+    ))}
+  </ul>
+);
+
+const PlanBadge = ({ plan, existing }: { plan: TieredPlan; existing: IotData['existing'] }) => {
+  if (plan.isTrial) {
+    return (
+      <Badge tone="info">
+        <Trans>Trial</Trans>
+      </Badge>
+    );
+  }
+  if (plan.isCurrent) {
+    return (
+      <Badge tone="accent">
+        <Trans>Current plan</Trans>
+      </Badge>
+    );
+  }
+  return plan.hasTrial && !existing ? (
+    <Badge tone="accent">
+      <Trans>{plan.trialDays}-day trial</Trans>
+    </Badge>
+  ) : null;
+};
+
+/** Individual, student, enterprise, with one switch for how they are billed (IO-01). */
+export const IotPlans = ({ data, choice, onChoose }: IotPlansProps) => {
+  const { t } = useLingui();
+  const { plans, features, existing, user } = data;
+  return (
+    <section>
+      <SectionHead
+        aside={
+          <BillingToggle
+            billing={choice.billing}
+            savePercent={savingOf(plans)}
+            onChange={(billing) => onChoose(idFor(choice.plan, billing))}
+            disabled={choice.cycle === null}
+          />
+        }
+      >
+        <Trans>Plan</Trans>
+      </SectionHead>
+      <div className={cards.grid} role="radiogroup" aria-label={t`Plan`}>
+        {plans.map((plan) => {
+          const may = mayTake(plan, user);
+          return (
+            <TierCard
+              key={plan.id}
+              group="iot-plan"
+              name={plan.displayName}
+              badge={<PlanBadge plan={plan} existing={existing} />}
+              plan={plan}
+              cycle={plan.customBilling ? null : (cycleFor(plan, choice.billing) ?? null)}
+              checked={plan.id === choice.plan.id}
+              disabled={!may}
+              onChoose={() => onChoose(idFor(plan, choice.billing))}
+            >
+              <Facts plan={plan} features={features} />
+              {!may && (
+                <p className={cards.note}>
+                  <Trans>
+                    Needs a verified {plan.emailSuffix} email.{' '}
+                    <Link href={paths.security({ active: 'email' })} className="link">
+                      Add one
+                    </Link>
+                  </Trans>
+                </p>
+              )}
+            </TierCard>
+          );
+        })}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { CurrentPlan } from '../components/current-plan.tsx';
+import { LockNotice } from '../components/lock-notice.tsx';
+import { PlansSkeleton } from '../components/plans-skeleton.tsx';
+import { lockOf } from '../model/current-plan.ts';
+import styles from '../scope/scope.module.css';
+import { choiceOf, iotPath, isOwned } from './iot-choice.ts';
+import { IotOrder } from './iot-order.tsx';
+import { IotPlans } from './iot-plans.tsx';
+import { useIot } from './use-iot.ts';
+
+interface IotSubscriptionProps {
+  plan: string | undefined;
+  onMove: (to: string, options?: { replace: boolean }) => void;
+}
+
+/** IO-02: what was done, in the words of the specification; takes the focus, because the page stays. */
+const Updated = ({ custom }: { custom: boolean }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <Notice ref={ref} alert tone="ok" title={<Trans>Your subscription has been updated.</Trans>} titleAs="p">
+      {custom && (
+        <p>
+          <Trans>We'll be contacting you shortly.</Trans>
+        </p>
+      )}
+    </Notice>
+  );
+};
+
+/** One page: plan, how it is billed, what it costs, subscribe (IO-01, IO-02). The choice lives in the address. */
+export const IotSubscription = ({ plan, onMove }: IotSubscriptionProps) => {
+  const { data, failed, retrying, retry } = useIot();
+  const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
+  const existing = data?.existing ?? null;
+  const choice = data && choiceOf(data.plans, plan, existing);
+  const lock = lockOf(existing);
+  const pending = existing?.pendingChange;
+
+  return (
+    <>
+      <PageHeader
+        title={<Trans>IoT subscription</Trans>}
+        description={<Trans>Collect, keep and chart readings from your devices.</Trans>}
+        crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+      />
+      {!data && failed && (
+        <Retry title={<Trans>We're having trouble retrieving plans.</Trans>} onRetry={retry} busy={retrying}>
+          <Trans>Your subscription is safe; only this list didn't load.</Trans>
+        </Retry>
+      )}
+      {!data && !failed && <PlansSkeleton />}
+      {data && choice && (
+        <div className={styles.page}>
+          {updated && <Updated key={updated.times} custom={updated.custom} />}
+          {existing && (
+            <CurrentPlan
+              subscription={existing}
+              pendingName={data.plans.find(({ id }) => id === pending?.planId)?.displayName ?? null}
+            />
+          )}
+          {lock && <LockNotice lock={lock} />}
+          {!lock && (
+            <>
+              <IotPlans
+                data={data}
+                choice={choice}
+                onChoose={(id) => {
+                  setUpdated(null);
+                  onMove(iotPath(id), { replace: true });
+                }}
+              />
+              {!isOwned(choice, existing) && (
+                <IotOrder
+                  key={choice.id}
+                  data={data}
+                  choice={choice}
+                  onMove={onMove}
+                  onCancel={() => onMove(paths.iot, { replace: true })}
+                  onDone={({ custom }) => {
+                    setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
+                    onMove(paths.iot, { replace: true });
+                    scrollTo({ top: 0 });
+                  }}
+                />
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import type { Address, Quote } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { TaxLabel } from '../../../ui/tax-label.tsx';
+import { QuoteLines } from '../components/quote-lines.tsx';
+import { figuresOf, type IotChoice } from './iot-choice.ts';
+
+interface IotSummaryProps {
+  choice: IotChoice;
+  /** What happens when the button is pressed. */
+  quote: Quote;
+  /** The plan itself, when a trial comes first. */
+  bought: Quote;
+  trial: boolean;
+  changing: boolean;
+  address: Address | null;
+}
+
+const Due = ({ cents }: { cents: number }) => (
+  <SummaryLine label={<Trans>Due today</Trans>} rule due>
+    <Money cents={cents} />
+  </SummaryLine>
+);
+
+/** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
+export const IotSummary = ({ choice, quote, bought, trial, changing, address }: IotSummaryProps) => {
+  const { plan, cycle } = choice;
+  if (quote.customBilling) {
+    return (
+      <SummaryLines>
+        <SummaryLine
+          label={<Trans>{plan.displayName}</Trans>}
+          reason={<Trans>Billed by agreement, for what you use</Trans>}
+        >
+          <Trans>Pay-as-you-go</Trans>
+        </SummaryLine>
+        <Due cents={quote.amountDueCents} />
+      </SummaryLines>
+    );
+  }
+  if (changing) return <QuoteLines quote={quote} address={address} />;
+  const { subtotalCents, discountCents, taxCents, totalCents } = figuresOf(choice, bought);
+  const monthly = plan.billingCyclesHash.monthly;
+  return (
+    <SummaryLines>
+      <SummaryLine
+        label={<Trans>Subtotal</Trans>}
+        reason={
+          cycle?.interval === 'yearly' && monthly ? (
+            <Trans>
+              {plan.displayName}, 12 months at <Money cents={monthly.amount} whole />
+            </Trans>
+          ) : (
+            plan.displayName
+          )
+        }
+      >
+        <Money cents={subtotalCents} />
+      </SummaryLine>
+      {discountCents > 0 && (
+        <SummaryLine
+          label={<Trans>Discount</Trans>}
+          reason={plan.annualDiscount && <Trans>{plan.annualDiscount.percentOff}% for paying yearly</Trans>}
+          minus
+        >
+          <Money cents={-discountCents} />
+        </SummaryLine>
+      )}
+      <SummaryLine label={<TaxLabel address={address} percent={bought.taxRatePercentage} />}>
+        <Money cents={taxCents} />
+      </SummaryLine>
+      <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
+        <Money cents={totalCents} />
+      </SummaryLine>
+      {quote.credit > 0 && (
+        <SummaryLine label={<Trans>Account credit</Trans>} minus>
+          <Money cents={-quote.credit} />
+        </SummaryLine>
+      )}
+      <Due cents={quote.amountDueCents} />
+    </SummaryLines>
+  );
+};

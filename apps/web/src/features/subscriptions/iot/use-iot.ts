@@ -1,0 +1,44 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Me } from '@foyer/contract/api/auth';
+import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { useQueries } from '@tanstack/react-query';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { tieredPlansQuery } from '../queries/tiered-plans.ts';
+
+export interface IotData {
+  plans: readonly TieredPlan[];
+  features: readonly Feature[];
+  /** The IoT subscription that counts; null for an account without. */
+  existing: Subscription | null;
+  account: AccountView;
+  user: Me['user'];
+}
+
+/** Everything the IoT page needs, in one state: waiting, failed with a way to try again, or there. */
+export const useIot = () => {
+  const [plans, subscriptions, account, me] = useQueries({
+    queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery, meQuery],
+  });
+  const all = [plans, subscriptions, account, me];
+  const data: IotData | null =
+    plans.data && subscriptions.data && account.data && me.data
+      ? {
+          plans: plans.data.plans,
+          features: plans.data.features,
+          existing: subscriptions.data.find(({ product }) => product === 'iot') ?? null,
+          account: account.data,
+          user: me.data.user,
+        }
+      : null;
+  return {
+    data,
+    failed: data === null && all.some(({ isError }) => isError),
+    retrying: all.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+};

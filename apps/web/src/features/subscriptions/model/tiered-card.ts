@@ -1,0 +1,38 @@
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { BillingCycle } from '@foyer/contract/api/shapes';
+import { shapePlans } from './plan-card.ts';
+import type { Selection } from './selection.ts';
+
+/** How often a tiered plan is billed: the page has one switch for all cards. */
+export type Billing = 'yearly' | 'monthly';
+
+/** The cycle of a plan for a wish; a plan sold in one way only is sold that way. */
+export const cycleFor = (plan: Pick<TieredPlan, 'billingCycles'>, billing: Billing): BillingCycle | undefined =>
+  plan.billingCycles.find(({ interval }) => interval === billing) ?? plan.billingCycles[0];
+
+/** What paying yearly saves on every plan: the smallest of all, so that the badge promises nobody too much (SU-07). */
+export const savingOf = (plans: readonly Pick<TieredPlan, 'annualDiscount'>[]): number | null => {
+  const percents = plans.flatMap(({ annualDiscount }) => (annualDiscount ? [annualDiscount.percentOff] : []));
+  return percents.length > 0 ? Math.min(...percents) : null;
+};
+
+/** A tiered plan as the review knows it (DR-06). */
+export const selectionFor = (
+  plan: TieredPlan,
+  cycle: BillingCycle,
+  trial: boolean,
+  currentIntervalId: string | null,
+): Selection | null => {
+  const card = shapePlans([plan], currentIntervalId)[0];
+  const offer = card?.offers.find(({ intervalId }) => intervalId === cycle.intervalId);
+  return card && offer
+    ? {
+        card: trial
+          ? { ...card, trial: { id: cycle.intervalId, days: plan.trialDays, interval: cycle.interval } }
+          : card,
+        offer,
+        trial,
+        id: cycle.intervalId,
+      }
+    : null;
+};

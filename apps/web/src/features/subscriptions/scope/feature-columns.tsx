@@ -1,0 +1,56 @@
+import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import styles from './scope.module.css';
+
+interface FeatureColumnsProps {
+  plan: Pick<TieredPlan, 'displayName' | 'featureList1' | 'featureList2'>;
+  features: readonly Feature[];
+}
+
+const Needs = ({ prerequisite }: { prerequisite: NonNullable<Feature['prerequisite']> }) => (
+  <details className={styles.needs}>
+    <summary>
+      <Trans>
+        Needs {prerequisite.name}. <span>How to install</span>
+      </Trans>
+    </summary>
+    <ol>
+      {prerequisite.steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </details>
+);
+
+/** What the plan can do: the first four in one column, the rest in the other, one list to a screen reader (SP-01, b2.13). */
+export const FeatureColumns = ({ plan, features }: FeatureColumnsProps) => {
+  const item = (column: string | undefined) => (key: string) => {
+    const feature = features.find((candidate) => candidate.key === key);
+    return (
+      feature && (
+        <li key={key} className={column}>
+          <Icon of={Check} className={styles.has} />
+          <div>
+            {feature.label}
+            {feature.prerequisite && <Needs prerequisite={feature.prerequisite} />}
+          </div>
+        </li>
+      )
+    );
+  };
+  return (
+    <section>
+      <SectionHead>
+        <Trans>{plan.displayName} includes</Trans>
+      </SectionHead>
+      <Card as="ul" pad className={styles.features}>
+        {plan.featureList1.map(item(styles.first))}
+        {plan.featureList2.map(item(styles.second))}
+      </Card>
+    </section>
+  );
+};

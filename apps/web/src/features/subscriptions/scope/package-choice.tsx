@@ -1,0 +1,86 @@
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import choices from '../tiered/choice.module.css';
+import { RelationWord } from './relation-word.tsx';
+import styles from './scope.module.css';
+import { idFor, relationBadge, type ScopeChoice, type Tier } from './scope-choice.ts';
+
+interface PackageChoiceProps {
+  tiers: readonly Tier[];
+  choice: ScopeChoice;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** One line per package, with the Professional plan that has it. */
+const offered = (tiers: readonly Tier[]) =>
+  tiers
+    .flatMap(({ plans }) => plans)
+    .filter(({ isPro }) => isPro)
+    .flatMap((plan) => plan.addOnPackages.slice(0, 1).map((own) => ({ plan, own })));
+
+const Relation = ({ plan, chosen }: { plan: TieredPlan; chosen: TieredPlan }) => {
+  const relation = chosen.isPro ? relationBadge(plan) : null;
+  return relation && relation !== 'current-tier' ? <RelationWord relation={relation} /> : null;
+};
+
+const Words = ({ name, description, children }: { name: string; description: string; children: ReactNode }) => (
+  <span>
+    <b>{name}</b>
+    <small>{description}</small>
+    {children}
+  </span>
+);
+
+/** Professional chooses exactly one package, Ultimate has them all, Starter has none (SP-01). */
+export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoose }: PackageChoiceProps) => {
+  const packages = offered(tiers);
+  if (packages.length === 0) return null;
+  return (
+    <section>
+      <SectionHead
+        aside={
+          <p className={styles.aside}>
+            <Trans>Professional includes one. Ultimate includes all four.</Trans>
+          </p>
+        }
+      >
+        <Trans>Package</Trans>
+      </SectionHead>
+      <fieldset className={styles.packages}>
+        <legend className="sr">
+          <Trans>Package</Trans>
+        </legend>
+        {packages.map(({ plan, own }) =>
+          chosen.isUltimate ? (
+            <div key={plan.id} className={choices.option}>
+              <Icon of={Check} size={18} className={styles.has} />
+              <Words name={own.name} description={own.description}>
+                <small>
+                  <Trans>Included</Trans>
+                </small>
+              </Words>
+            </div>
+          ) : (
+            <label key={plan.id} className={choices.option}>
+              <input
+                type="radio"
+                name="package"
+                value={plan.shortId}
+                checked={plan.id === chosen.id}
+                disabled={!chosen.isPro}
+                onChange={() => onChoose(idFor(plan, billing))}
+              />
+              <Words name={own.name} description={own.description}>
+                <Relation plan={plan} chosen={chosen} />
+              </Words>
+            </label>
+          ),
+        )}
+      </fieldset>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { Badge } from '../../../ui/badge.tsx';
+import type { RelationBadge } from './scope-choice.ts';
+
+/** SP-06: what a plan or tier is to the subscription one has, as a word. */
+export const RelationWord = ({ relation }: { relation: RelationBadge }) => {
+  switch (relation) {
+    case 'prepaid':
+      return (
+        <Badge>
+          <Trans>Prepaid</Trans>
+        </Badge>
+      );
+    case 'trial':
+      return (
+        <Badge tone="info">
+          <Trans>Trial</Trans>
+        </Badge>
+      );
+    case 'professional-trial':
+      return (
+        <Badge tone="info">
+          <Trans>Professional trial</Trans>
+        </Badge>
+      );
+    case 'tier-trial':
+      return (
+        <Badge tone="info">
+          <Trans>Tier trial</Trans>
+        </Badge>
+      );
+    case 'current':
+      return (
+        <Badge tone="accent">
+          <Trans>Current plan</Trans>
+        </Badge>
+      );
+    case 'current-tier':
+      return (
+        <Badge tone="accent">
+          <Trans>Current tier</Trans>
+        </Badge>
+      );
+  }
+};

@@ -1,0 +1,88 @@
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { BillingCycle } from '@foyer/contract/api/shapes';
+import { type Billing, cycleFor } from '../model/tiered-card.ts';
+
+/** A tier with the plans it has: Professional one per package, the others a single one. */
+export interface Tier {
+  id: string;
+  name: string;
+  plans: readonly TieredPlan[];
+}
+
+export interface ScopeChoice {
+  tier: Tier;
+  plan: TieredPlan;
+  cycle: BillingCycle;
+  billing: Billing;
+}
+
+const isTier = (plan: TieredPlan) => plan.isStarter || plan.isPro || plan.isUltimate;
+
+/** SP-01, SP-05: Starter, Professional and Ultimate as they are sold; no plan that is at its limit unless it is the current one. */
+const choosable = (plan: TieredPlan): boolean =>
+  isTier(plan) &&
+  plan.active &&
+  !plan.isLegacy &&
+  plan.billingCycles.some(({ amount }) => amount > 0) &&
+  (!plan.isAtSubCountLimit || plan.isCurrent);
+
+/** Plans that would be here but for the limit: the page says so (reading b4.6). */
+export const atLimit = (plans: readonly TieredPlan[]): readonly string[] =>
+  plans
+    .filter((plan) => isTier(plan) && plan.isAtSubCountLimit && !plan.isCurrent)
+    .map(({ displayName }) => displayName);
+
+export const tiersOf = (plans: readonly TieredPlan[]): readonly Tier[] => {
+  const tiers = new Map<string, TieredPlan[]>();
+  for (const plan of plans.filter(choosable)) tiers.set(plan.tierId, [...(tiers.get(plan.tierId) ?? []), plan]);
+  return [...tiers].map(([id, own]) => ({ id, name: own[0]?.tierName ?? id, plans: own }));
+};
+
+const choose = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: Billing): ScopeChoice | null => {
+  const tier = tiers.find(({ id }) => id === plan?.tierId);
+  const cycle = plan && cycleFor(plan, billing);
+  return tier && plan && cycle
+    ? { tier, plan, cycle, billing: cycle.interval === 'monthly' ? 'monthly' : 'yearly' }
+    : null;
+};
+
+/**
+ * SP-03: what `?package=` means: a plan, an interval id or a short id; what is unknown or not offered is ignored and the
+ * first visible plan, yearly, stands in.
+ */
+export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null => {
+  const plans = tiers.flatMap((tier) => tier.plans);
+  for (const plan of plans) {
+    const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === wanted);
+    if (cycle) return choose(tiers, plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
+  }
+  const named = wanted && plans.find(({ id, shortId }) => id === wanted || shortId === wanted);
+  return choose(tiers, named || plans[0], 'yearly');
+};
+
+/** What another tier, package or rhythm would make of a choice, as the id that goes into the address. */
+export const idFor = (plan: TieredPlan | undefined, billing: Billing): string | undefined =>
+  plan && cycleFor(plan, billing)?.intervalId;
+
+export type RelationBadge = 'prepaid' | 'trial' | 'professional-trial' | 'tier-trial' | 'current' | 'current-tier';
+
+type Related = Pick<TieredPlan, 'isPrepaid' | 'isTrial' | 'isProTrial' | 'isTierTrial' | 'isCurrent' | 'isCurrentTier'>;
+
+/** SP-06: the word for what a plan is to the subscription looked from; the most telling one first. */
+export const relationBadge = (plan: Related): RelationBadge | null => {
+  if (plan.isPrepaid) return 'prepaid';
+  if (plan.isTrial) return 'trial';
+  if (plan.isProTrial) return 'professional-trial';
+  if (plan.isTierTrial) return 'tier-trial';
+  if (plan.isCurrent) return 'current';
+  return plan.isCurrentTier ? 'current-tier' : null;
+};
+
+/** A tier of several plans is the current tier, not the current plan, whichever of them one has. */
+export const tierBadge = ({ plans }: Tier): RelationBadge | null => {
+  const [only] = plans;
+  if (only && plans.length === 1) return relationBadge(only);
+  if (plans.some(({ isTierTrial }) => isTierTrial)) return 'trial';
+  if (plans.some(({ isPrepaid }) => isPrepaid)) return 'prepaid';
+  return plans.some(({ isCurrentTier }) => isCurrentTier) ? 'current-tier' : null;
+};

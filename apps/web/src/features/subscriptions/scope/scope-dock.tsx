@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import dock from '../../../ui/dock.module.css';
+import { Money } from '../../../ui/money.tsx';
+import { perWord } from '../words.ts';
+import type { ScopeChoice } from './scope-choice.ts';
+
+interface ScopeDockProps {
+  choice: ScopeChoice;
+  /** It is what the subscription has already. */
+  owned: boolean;
+  /** A subscription is changed, so that only the difference is due. */
+  changing: boolean;
+  trialDays: number | null;
+  reviewPath: string;
+  onCancel: () => void;
+}
+
+const Line = ({ owned, changing, trialDays }: Pick<ScopeDockProps, 'owned' | 'changing' | 'trialDays'>) => {
+  if (owned) return <Trans>This is the plan you have.</Trans>;
+  if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
+  return changing ? (
+    <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
+  ) : (
+    <Trans>We show what you pay today, to the cent, before you confirm.</Trans>
+  );
+};
+
+/** The choice and the one next step, always in view (SP-01). */
+export const ScopeDock = ({ choice, reviewPath, onCancel, ...facts }: ScopeDockProps) => {
+  const { i18n } = useLingui();
+  const { plan, cycle, billing } = choice;
+  return (
+    <section className={dock.dock} aria-live="polite">
+      <div className={dock.text}>
+        <b>{plan.displayName}</b>
+        <span className={dock.wideOnly}>
+          {' · '}
+          <Trans>
+            <Money cents={cycle.amount} whole />
+            {i18n._(perWord[billing])} plus tax
+          </Trans>
+        </span>
+        <p>
+          <Line {...facts} />
+        </p>
+      </div>
+      <Button className={dock.wideOnly} onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      {!facts.owned && (
+        <LinkButton to={reviewPath} variant="primary">
+          <Trans>Choose plan</Trans>
+        </LinkButton>
+      )}
+    </section>
+  );
+};

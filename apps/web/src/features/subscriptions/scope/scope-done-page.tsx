@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { endLine } from '../model/current-plan.ts';
+import { subscriptionQuery } from '../queries/subscription.ts';
+import styles from './scope.module.css';
+import { installAddress } from './scope-done.ts';
+
+const InReview = () => (
+  <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
+    <p>
+      <Trans>
+        U.S. government regulation requires a review before software can be downloaded. It takes up to two U.S. business
+        days. Your subscription is yours meanwhile.
+      </Trans>
+    </p>
+  </Notice>
+);
+
+const Made = ({ subId }: { subId: string }) => {
+  const { data: subscription, isError, isFetching, refetch } = useQuery(subscriptionQuery(subId));
+  if (isError && !subscription) {
+    return (
+      <Retry
+        title={<Trans>There was an error loading this subscription.</Trans>}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      >
+        <Trans>It is yours all the same; only its details didn't load.</Trans>
+      </Retry>
+    );
+  }
+  if (!subscription) return <Skeleton width={280} height={48} />;
+  const line = endLine(subscription);
+  const name = subscription.plan.displayName;
+  return (
+    <>
+      <h2>{subscription.isTrial ? <Trans>Your trial of {name} has started</Trans> : <Trans>{name} is yours</Trans>}</h2>
+      <p>
+        {line.kind === 'renews' && line.cents !== null && (
+          <Trans>
+            It renews on <DateText instant={line.on} /> for <Money cents={line.cents} />, tax included.
+          </Trans>
+        )}
+        {line.kind === 'trial-ends' && (
+          <Trans>
+            It ends on <DateText instant={line.on} /> and does not auto-renew. Nothing is charged then.
+          </Trans>
+        )}
+        {line.kind === 'ends' && (
+          <Trans>
+            It ends on <DateText instant={line.on} />. Nothing is charged then.
+          </Trans>
+        )}
+      </p>
+    </>
+  );
+};
+
+/** SP-04: where no address is configured to go on at, or downloads wait for a review, this says what happened. */
+export const ScopeDonePage = ({ subId }: { subId: string }) => {
+  const waits = useQuery(meQuery).data?.user.exportPending ?? true;
+  const install = waits ? null : installAddress(config.links);
+  return (
+    <>
+      <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
+      <Card as="section" pad className={styles.done}>
+        <Made subId={subId} />
+        {waits && <InReview />}
+        <div className={styles.buttons}>
+          {install && (
+            <LinkButton href={install} variant="primary">
+              <Trans>Install</Trans>
+            </LinkButton>
+          )}
+          <LinkButton to={paths.home} variant={install ? 'outline' : 'primary'}>
+            <Trans>Go to Account Home</Trans>
+          </LinkButton>
+        </div>
+      </Card>
+    </>
+  );
+};

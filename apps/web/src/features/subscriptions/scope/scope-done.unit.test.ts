@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { scopeDestination } from './scope-done.ts';
+
+const install = { key: 'install', href: 'https://scope.example/install?lang=en' } as const;
+const made = {
+  reason: undefined,
+  changed: false,
+  subId: 'sub_1',
+  downloadsWait: false,
+  links: { scopeMenu: [install], scopeConfirmation: '/welcome' },
+  here: 'https://account.example/#/subscriptions/scope',
+};
+
+test.each([
+  ['made: the install address', {}, { kind: 'away', href: 'https://scope.example/install?lang=en&r=add&subId=sub_1' }],
+  [
+    'onboarding: the confirmation address',
+    { reason: 'newuser' },
+    { kind: 'away', href: 'https://account.example/welcome?subId=sub_1' },
+  ],
+  [
+    'expired before: as anybody',
+    { reason: 'expired' },
+    { kind: 'away', href: 'https://scope.example/install?lang=en&r=add&subId=sub_1' },
+  ],
+  ['changed: home', { changed: true }, { kind: 'home' }],
+  ['no install address', { links: { scopeMenu: [], scopeConfirmation: null } }, { kind: 'own-page' }],
+  [
+    'no confirmation address',
+    { reason: 'newuser', links: { scopeMenu: [install], scopeConfirmation: null } },
+    { kind: 'own-page' },
+  ],
+  ['[EX-01] under review: no download', { downloadsWait: true }, { kind: 'own-page' }],
+  [
+    '[EX-01] under review: the confirmation is no download',
+    { downloadsWait: true, reason: 'newuser' },
+    { kind: 'away', href: 'https://account.example/welcome?subId=sub_1' },
+  ],
+])('[SP-04] %s', (_name, facts, destination) => {
+  expect(scopeDestination({ ...made, ...facts })).toEqual(destination);
+});

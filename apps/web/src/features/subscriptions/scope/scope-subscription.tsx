@@ -1,0 +1,128 @@
+import { Trans } from '@lingui/react/macro';
+import { PackageX } from 'lucide-react';
+import { Suspense } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Steps } from '../../../ui/steps.tsx';
+import { ReviewLater, useReviewSoon } from '../components/review-later.ts';
+import { useFocusOnStep } from '../components/use-focus-on-step.ts';
+import type { Purchased } from '../components/use-purchase.ts';
+import { lockOf } from '../model/current-plan.ts';
+import { shapePlans } from '../model/plan-card.ts';
+import { selectionFor } from '../model/tiered-card.ts';
+import { TrialChoice } from '../tiered/trial-choice.tsx';
+import { ChooseScope } from './choose-scope.tsx';
+import { choiceOf, tiersOf } from './scope-choice.ts';
+import { ScopeSkeleton } from './scope-skeleton.tsx';
+import { ScopeTrouble } from './scope-trouble.tsx';
+import { useScope } from './use-scope.ts';
+
+export interface ScopePlace {
+  subId: string | undefined;
+  package: string | undefined;
+  step: string | undefined;
+  pay: string | undefined;
+  r: string | undefined;
+}
+
+interface ScopeSubscriptionProps {
+  place: ScopePlace;
+  /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
+  onMove: (to: string, options?: { replace: boolean }) => void;
+  onDone: (purchased: Purchased, facts: { changed: boolean }) => void;
+}
+
+/** Tier and package, then review (SP-01…SP-04). Step and choice live in the address, so back, reload and links work. */
+export const ScopeSubscription = ({ place, onMove, onDone }: ScopeSubscriptionProps) => {
+  const { subId, r } = place;
+  const { data, trouble, retrying, retry } = useScope(subId);
+  const tiers = tiersOf(data?.plans ?? []);
+  const choice = choiceOf(tiers, place.package);
+  const existing = data?.existing ?? null;
+  const currentIntervalId = existing && !existing.isTrial ? existing.plan.intervalId : null;
+  // Whoever changes a subscription wants that one, not a trial beside it (SP-03).
+  const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
+  const trial = trialDays !== null && place.pay !== 'now';
+  const selection = choice && selectionFor(choice.plan, choice.cycle, trial, currentIntervalId);
+  const reviewing = place.step === 'review' && selection !== null && !selection.offer.current && !lockOf(existing);
+  const title = useFocusOnStep(reviewing ? 2 : 1);
+
+  useReviewSoon();
+
+  const at = { subId, r, package: choice?.cycle.intervalId };
+  const choosePath = paths.scope(at);
+  const reviewPath = paths.scope({ ...at, step: 'review', pay: place.pay === 'now' ? 'now' : undefined });
+  const reset = () => onMove(paths.scope({ subId, r }), { replace: !reviewing });
+
+  return (
+    <>
+      <PageHeader
+        titleRef={title}
+        title={<Trans>Scope subscription</Trans>}
+        crumb={
+          reviewing ? { to: choosePath, label: <Trans>Plans</Trans> } : { to: paths.home, label: <Trans>Home</Trans> }
+        }
+        {...(r === 'expired' && {
+          description: (
+            <Trans>
+              Your subscription has expired. Select a new subscription below to continue using this account.
+            </Trans>
+          ),
+        })}
+      />
+      <Steps
+        current={reviewing ? 2 : 1}
+        steps={[
+          { label: <Trans>Choose a Plan</Trans>, to: choosePath },
+          { label: <Trans>Review</Trans>, to: reviewPath },
+        ]}
+      />
+      {trouble.length > 0 && <ScopeTrouble trouble={trouble} retrying={retrying} onRetry={retry} />}
+      {!data && trouble.length === 0 && <ScopeSkeleton />}
+      {data && !choice && (
+        <Empty icon={PackageX} title={<Trans>No plan is on offer now</Trans>}>
+          <Trans>Look again later, or contact support.</Trans>
+        </Empty>
+      )}
+      {data && choice && !reviewing && (
+        <ChooseScope
+          data={data}
+          tiers={tiers}
+          choice={choice}
+          trialDays={trialDays}
+          reviewPath={reviewPath}
+          onChoose={(id) => (id ? onMove(paths.scope({ ...at, package: id }), { replace: true }) : reset())}
+        />
+      )}
+      {data && choice && reviewing && (
+        <Suspense fallback={<ScopeSkeleton />}>
+          <ReviewLater
+            key={`${selection.id} ${trial}`}
+            scope
+            selection={selection}
+            existing={existing}
+            cards={shapePlans(data.plans, currentIntervalId)}
+            account={data.account}
+            address={data.address}
+            returnPath={reviewPath}
+            choice={
+              trialDays !== null && (
+                <TrialChoice
+                  days={trialDays}
+                  trial={trial}
+                  onChange={(wanted) =>
+                    onMove(paths.scope({ ...at, step: 'review', pay: wanted ? undefined : 'now' }), { replace: true })
+                  }
+                />
+              )
+            }
+            onCancel={reset}
+            onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
+            onDone={(purchased) => onDone(purchased, { changed: existing !== null })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

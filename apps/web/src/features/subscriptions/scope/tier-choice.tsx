@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge } from '../../../ui/badge.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { cycleFor, savingOf } from '../model/tiered-card.ts';
+import { BillingToggle } from '../tiered/billing-toggle.tsx';
+import cards from '../tiered/tier-card.module.css';
+import { TierCard } from '../tiered/tier-card.tsx';
+import { RelationWord } from './relation-word.tsx';
+import { idFor, type ScopeChoice, type Tier, tierBadge } from './scope-choice.ts';
+
+interface TierChoiceProps {
+  tiers: readonly Tier[];
+  choice: ScopeChoice;
+  onChoose: (id: string | undefined) => void;
+}
+
+const TierBadge = ({ tier }: { tier: Tier }) => {
+  const relation = tierBadge(tier);
+  if (relation) return <RelationWord relation={relation} />;
+  return tier.plans.some(({ hasTrial }) => hasTrial) ? (
+    <Badge>
+      <Trans>Try Free</Trans>
+    </Badge>
+  ) : null;
+};
+
+/** The tiers side by side, with one switch for how they are billed (SP-01). */
+export const TierChoice = ({ tiers, choice, onChoose }: TierChoiceProps) => {
+  const { t } = useLingui();
+  return (
+    <section>
+      <SectionHead
+        aside={
+          <BillingToggle
+            billing={choice.billing}
+            savePercent={savingOf(tiers.flatMap(({ plans }) => plans))}
+            onChange={(billing) => onChoose(idFor(choice.plan, billing))}
+          />
+        }
+      >
+        <Trans>Plan</Trans>
+      </SectionHead>
+      <div className={cards.grid} role="radiogroup" aria-label={t`Plan`}>
+        {tiers.map((tier) => {
+          const checked = tier.id === choice.tier.id;
+          const plan = checked ? choice.plan : tier.plans[0];
+          if (!plan) return null;
+          return (
+            <TierCard
+              key={tier.id}
+              group="tier"
+              name={tier.name}
+              badge={<TierBadge tier={tier} />}
+              plan={plan}
+              cycle={cycleFor(plan, choice.billing) ?? null}
+              checked={checked}
+              onChoose={() => onChoose(idFor(plan, choice.billing))}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Billing } from '../model/tiered-card.ts';
+import styles from './billing-toggle.module.css';
+
+interface BillingToggleProps {
+  billing: Billing;
+  savePercent: number | null;
+  onChange: (billing: Billing) => void;
+  disabled?: boolean;
+}
+
+/** Monthly or yearly for all cards at once, with what a year saves (IO-01). */
+export const BillingToggle = ({ billing, savePercent, onChange, disabled = false }: BillingToggleProps) => {
+  const { t } = useLingui();
+  const option = (value: Billing) => (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        name="billing"
+        value={value}
+        checked={billing === value}
+        onChange={() => onChange(value)}
+        disabled={disabled}
+      />
+      <span>
+        {value === 'monthly' ? <Trans>Monthly</Trans> : <Trans>Yearly</Trans>}
+        {value === 'yearly' && savePercent !== null && savePercent > 0 && (
+          <em>
+            {' '}
+            <Trans>Save {savePercent}%</Trans>
+          </em>
+        )}
+      </span>
+    </label>
+  );
+  return (
+    <div className={styles.toggle} role="radiogroup" aria-label={t`Billing`}>
+      {option('monthly')}
+      {option('yearly')}
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { BillingCycle } from '@foyer/contract/api/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { Money } from '../../../ui/money.tsx';
+import { perWord } from '../words.ts';
+import styles from './tier-card.module.css';
+
+interface TierCardProps {
+  /** Of the group of radios this card is one of. */
+  group: string;
+  name: ReactNode;
+  badge: ReactNode;
+  plan: TieredPlan;
+  /** Null for a plan that is billed for what is used. */
+  cycle: BillingCycle | null;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+  children?: ReactNode;
+}
+
+const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
+  const { i18n } = useLingui();
+  if (!cycle) {
+    return (
+      <span className={cx(styles.price, styles.words)}>
+        <Trans>Pay-as-you-go</Trans>
+      </span>
+    );
+  }
+  const yearly = cycle.interval !== 'monthly';
+  return (
+    <>
+      <span className={styles.price}>
+        <Money cents={cycle.amount} whole />
+        <small>{i18n._(perWord[yearly ? 'yearly' : 'monthly'])}</small>
+      </span>
+      <span className={styles.month}>
+        {yearly && plan.annualDiscount ? (
+          <Trans>
+            <Money cents={plan.annualDiscount.pricePerMonth} whole /> a month, billed yearly
+          </Trans>
+        ) : (
+          <Trans>Billed monthly</Trans>
+        )}
+      </span>
+    </>
+  );
+};
+
+/** A tier or plan to choose: name, badge, what it is for and what it costs (SP-01, IO-01). All of it is one label. */
+export const TierCard = ({ group, name, badge, plan, cycle, checked, disabled, onChoose, children }: TierCardProps) => {
+  const id = useId();
+  return (
+    <div className={cx(styles.card, checked && styles.on, disabled && styles.off)}>
+      <label className={styles.label}>
+        <span className={styles.head}>
+          <input
+            type="radio"
+            name={group}
+            checked={checked}
+            disabled={disabled}
+            onChange={onChoose}
+            aria-labelledby={`${id}-name`}
+            aria-describedby={`${id}-line`}
+          />
+          <b id={`${id}-name`}>{name}</b>
+          {badge}
+        </span>
+        <span id={`${id}-line`}>
+          <span className={styles.line}>{plan.description}</span>
+          <Price plan={plan} cycle={cycle} />
+        </span>
+      </label>
+      {children}
+    </div>
+  );
+};

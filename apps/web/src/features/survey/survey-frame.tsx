@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Retry } from '../../ui/retry.tsx';
+import styles from './survey-frame.module.css';
+
+/** A frame never says that it failed, only that it is there: after this long without a word we offer another try. */
+const PATIENCE_MS = 15_000;
+
+const Attempt = ({ address, onRetry }: { address: string; onRetry: () => void }) => {
+  const { t } = useLingui();
+  const [state, setState] = useState<'waiting' | 'late' | 'shown'>('waiting');
+  useEffect(() => {
+    const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {state === 'waiting' && (
+        <p className={styles.note} role="status">
+          <Trans>Loading the survey…</Trans>
+        </p>
+      )}
+      {state === 'late' && (
+        <div className={styles.note}>
+          <Retry title={<Trans>The survey doesn't load.</Trans>} onRetry={onRetry}>
+            <Trans>Check your connection. Nothing is lost.</Trans>
+          </Retry>
+        </div>
+      )}
+      <iframe
+        className={state === 'late' ? styles.behind : styles.frame}
+        title={t`Survey`}
+        src={address}
+        sandbox="allow-scripts allow-forms allow-same-origin"
+        referrerPolicy="no-referrer"
+        onLoad={() => setState('shown')}
+      />
+    </>
+  );
+};
+
+/**
+ * A survey on the whole screen (SH-15). It stands in a sandbox: it may run its own scripts and send its own form on its
+ * own host, and neither open windows nor lead this page away. We listen to no message of it.
+ */
+export const SurveyFrame = ({ address }: { address: string }) => {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <main className={styles.page}>
+      <h1 className="sr">
+        <Trans>Survey</Trans>
+      </h1>
+      <Attempt key={attempt} address={address} onRetry={() => setAttempt(attempt + 1)} />
+    </main>
+  );
+};

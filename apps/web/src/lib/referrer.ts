@@ -1,0 +1,64 @@
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import { REFERRER_KEY } from './kept.ts';
+import { sameSitePath } from './same-site-path.ts';
+
+const CLIENT = 'referrerClient';
+const PATH = 'referrerPath';
+const BUCKET = 'bucket';
+
+/** The parameters with which another product says how to get back to it. */
+export const referrerParameters = [CLIENT, PATH, BUCKET] as const;
+
+/** What a client would send at most; more is not kept for it. */
+const MAX_LENGTH = 2_000;
+
+type Clients = PortalConfig['clients'];
+
+export interface BackLink {
+  readonly name: string;
+  readonly href: string;
+}
+
+/**
+ * The way back to the product that the parameters name: one of the configured clients, by its exact key, at its exact
+ * origin (SH-09). A path that does not stay there counts as none; `bucket` is the client's own and is handed back as it
+ * came. Null: no such client.
+ */
+export const backLinkOf = (clients: Clients, parameters: URLSearchParams): BackLink | null => {
+  const key = parameters.get(CLIENT) ?? '';
+  const client = Object.hasOwn(clients, key) ? clients[key] : undefined;
+  if (!client) return null;
+  const url = new URL(sameSitePath(parameters.get(PATH), '/', client.origin), client.origin);
+  const bucket = parameters.get(BUCKET);
+  if (bucket) url.searchParams.set(BUCKET, bucket);
+  return { name: client.name, href: url.href };
+};
+
+/** The query without what belongs to the referrer. */
+export const withoutReferrer = (query: URLSearchParams): URLSearchParams => {
+  const rest = new URLSearchParams(query);
+  for (const name of referrerParameters) rest.delete(name);
+  return rest;
+};
+
+/**
+ * Keeps the referrer of an arrival for as long as the tab lives (SE-03). The words are kept, not the link made of them:
+ * whoever reads them asks the configuration again. An unknown client changes nothing.
+ */
+export const keepReferrer = (clients: Clients, query: URLSearchParams): void => {
+  if (!backLinkOf(clients, query)) return;
+  const kept = new URLSearchParams();
+  for (const name of referrerParameters) {
+    const value = query.get(name);
+    if (value && value.length <= MAX_LENGTH) kept.set(name, value);
+  }
+  try {
+    sessionStorage.setItem(REFERRER_KEY, kept.toString());
+  } catch {
+    // no room: there is no arrow, and everything else works
+  }
+};
+
+/** The way back that this tab keeps. */
+export const keptBackLink = (clients: Clients): BackLink | null =>
+  backLinkOf(clients, new URLSearchParams(sessionStorage.getItem(REFERRER_KEY) ?? ''));

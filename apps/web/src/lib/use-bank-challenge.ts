@@ -1,0 +1,89 @@
+import type { PaymentAction } from '@foyer/contract/api/route';
+import type { Reply } from '@foyer/contract/api/routes';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+
+type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm'>;
+
+interface Open {
+  readonly action: PaymentAction;
+  readonly resolve: (confirmed: Confirmed) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a page needs to show an open challenge. */
+export interface BankChallenge {
+  readonly url: string | undefined;
+  readonly checking: boolean;
+  /** The last look found that the bank had not decided yet. */
+  readonly waiting: boolean;
+  readonly check: () => void;
+  readonly cancel: () => void;
+}
+
+/** Refused for good; everything else may still turn out well, so the challenge stays open. */
+const isFinal = ({ status, type }: CallError): boolean =>
+  status >= 400 && status < 500 && type !== 'OPERATION_IN_PROGRESS' && type !== 'RATE_LIMITED';
+
+/**
+ * 3-D Secure in the page (PM-09, api.md §0.3): `await pay().catch(finish)` waits for the customer where the bank asked
+ * for them, and goes on as if the call had succeeded at once. Any other error passes through. Coming back from the bank's
+ * page is noticed by itself.
+ */
+export const useBankChallenge = () => {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [checking, setChecking] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const running = useRef(false);
+
+  const finish = useCallback((error: unknown): Promise<Confirmed> => {
+    const action = error instanceof CallError ? error.action : undefined;
+    if (!action) return Promise.reject(error);
+    setWaiting(false);
+    return new Promise((resolve, reject) => {
+      // given up, it is the refusal it began with
+      setOpen({ action, resolve, reject: (cause) => reject(cause ?? error) });
+    });
+  }, []);
+
+  const check = useCallback(async () => {
+    if (!open || running.current) return;
+    running.current = true;
+    setChecking(true);
+    try {
+      const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', {
+        params: { id: open.action.attemptId },
+      });
+      setOpen(null);
+      open.resolve(confirmed);
+    } catch (error) {
+      if (error instanceof CallError && isFinal(error)) {
+        setOpen(null);
+        open.reject(error);
+      } else setWaiting(true);
+    } finally {
+      running.current = false;
+      setChecking(false);
+    }
+  }, [open]);
+
+  useEffect(() => {
+    if (!open) return;
+    const back = () => void check();
+    window.addEventListener('focus', back);
+    return () => window.removeEventListener('focus', back);
+  }, [open, check]);
+
+  const challenge: BankChallenge | null = open && {
+    url: open.action.url,
+    checking,
+    waiting,
+    check: () => void check(),
+    cancel: () => {
+      setOpen(null);
+      open.reject(undefined);
+    },
+  };
+  return { challenge, finish };
+};

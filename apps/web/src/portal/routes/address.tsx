@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { AddressView } from '../../features/address/components/address-view.tsx';
+import { nextStep } from '../../features/billing/model/onboarding.ts';
+import { placeQuery } from '../../features/consent/queries/place.ts';
+import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
+import { paths } from '../../lib/paths.ts';
+import { sameSitePath } from '../../lib/same-site-path.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { backLink } from '../back-link.tsx';
+
+/** `/address?returnPath=` (AD-09): every way from here leads there, and only to a path of this portal; in onboarding by the card (PM-05). */
+export const AddressPage = () => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const query = useRouteQuery();
+  const returnPath = sameSitePath(query.get('returnPath'));
+  const isNew = query.get('r') === 'newuser';
+  const place = useQuery(placeQuery);
+  return (
+    <AddressView
+      returnPath={returnPath}
+      crumb={backLink(returnPath)}
+      setup={isNew ? { start: { to: paths.home, label: <Trans>Back to My Account</Trans> } } : null}
+      visitorCountry={place.data?.country_code ?? null}
+      onSaved={({ country }) => {
+        toast(t`Address saved`);
+        const asksForCard = isNew && nextStep('address', country) === 'payment';
+        navigate(asksForCard ? paths.paymentMethod({ returnPath, r: 'newuser' }) : returnPath);
+      }}
+    />
+  );
+};

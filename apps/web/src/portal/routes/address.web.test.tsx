@@ -1,0 +1,355 @@
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
+import { aMe, anAddress } from '../../testing/builders.ts';
+import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const ADDRESS = '/address?returnPath=%2Fpayments%2Fnext';
+
+type User = ReturnType<typeof renderApp>['user'];
+
+const nobodysAddress = answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }));
+const taxOf = (percent: number) => answer('GET /api/account/taxes/rate/:postalCode', { taxRatePercentage: percent });
+
+/** Takes what is sent, and says it was stored. */
+const stores = (sent: unknown[]) =>
+  answer('POST /api/auth/me/addresses', async ({ request }) => {
+    const { ignoreValidation, ...body } = (await request.json()) as AddressText & { ignoreValidation: boolean };
+    sent.push({ ...body, ignoreValidation });
+    return HttpResponse.json({ ...body, id: 'adr_1' } as never, { status: 201 });
+  });
+
+const doubts = (change: Partial<AddressText> | null, validate: object) =>
+  answer('POST /api/auth/me/addresses', async ({ request }) => {
+    const { ignoreValidation: _, ...original } = (await request.json()) as AddressText & { ignoreValidation: boolean };
+    return HttpResponse.json(
+      {
+        message: 'This address could not be verified.',
+        error: {
+          type: 'ADDRESS_INVALID',
+          message: 'x',
+          code: null,
+          declineCode: null,
+          field: null,
+          requestId: 'req_1',
+        },
+        validate,
+        suggestions: change ? [{ ...original, ...change }] : [],
+        original,
+      } as never,
+      { status: 400 },
+    );
+  });
+
+const open = (path: string, ...handlers: RequestHandler[]) =>
+  renderApp(path, { handlers: [...handlers, nobodysAddress, taxOf(8.25)] });
+
+const submitButton = () => screen.getByRole('button', { name: 'Add Address' });
+const mayPress = () => submitButton().getAttribute('aria-disabled') !== 'true';
+
+/** Everything the US asks for, but for what is given otherwise. */
+const fillIn = async (user: User, { city = 'Austin', postalCode = '78704' } = {}) => {
+  const put = async (field: HTMLElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+  await put(await screen.findByLabelText('Company'), 'Lantern Robotics');
+  await put(screen.getByLabelText('Address line 1'), '2208 S 1st Street');
+  await put(screen.getByLabelText('City'), city);
+  await put(screen.getByLabelText('State'), 'texas');
+  await put(screen.getByLabelText('Postal code'), postalCode);
+};
+
+const typedAddress = {
+  country: 'US',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  organization: 'Lantern Robotics',
+  addressLine1: '2208 S 1st Street',
+  addressLine2: '',
+  city: 'Austin',
+  state: 'TX',
+  postalCode: '78704',
+  phone1: '',
+};
+
+describe('an address there is', () => {
+  test('[AD-01] is shown to read, with Go Back and how to change it', async () => {
+    renderApp(`/address?returnPath=${encodeURIComponent('/payments')}`);
+    expect(await screen.findByRole('heading', { name: 'Add or Change Address' })).toBeDefined();
+    expect(await screen.findByText('1 Main St')).toBeDefined();
+    expect(screen.getByText('Massachusetts')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('#/payments');
+    expect(screen.getByRole('link', { name: 'help@arcwave.example' }).getAttribute('href')).toMatch(/^mailto:/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('[AD-01] that is waited for says so', async () => {
+    renderApp('/address', { handlers: [waits('GET /api/auth/me')] });
+    expect(await screen.findByText('Loading…')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('[AD-01] that did not load is there after a second try', async () => {
+    const { user } = renderApp('/address', { handlers: [refuse('GET /api/auth/me', 'UNAVAILABLE')] });
+    expect(await screen.findByText("We're having trouble retrieving your address.")).toBeDefined();
+    server.use(answer('GET /api/auth/me', aMe()));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 Main St')).toBeDefined();
+  });
+});
+
+describe('customers who change their address themselves (readings 1.1)', () => {
+  beforeEach(() => {
+    config.addressChange = 'self';
+  });
+  afterEach(() => {
+    config.addressChange = 'support';
+  });
+
+  test('[AD-01] find it in the form, and what they change is stored as another one', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderApp(ADDRESS, { handlers: [stores(sent), taxOf(8.25)] });
+    expect(await screen.findByLabelText('Company')).toHaveProperty('value', 'Analytical');
+    await user.clear(screen.getByLabelText('Company'));
+    await user.type(screen.getByLabelText('Company'), 'Engines');
+    await user.click(submitButton());
+    await waitFor(() => expect(location.hash).toBe('#/payments/next'));
+    expect(sent).toEqual([{ ...anAddress({ organization: 'Engines' }), phone1: '', ignoreValidation: false }]);
+  });
+});
+
+describe('a new address', () => {
+  test('[AD-03, AD-07, AD-09] is stored, its tax is loaded, and the way goes back', async () => {
+    const sent: unknown[] = [];
+    const taxed: unknown[] = [];
+    const { user, queries } = open(
+      ADDRESS,
+      stores(sent),
+      answer('GET /api/account/taxes/rate/:postalCode', ({ params, request }) => {
+        taxed.push([params.postalCode, new URL(request.url).search]);
+        return { taxRatePercentage: 8.25 };
+      }),
+    );
+    await fillIn(user);
+    await user.type(screen.getByLabelText(/^Phone/), '+1 (512) 555-0147');
+    await user.dblClick(submitButton());
+    await waitFor(() => expect(location.hash).toBe('#/payments/next'));
+    expect(sent).toEqual([{ ...typedAddress, phone1: '+1 (512) 555-0147', ignoreValidation: false }]);
+    expect(await screen.findByText('Address saved')).toBeDefined();
+    const { user: known } = queries.getQueryData(['me']) as ReturnType<typeof aMe>;
+    expect(known.address?.city).toBe('Austin');
+    expect(taxed).toEqual([['78704', '?country=US']]);
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    '[AD-09] a way back to %s leads home instead',
+    async (returnPath) => {
+      open(`/address?returnPath=${encodeURIComponent(returnPath)}`);
+      expect((await screen.findByRole('link', { name: 'Cancel' })).getAttribute('href')).toBe('#/');
+    },
+  );
+
+  test('[AD-06] the button waits until everything is there, and pressing it early leads to the first that is missing', async () => {
+    const { user } = open('/address');
+    await screen.findByLabelText('Company');
+    expect(mayPress()).toBe(false);
+    await user.click(submitButton());
+    expect(document.activeElement).toBe(screen.getByLabelText('Company'));
+    expect(screen.getAllByText('Required')).toHaveLength(5);
+    await fillIn(user);
+    expect(screen.queryByText('Required')).toBeNull();
+    expect(mayPress()).toBe(true);
+    await user.clear(screen.getByLabelText('City'));
+    expect(mayPress()).toBe(false);
+  });
+
+  test('[AD-08, SC-12] messages stand under their fields once these were left, and nothing blocks typing', async () => {
+    const { user } = open('/address');
+    await fillIn(user, { postalCode: '1234567890' });
+    await user.type(screen.getByLabelText(/^Phone/), 'call me');
+    await user.tab();
+    expect(screen.getByText('Must be 8 or fewer characters')).toBeDefined();
+    expect(screen.getByText('Must be a number')).toBeDefined();
+    expect(screen.getByLabelText(/^Phone/)).toHaveProperty('value', 'call me');
+    expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true');
+    await user.clear(screen.getByLabelText('Postal code'));
+    await user.type(screen.getByLabelText('Postal code'), '78704-1234');
+    expect(screen.queryByText('Must be 8 or fewer characters')).toBeNull();
+  });
+
+  test('[AD-04] the country is the visitor’s, and is found in the middle of its name by keyboard alone', async () => {
+    const { user } = open(
+      '/address',
+      answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: 'CA', country_name: 'Canada' }),
+    );
+    const country = await screen.findByRole('combobox', { name: 'Country' });
+    await waitFor(() => expect(country).toHaveProperty('value', 'Canada'));
+    expect(screen.getByRole('combobox', { name: 'Province' })).toBeDefined();
+    await user.click(country);
+    expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(250);
+    expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]?.textContent).toBe('Canada');
+    await user.clear(country);
+    await user.type(country, 'kingdom');
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['United Kingdom']);
+    await user.keyboard('{Enter}');
+    expect(country).toHaveProperty('value', 'United Kingdom');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    // no state is asked for there (AD-03)
+    expect(screen.queryByRole('combobox', { name: /State|Province|County/ })).toBeNull();
+    expect(screen.getByLabelText('Town or city')).toBeDefined();
+  });
+
+  test('[AD-04] Escape takes nothing, arrows walk the list, leaving the field takes the marked one', async () => {
+    const { user } = open('/address');
+    const country = await screen.findByRole('combobox', { name: 'Country' });
+    await waitFor(() => expect(country).toHaveProperty('value', 'United States'));
+    await user.click(country);
+    await user.clear(country);
+    await user.type(country, 'united');
+    const marked = () => document.getElementById(country.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(marked()).toBe('United States');
+    await user.keyboard('{ArrowDown}');
+    expect(marked()).toBe('United Arab Emirates');
+    await user.keyboard('{Escape}');
+    expect(country).toHaveProperty('value', 'United States');
+    await user.clear(country);
+    await user.type(country, 'nowhere at all');
+    expect(screen.getByText('Nothing found for “nowhere at all”')).toBeDefined();
+    await user.clear(country);
+    await user.type(country, 'emirates');
+    await user.tab();
+    expect(country).toHaveProperty('value', 'United Arab Emirates');
+    expect(screen.getByRole('combobox', { name: 'Emirate' })).toBeDefined();
+    expect(screen.queryByLabelText('Postal code')).toBeNull();
+  });
+
+  test('[AD-02] [PM-05] as the first step of somebody new: Setup your account, Continue, and the way back to the start', async () => {
+    const { user } = open('/address?r=newuser&returnPath=%2Fpayments', stores([]));
+    expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
+    expect((await screen.findByRole('link', { name: 'Back to My Account' })).getAttribute('href')).toBe('#/');
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    // a US address leads one step on, to the card (PM-05)
+    await waitFor(() => expect(location.hash).toBe('#/payments/method?returnPath=%2Fpayments&r=newuser'));
+  });
+});
+
+describe('an address that is doubted', () => {
+  const misspelled = doubts({ addressLine1: '2208 S 1st St', postalCode: '78704' }, { postalCode: 'unknown' });
+
+  test('[AD-05, AD-06] the suggestion stands beside what was typed; taking it stores it', async () => {
+    const sent: unknown[] = [];
+    const { user } = open(ADDRESS, misspelled);
+    await fillIn(user, { postalCode: '78740' });
+    await user.click(submitButton());
+    const panel = await screen.findByRole('complementary', { name: 'Did you mean this address?' });
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
+    expect(mayPress()).toBe(false);
+    expect(screen.getByText('Choose an address first')).toBeDefined();
+    expect(screen.getByText("We don't know this postal code.")).toBeDefined();
+    expect([...panel.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['St', '78704']);
+    expect(within(panel).getByRole('radio', { name: /^Suggested/ })).toHaveProperty('checked', true);
+    expect(within(panel).getByRole('link', { name: 'Email support' })).toBeDefined();
+    server.use(stores(sent));
+    await user.click(within(panel).getByRole('button', { name: 'Use suggested address' }));
+    await waitFor(() => expect(location.hash).toBe('#/payments/next'));
+    expect(sent).toEqual([{ ...typedAddress, addressLine1: '2208 S 1st St', ignoreValidation: false }]);
+  });
+
+  test('[AD-05] the address as it was entered goes with ignoreValidation', async () => {
+    const sent: unknown[] = [];
+    const { user } = open(ADDRESS, misspelled);
+    await fillIn(user, { postalCode: '78740' });
+    await user.click(submitButton());
+    await user.click(await screen.findByRole('radio', { name: /^As you entered it/ }));
+    server.use(stores(sent));
+    await user.click(screen.getByRole('button', { name: 'Use what I entered' }));
+    await waitFor(() => expect(location.hash).toBe('#/payments/next'));
+    expect(sent).toEqual([{ ...typedAddress, postalCode: '78740', ignoreValidation: true }]);
+  });
+
+  test('[AD-05, AD-06] with nothing to suggest: the words of the document; an edit clears it', async () => {
+    const { user } = open('/address', doubts(null, { addressLine1: 'PO box' }));
+    await fillIn(user);
+    await user.click(submitButton());
+    expect(
+      await screen.findByText(
+        "Please double-check that you've used a valid, shippable address (no P.O. Box) and try again.",
+      ),
+    ).toBeDefined();
+    expect(screen.getByText('This is a PO box. Enter a street address.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Use what I entered' })).toBeDefined();
+    expect(mayPress()).toBe(false);
+    await user.type(screen.getByLabelText('Address line 1'), ' 5');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.queryByText('This is a PO box. Enter a street address.')).toBeNull();
+    expect(mayPress()).toBe(true);
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  test.each([
+    ['no connection', offline('POST /api/auth/me/addresses'), /You are offline\. Nothing you typed is lost/],
+    [
+      'a fault of ours',
+      refuse('POST /api/auth/me/addresses', 'INTERNAL_ERROR'),
+      /Nothing you typed is lost; try again/,
+    ],
+  ])('%s: said at once, everything typed stays, and a second try works', async (_case, failing, words) => {
+    const { user } = open(ADDRESS, failing);
+    await fillIn(user);
+    await user.click(submitButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(words);
+    await waitFor(() => expect(document.activeElement).toBe(alert));
+    expect(screen.getByLabelText('Address line 1')).toHaveProperty('value', '2208 S 1st Street');
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', 'Texas');
+    server.use(stores([]));
+    await user.click(submitButton());
+    await waitFor(() => expect(location.hash).toBe('#/payments/next'));
+  });
+
+  test('[AD-06] while it is sent the fields are shut', async () => {
+    const { user } = open('/address', waits('POST /api/auth/me/addresses'));
+    await fillIn(user);
+    await user.click(submitButton());
+    expect(screen.getByLabelText('Company').matches(':disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Saving…' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('a field the server refuses is named and has the focus', async () => {
+    const { user } = open('/address', refuse('POST /api/auth/me/addresses', 'INVALID_REQUEST', { field: 'city' }));
+    await fillIn(user);
+    await user.click(submitButton());
+    expect(await screen.findByText("This can't be saved as it is.")).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
+  });
+
+  test('[AD-01] stored meanwhile in another tab: it is shown', async () => {
+    let stored = false;
+    const { user } = open(
+      '/address',
+      answer('GET /api/auth/me', () => aMe({ user: { address: stored ? anAddress() : null } })),
+      answer('POST /api/auth/me/addresses', () => {
+        stored = true;
+        return HttpResponse.json(
+          { message: 'x', error: { type: 'ADDRESS_EXISTS', message: 'x', requestId: 'req_1' } } as never,
+          { status: 409 },
+        );
+      }),
+    );
+    await fillIn(user);
+    await user.click(submitButton());
+    expect(await screen.findByRole('link', { name: 'Go Back' })).toBeDefined();
+    expect(screen.getByText('1 Main St')).toBeDefined();
+  });
+});

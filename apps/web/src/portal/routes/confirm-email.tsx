@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import { ConfirmEmail } from '../../features/security/components/confirm-email.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { PageProps } from '../page-props.ts';
+
+/** `/cea/{emailToken}` (SC-11). */
+export const ConfirmEmailPage = ({ params }: PageProps) => (
+  <>
+    <PageHeader
+      title={<Trans>Confirm Email Change</Trans>}
+      description={<Trans>From then on you sign in with the new address, everywhere again.</Trans>}
+    />
+    <ConfirmEmail token={params.emailToken ?? ''} />
+  </>
+);

@@ -1,0 +1,15 @@
+import { Privacy } from '../../features/consent/components/privacy.tsx';
+import { HomeSecurity } from '../../features/security/components/home-security.tsx';
+import { Section } from '../section.tsx';
+
+/** The part of Home that most visits never scroll to, side by side (HO-05). */
+export const HomeBelow = () => (
+  <>
+    <Section>
+      <HomeSecurity />
+    </Section>
+    <Section>
+      <Privacy />
+    </Section>
+  </>
+);

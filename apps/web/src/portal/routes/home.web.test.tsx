@@ -1,0 +1,202 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, type RequestHandler } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aMe } from '../../testing/builders.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const READ = 'GET /api/consent/articles/:article';
+const ANSWER = 'POST /api/consent/articles/:article';
+const QUESTION = 'Would you like news about Arcwave products?';
+
+const marketing = (given: 'yes' | 'no' | 'unknown') =>
+  answer(READ, { article: 'marketing', marketingEnabledAnswer: given, answer: given, flag: null });
+const from = (country: string) =>
+  answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: country, country_name: country });
+const kept = (given: 'yes' | 'no') =>
+  HttpResponse.json(
+    { article: 'marketing', marketingEnabledAnswer: given, answeredAt: '2026-11-22T00:00:00Z' },
+    { status: 201 },
+  );
+
+const open = (...handlers: RequestHandler[]) =>
+  renderApp('/', {
+    handlers: [
+      ...handlers,
+      answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }),
+    ],
+  });
+
+/** Scrolls to the end: what is below comes into view. */
+let scrollDown: () => void;
+
+beforeEach(() => {
+  scrollDown = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        scrollDown = () => act(() => notify([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return () => vi.unstubAllGlobals();
+});
+
+const below = async (...handlers: RequestHandler[]) => {
+  const app = open(...handlers);
+  await screen.findByRole('heading', { name: 'Welcome, Ada' });
+  scrollDown();
+  return app;
+};
+
+test('[HO-02] a listed country and no answer yet: asked, with two equal answers', async () => {
+  open(from('DE'), marketing('unknown'));
+  expect(await screen.findByText(QUESTION)).toBeDefined();
+  const no = screen.getByRole('button', { name: 'No, thanks' });
+  expect(screen.getByRole('button', { name: 'Yes, send news' }).className).toBe(no.className);
+});
+
+test.each([
+  ['another country', [from('US')]],
+  ['a given answer', [from('DE'), marketing('no')]],
+  ['an answer that did not load', [from('DE'), refuse(READ, 'INTERNAL_ERROR')]],
+  ['a country that did not load', [refuse('GET /api/auth/ip', 'INTERNAL_ERROR')]],
+] as const)('[HO-02] %s: not asked', async (_, handlers) => {
+  open(...handlers);
+  expect(await screen.findAllByText('No subscription')).toHaveLength(2);
+  await act(() => new Promise((done) => setImmediate(done)));
+  expect(screen.queryByText(QUESTION)).toBeNull();
+});
+
+test.each([
+  ['No, thanks', 'no'],
+  ['Yes, send news', 'yes'],
+] as const)('[CO-01] %s is kept with the very words on the screen and the address of the page', async (name, given) => {
+  let sent: unknown;
+  const { user } = open(
+    from('DE'),
+    marketing('unknown'),
+    answer(ANSWER, async ({ request, params }) => {
+      sent = { article: params.article, ...((await request.json()) as object) };
+      return kept(given);
+    }),
+  );
+  const question = await screen.findByText(QUESTION);
+  const line = 'Product updates and offers, at most twice a month. Change your answer any time.';
+  expect(screen.getByText(line)).toBeDefined();
+  await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(question.isConnected).toBe(false));
+  expect(sent).toEqual({
+    article: 'marketing',
+    form: `${QUESTION} ${line}`,
+    answer: given,
+    client: location.origin,
+  });
+});
+
+test('[CO-01] an answer that was not kept: the question stays, with the reason', async () => {
+  const { user } = open(from('DE'), marketing('unknown'), refuse(ANSWER, 'INTERNAL_ERROR'));
+  await user.click(await screen.findByRole('button', { name: 'Yes, send news' }));
+  expect(await screen.findByText("Your answer wasn't saved. Try again.")).toBeDefined();
+  expect(screen.getByText(QUESTION)).toBeDefined();
+});
+
+test('[HO-03] a pending export review is said, in the place of the question', async () => {
+  open(from('DE'), marketing('unknown'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } })));
+  expect(await screen.findByText('Account Pending')).toBeDefined();
+  expect(screen.queryByText(QUESTION)).toBeNull();
+});
+
+test('[HO-05] the security block is fetched when it comes into view, and leads to each editor', async () => {
+  open(marketing('no'), answer('GET /api/auth/me', aMe({ user: { passwordChangedOn: '2025-11-02T00:00:00Z' } })));
+  await screen.findByRole('heading', { name: 'Welcome, Ada' });
+  expect(screen.queryByRole('region', { name: 'Security' })).toBeNull();
+  scrollDown();
+  const block = await screen.findByRole('region', { name: 'Security' });
+  expect(block.textContent).toContain('ada@demo.arcwave.test');
+  expect(block.textContent).toContain('Changed Nov 2, 2025');
+  expect(within(block).getByText('Off')).toBeDefined();
+  const hrefs = within(block)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual([
+    '#/security',
+    '#/security?active=email',
+    '#/security?active=password',
+    '#/security?active=mfa',
+  ]);
+});
+
+test('[HO-05, CO-02] usage data: shown as asked for and busy while it is saved, kept when it is', async () => {
+  const sent: unknown[] = [];
+  const gate = Promise.withResolvers<void>();
+  const { user } = await below(
+    marketing('no'),
+    answer('PATCH /api/auth/me', async ({ request }) => {
+      sent.push(await request.json());
+      await gate.promise;
+      return aMe({ user: { allowDataCollection: false } }).user;
+    }),
+  );
+  const toggle = await screen.findByRole('switch', { name: 'Allow app usage data collection' });
+  expect(toggle.getAttribute('aria-checked')).toBe('true');
+  await user.click(toggle);
+  expect(toggle.getAttribute('aria-checked')).toBe('false');
+  expect(toggle.getAttribute('aria-busy')).toBe('true');
+  await user.click(toggle); // waits its turn
+  gate.resolve();
+  await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull());
+  expect(toggle.getAttribute('aria-checked')).toBe('false');
+  expect(sent).toEqual([{ allowDataCollection: false }]);
+});
+
+test('[HO-05] a switch that was not saved goes back, and says so', async () => {
+  const { user } = await below(
+    marketing('yes'),
+    refuse('PATCH /api/auth/me', 'INTERNAL_ERROR'),
+    refuse(ANSWER, 'INTERNAL_ERROR'),
+  );
+  for (const name of ['Allow app usage data collection', 'Marketing news']) {
+    const toggle = await screen.findByRole('switch', { name });
+    await user.click(toggle);
+    const row = within(toggle.closest('li') as HTMLElement);
+    expect(await row.findByText("That wasn't saved. Try again.")).toBeDefined();
+    expect(toggle.getAttribute('aria-checked')).toBe('true');
+  }
+});
+
+test('[CO-01, CO-02] marketing news can be taken back where it was given', async () => {
+  const sent: unknown[] = [];
+  const { user } = await below(
+    marketing('unknown'),
+    answer(ANSWER, async ({ request }) => {
+      const body = (await request.json()) as { answer: 'yes' | 'no' };
+      sent.push(body);
+      return kept(body.answer);
+    }),
+  );
+  const toggle = await screen.findByRole('switch', { name: 'Marketing news' });
+  await user.click(toggle);
+  expect(await screen.findByText('Product updates and offers, at most twice a month.')).toBeDefined();
+  await user.click(toggle);
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
+  expect(sent).toMatchObject([
+    {
+      answer: 'yes',
+      form: 'Marketing news: Product updates and offers, at most twice a month. We send nothing until you say yes.',
+    },
+    { answer: 'no', form: 'Marketing news: Product updates and offers, at most twice a month.' },
+  ]);
+});
+
+test('[HO-05] choices that did not load: words and a retry', async () => {
+  const { user } = await below(refuse(READ, 'INTERNAL_ERROR'));
+  expect(await screen.findByText("We couldn't load your choices.")).toBeDefined();
+  server.use(marketing('no'));
+  await user.click(screen.getByRole('button', { name: /Try again/ }));
+  expect(await screen.findByRole('switch', { name: 'Marketing news' })).toBeDefined();
+});

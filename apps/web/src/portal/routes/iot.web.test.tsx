@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
+import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
+
+const IOT = '/subscriptions/iot';
+const plans = tieredPlansAre(individual, student, enterprise);
+const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const quotes = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
+  const { trial, id } = (await request.json()) as { trial?: boolean; id: string };
+  const nothing = { amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [] };
+  if (id === 'pln_iot_enterprise') return aQuote({ ...nothing, customBilling: true, renewalCents: null });
+  return aQuote(
+    trial ? { ...nothing, renewalCents: null } : { subtotal: 10080, tax: 832, total: 10912, amountDueCents: 10912 },
+  );
+});
+const held = aSubscription({
+  id: 'sub_3',
+  product: 'iot',
+  plan: {
+    ...aSubscription().plan,
+    id: 'pln_iot_individual',
+    intervalId: 'pln_iot_individual_yearly',
+    displayName: 'Individual',
+    storageDisplay: null,
+  },
+});
+
+const summary = () => within(screen.getByRole('heading', { name: /^Summary/ }).closest('section') as HTMLElement);
+const ready = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  return button;
+};
+
+describe('choosing', () => {
+  test('[IO-01] [IO-02] three plans, monthly or yearly, with subtotal, discount, total and the trial', async () => {
+    const { user } = renderApp(IOT, { handlers: [plans, quotes, subscriptionsAre()] });
+    await ready('Subscribe');
+    expect(radio('Individual').checked).toBe(true);
+    expect(radio('Individual').closest('label')?.textContent).toContain('30-day trial');
+    expect(radio('Enterprise').closest('label')?.textContent).toContain('Pay-as-you-go');
+    expect(summary().getByText('30-day trial')).toBeDefined();
+    const lines = () => screen.getByText('Due today').closest('dl')?.textContent;
+    expect(lines()).toContain('Individual, 12 months at $10$120.00');
+    expect(lines()).toContain('16% for paying yearly−$19.20');
+    expect(lines()).toContain('Total, if you stay$109.12');
+    expect(lines()).toContain('Due today$0.00');
+    await user.click(radio(/Pay now/));
+    await waitFor(() => expect(lines()).toContain('Due today$109.12'));
+    await user.click(radio('Monthly'));
+    expect(location.hash).toBe(`#${IOT}?plan=pln_iot_individual_monthly`);
+    await user.click(screen.getByRole('button', { name: 'Cancel Changes' }));
+    expect(location.hash).toBe(`#${IOT}`);
+  });
+
+  test('[IO-01] student needs a verified .edu e-mail, and says where to add one', async () => {
+    renderApp(IOT, { handlers: [plans, quotes, subscriptionsAre()] });
+    await ready('Subscribe');
+    expect(radio('Student').disabled).toBe(true);
+    const note = screen.getByText(/Needs a verified .edu email/);
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('#/security?active=email');
+  });
+
+  test('[IO-01] with one it can be chosen', async () => {
+    const me = answer('GET /api/auth/me', aMe({ user: { email: 'ada@waves.edu', emailVerified: true } }));
+    const { user } = renderApp(IOT, { handlers: [me, plans, quotes, subscriptionsAre()] });
+    await ready('Subscribe');
+    await user.click(radio('Student'));
+    expect(radio('Student').checked).toBe(true);
+    expect(screen.queryByText(/Needs a verified/)).toBeNull();
+  });
+
+  test('plans that do not load can be asked for again', async () => {
+    const { user } = renderApp(IOT, {
+      handlers: [offline('GET /api/subscription/v2/plans'), quotes, subscriptionsAre()],
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.use(plans);
+    await user.click(again);
+    expect(await screen.findByRole('radio', { name: 'Enterprise' })).toBeDefined();
+  });
+});
+
+describe('subscribing', () => {
+  test('[IO-02] a trial is started and the page stays, with the words of the document', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderApp(IOT, {
+      handlers: [
+        plans,
+        quotes,
+        subscriptionsAre(),
+        newClaims,
+        answer('POST /api/subscription/subscriptions', async ({ request }) => {
+          sent.push(await request.json());
+          server.use(subscriptionsAre(held));
+          return bought;
+        }),
+      ],
+    });
+    await user.dblClick(await ready('Subscribe'));
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toBe('Your subscription has been updated.');
+    expect(document.activeElement).toBe(said);
+    expect(sent).toEqual([{ id: 'pln_iot_individual', interval: 'yearly', trial: true, expectedTotalCents: 0 }]);
+    expect(location.hash).toBe(`#${IOT}`);
+  });
+
+  test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says that we call', async () => {
+    const { user } = renderApp(`${IOT}?plan=pln_iot_enterprise`, {
+      handlers: [
+        plans,
+        quotes,
+        subscriptionsAre(),
+        newClaims,
+        answer('GET /api/account/me', anAccount({ paymentMethod: null })),
+        answer('POST /api/subscription/subscriptions', bought),
+      ],
+    });
+    const subscribe = await ready('Subscribe');
+    expect(summary().getByText('Pay-as-you-go')).toBeDefined();
+    expect(screen.queryByRole('switch')).toBeNull();
+    await user.click(subscribe);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "Your subscription has been updated.We'll be contacting you shortly.",
+    );
+  });
+
+  test('[IO-02] a change is told line by line and confirmed as one', async () => {
+    const { user } = renderApp(IOT, {
+      handlers: [
+        tieredPlansAre({ ...individual, isCurrent: true, hasTrial: false }, student, enterprise),
+        quoteIs(),
+        subscriptionsAre(held),
+        newClaims,
+        answer('PATCH /api/subscription/subscriptions/:id', bought),
+      ],
+    });
+    await screen.findByRole('radio', { name: 'Individual' });
+    expect(screen.queryByRole('button', { name: 'Confirm Changes' })).toBeNull();
+    await user.click(radio('Monthly'));
+    const confirm = await ready('Confirm Changes');
+    expect(screen.getByText('Due today').closest('dl')?.textContent).toContain('Starter, yearly');
+    await user.click(confirm);
+    expect((await screen.findByRole('alert')).textContent).toBe('Your subscription has been updated.');
+  });
+
+  test.each([
+    ['STUDENT_EMAIL_REQUIRED', 'The student plan needs a verified .edu email'],
+    ['INVALID_PLAN', 'There was an error updating your subscription.'],
+    ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
+  ] as const)('[SU-08] %s: %s', async (type, words) => {
+    const { user } = renderApp(IOT, {
+      handlers: [plans, quotes, subscriptionsAre(), refuse('POST /api/subscription/subscriptions', type)],
+    });
+    await user.click(await ready('Subscribe'));
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+
+  test('[SU-06] without a card only the trial can be had', async () => {
+    const { user } = renderApp(IOT, {
+      handlers: [plans, quotes, subscriptionsAre(), answer('GET /api/account/me', anAccount({ paymentMethod: null }))],
+    });
+    const subscribe = await ready('Subscribe');
+    await user.click(radio(/Pay now/));
+    await waitFor(() => expect(subscribe.hasAttribute('disabled')).toBe(true));
+    const add = new URLSearchParams(screen.getByRole('link', { name: 'Add card' }).getAttribute('href')?.split('?')[1]);
+    expect(add.get('returnPath')).toBe(`${IOT}?plan=pln_iot_individual_yearly`);
+  });
+});

@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { sendAway } from '../../lib/send-away.ts';
+import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
+import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
+import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { automotive, power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
+
+const SCOPE = '/subscriptions/scope';
+const all = tieredPlansAre(...scopePlans);
+const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const held = aSubscription({
+  id: 'sub_9',
+  product: 'scope',
+  plan: {
+    ...aSubscription().plan,
+    id: 'pln_scope_starter',
+    intervalId: 'pln_scope_starter_yearly',
+    displayName: 'Starter',
+    storageDisplay: null,
+  },
+});
+const one = answer('GET /api/subscription/subscriptions/:id', held);
+
+describe('choose a plan', () => {
+  test('[SP-01] three tiers to try free, packages for Professional only, features with how to install', async () => {
+    const { user } = renderApp(SCOPE, { handlers: [all] });
+    const tiers = within(await screen.findByRole('radiogroup', { name: 'Plan' }));
+    expect(tiers.getAllByRole('radio').map((tier) => tier.getAttribute('aria-labelledby'))).toHaveLength(3);
+    expect(radio('Starter').checked).toBe(true);
+    expect(tiers.getAllByText('Try Free')).toHaveLength(3);
+    expect(radio(/Power/).disabled).toBe(true);
+
+    const features = within(screen.getByText('Starter includes').closest('section') as HTMLElement);
+    expect(features.getAllByRole('listitem').map((item) => item.className)).toHaveLength(7); // five features, two steps
+    expect(features.getByText('How to install')).toBeDefined();
+    expect(features.getByText('Download it.')).toBeDefined();
+
+    await user.click(radio('Professional'));
+    expect(radio(/Power/).checked).toBe(true);
+    await user.click(radio(/Automotive/));
+    expect(radio(/Power/).checked).toBe(false);
+    expect(location.hash).toBe(`#${SCOPE}?package=pln_scope_automotive_yearly`);
+
+    await user.click(radio('Ultimate'));
+    expect(screen.queryByRole('radio', { name: /Power/ })).toBeNull();
+    expect(screen.getAllByText('Included')).toHaveLength(2);
+    await user.click(radio('Monthly'));
+    expect(location.hash).toBe(`#${SCOPE}?package=pln_scope_ultimate_monthly`);
+    expect(screen.getByRole('link', { name: 'Choose plan' }).getAttribute('href')).toContain('step=review');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(location.hash).toBe(`#${SCOPE}`);
+  });
+
+  test.each([
+    ['pln_scope_power', 'Professional'],
+    ['ultimate', 'Ultimate'],
+    ['pln_scope_starter_monthly', 'Starter'],
+    ['nonsense', 'Starter'],
+  ])('[SP-03] ?package=%s preselects %s', async (wanted, tier) => {
+    renderApp(`${SCOPE}?package=${wanted}`, { handlers: [all] });
+    await screen.findByRole('radiogroup', { name: 'Plan' });
+    expect(radio(tier).checked).toBe(true);
+  });
+
+  test('[SP-03] r=expired says so', async () => {
+    renderApp(`${SCOPE}?r=expired`, { handlers: [all] });
+    expect(
+      await screen.findByText(
+        'Your subscription has expired. Select a new subscription below to continue using this account.',
+      ),
+    ).toBeDefined();
+  });
+
+  test('[SP-06] every relation has its word', async () => {
+    const trial = { isTierTrial: true, isProTrial: true, isCurrentTier: true, hasTrial: false };
+    renderApp(`${SCOPE}?package=power`, {
+      handlers: [
+        tieredPlansAre(
+          starter({ isCurrent: true, isCurrentTier: true }),
+          power({ ...trial, isTrial: true, isCurrent: true }),
+          automotive(trial),
+          ultimate({ isPrepaid: true, isCurrent: true, isCurrentTier: true }),
+        ),
+      ],
+    });
+    const card = async (name: string) => (await screen.findByRole('radio', { name })).closest('label')?.textContent;
+    expect(await card('Starter')).toContain('Current plan');
+    expect(await card('Professional')).toContain('Trial');
+    expect(await card('Ultimate')).toContain('Prepaid');
+    expect(radio(/^Power/).closest('label')?.textContent).toContain('Trial');
+    expect(radio(/^Automotive/).closest('label')?.textContent).toContain('Professional trial');
+  });
+
+  test('[SP-07] while loading: three plans and four packages', async () => {
+    renderApp(SCOPE, { handlers: [waits('GET /api/subscription/v2/plans')] });
+    const status = await screen.findByText('Loading plans…');
+    const places = (kind: string) => status.parentElement?.querySelectorAll(`[data-placeholder=${kind}]`).length;
+    expect([places('plan'), places('package')]).toEqual([3, 4]);
+  });
+
+  test('[SP-07] an id that is nobody’s', async () => {
+    renderApp(`${SCOPE}/sub_gone`, {
+      handlers: [
+        refuse('GET /api/subscription/v2/plans', 'NOT_FOUND'),
+        refuse('GET /api/subscription/subscriptions/:id', 'NOT_FOUND'),
+      ],
+    });
+    expect(await screen.findByText('There was an error locating this subscription.')).toBeDefined();
+    expect(await screen.findByText('Invalid Subscription ID')).toBeDefined();
+  });
+
+  test('[SP-07] a subscription that does not load, then does', async () => {
+    const { user } = renderApp(`${SCOPE}/sub_9`, {
+      handlers: [all, offline('GET /api/subscription/subscriptions/:id')],
+    });
+    expect(await screen.findByText('There was an error loading this subscription.')).toBeDefined();
+    server.use(one);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: /Starter/ })).toBeDefined();
+  });
+
+  test('[SP-07] plans that do not load can be asked for again', async () => {
+    const { user } = renderApp(SCOPE, { handlers: [offline('GET /api/subscription/v2/plans')] });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.use(all);
+    await user.click(again);
+    expect(await screen.findByRole('radio', { name: 'Ultimate' })).toBeDefined();
+  });
+
+  test('[SP-03] with an id it is that one: what it has is no step forward, and no trial is offered', async () => {
+    const { user } = renderApp(`${SCOPE}/sub_9`, { handlers: [all, one] });
+    expect(await screen.findByText('This is the plan you have.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
+    await user.click(radio('Ultimate'));
+    expect(screen.getByText(/You pay the difference today/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Choose plan' })).toBeDefined();
+  });
+
+  test('a prepaid one is not changed here', async () => {
+    const prepaid = answer('GET /api/subscription/subscriptions/:id', { ...held, isPrepaid: true });
+    renderApp(`${SCOPE}/sub_9`, { handlers: [all, prepaid] });
+    expect(await screen.findByText("A prepaid plan can't be changed here")).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});
+
+describe('review', () => {
+  const REVIEW = `${SCOPE}?package=pln_scope_power_yearly&step=review`;
+  const quotes = (asked: unknown[]) =>
+    answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
+      const order = (await request.json()) as { trial?: boolean };
+      asked.push(order);
+      return aQuote(order.trial ? { amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [] } : {});
+    });
+
+  test('[SP-02] the trial is chosen, paying is one press away', async () => {
+    const asked: unknown[] = [];
+    const { user } = renderApp(REVIEW, { handlers: [all, quotes(asked)] });
+    expect(await screen.findByRole('button', { name: 'Start 30-Day Trial' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Estimated cost' })).toBeDefined();
+    await user.click(radio(/Pay now/));
+    expect(await screen.findByRole('button', { name: 'Pay $324.62' })).toBeDefined();
+    expect(asked).toEqual([
+      { id: 'pln_scope_power', interval: 'yearly', trial: true },
+      { id: 'pln_scope_power', interval: 'yearly' },
+    ]);
+  });
+
+  test('[SP-02] without a trial nothing is asked, and nothing due is Subscribe', async () => {
+    renderApp(REVIEW, {
+      handlers: [tieredPlansAre(power({ hasTrial: false })), quoteIs(aQuote({ amountDueCents: 0 }))],
+    });
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('[SP-04] the chosen package is bought; then to the install address with r=add and the id', async () => {
+    const sent: unknown[] = [];
+    const away = vi.spyOn(sendAway, 'to').mockImplementation(() => {});
+    const { user } = renderApp(`${REVIEW}&pay=now`, {
+      handlers: [
+        all,
+        quoteIs(),
+        newClaims,
+        answer('POST /api/subscription/subscriptions', async ({ request }) => {
+          sent.push(await request.json());
+          return { ...bought, id: 'sub_7' };
+        }),
+      ],
+    });
+    await user.dblClick(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    await waitFor(() => expect(away.mock.calls).toEqual([['https://scope.arcwave.example/install?r=add&subId=sub_7']]));
+    expect(sent).toEqual([{ id: 'pln_scope_power', interval: 'yearly', expectedTotalCents: 32462 }]);
+    away.mockRestore();
+  });
+
+  test('[SP-04] onboarding without a confirmation address: a page of our own, and back is no second order', async () => {
+    const trial = { ...held, id: 'sub_7', isTrial: true, renews: false, expiry: '2026-02-09T00:00:00Z' };
+    const { user } = renderApp(`${REVIEW}&r=newuser`, {
+      handlers: [
+        all,
+        quotes([]),
+        newClaims,
+        answer('POST /api/subscription/subscriptions', { ...bought, id: 'sub_7' }),
+        answer('GET /api/subscription/subscriptions/:id', trial),
+      ],
+    });
+    const start = await screen.findByRole('button', { name: 'Start 30-Day Trial' });
+    await waitFor(() => expect(start.hasAttribute('disabled')).toBe(false));
+    await user.click(start);
+    expect(await screen.findByText('Your trial of Starter has started')).toBeDefined();
+    expect(screen.getByText(/does not auto-renew/).textContent).toContain('Feb 9, 2026');
+    expect(screen.getByRole('link', { name: 'Install' }).getAttribute('href')).toContain('scope.arcwave.example');
+    expect(location.hash).toBe(`#${SCOPE}/sub_7?step=done`);
+  });
+
+  test('[EX-01] under review there is nothing to install yet', async () => {
+    renderApp(`${SCOPE}/sub_9?step=done`, {
+      handlers: [one, answer('GET /api/auth/me', aMe({ user: { exportPending: true } }))],
+    });
+    expect(await screen.findByText('Account Pending')).toBeDefined();
+    expect(await screen.findByText('Starter is yours')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Install' })).toBeNull();
+  });
+
+  test.each([
+    ['NEEDS_REVIEW', 'Account Pending'],
+    ['NOT_FOUND', 'There was an error processing your transaction.'],
+    ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
+    ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],
+    ['INVALID_PLAN', 'There was an error creating your subscription.'],
+  ] as const)('[SU-08] %s: %s', async (type, words) => {
+    const { user } = renderApp(`${REVIEW}&pay=now`, {
+      handlers: [all, quoteIs(), refuse('POST /api/subscription/subscriptions', type)],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+
+  test('[SP-04] without an address: to the address page, and back to this very review', async () => {
+    const { user } = renderApp(`${REVIEW}&pay=now`, {
+      handlers: [all, quoteIs(), refuse('POST /api/subscription/subscriptions', 'MISSING_ADDRESS')],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    await waitFor(() => expect(location.hash).toContain('#/address'));
+    expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(`${REVIEW}&pay=now`);
+  });
+
+  test('[SP-03] a change is a change: PATCH of that one, then home', async () => {
+    const { user } = renderApp(`${SCOPE}/sub_9?package=pln_scope_ultimate_yearly&step=review`, {
+      handlers: [
+        all,
+        one,
+        quoteIs(),
+        newClaims,
+        answer('PATCH /api/subscription/subscriptions/:id', ({ params }) => ({ ...bought, id: String(params.id) })),
+        answer('GET /api/subscription/subscriptions', { subscriptions: [held], data: { subscriptions: [held] } }),
+        answer('GET /api/account/me', anAccount()),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    await waitFor(() => expect(location.hash).toBe('#/'));
+  });
+});

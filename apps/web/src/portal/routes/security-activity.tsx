@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { Activity } from '../../features/security/components/activity.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../section.tsx';
+
+/** `/security/activity`: all of what the security page shows the last of (BY-01). */
+export const SecurityActivityPage = () => (
+  <>
+    <PageHeader
+      title={<Trans>Security activity</Trans>}
+      description={<Trans>Sign-ins and changes of your settings. If something wasn't you, change your password.</Trans>}
+      crumb={{ to: paths.security(), label: <Trans>Security</Trans> }}
+    />
+    <Section>
+      <Activity />
+    </Section>
+  </>
+);

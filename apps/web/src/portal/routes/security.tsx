@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { CloseAccountBlock } from '../../features/leaving/components/close-account-block.tsx';
+import { YourData } from '../../features/leaving/components/your-data.tsx';
+import { RecentActivity } from '../../features/security/components/activity.tsx';
+import { Sessions } from '../../features/security/components/sessions.tsx';
+import { SecuritySettings } from '../../features/security/components/settings.tsx';
+import { config } from '../../lib/config.ts';
+import { useRouteQuery } from '../../lib/hash-location.ts';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../section.tsx';
+
+/** `/security?active=email|password|mfa` (SC-01). Only the scope brand has a tab for it; elsewhere one comes from Home. */
+export const SecurityPage = () => {
+  const query = useRouteQuery();
+  const active = query.get('active');
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Security</Trans>}
+        description={<Trans>How you sign in, and who is signed in.</Trans>}
+        crumb={config.brand.secondTab === 'security' ? undefined : { to: paths.home, label: <Trans>Home</Trans> }}
+      />
+      <Section>
+        <SecuritySettings key={active} active={active} />
+      </Section>
+      <Section>
+        <Sessions />
+      </Section>
+      <Section>
+        <RecentActivity />
+      </Section>
+      <Section>
+        <YourData />
+      </Section>
+      {config.brand.canClose && (
+        <Section>
+          <CloseAccountBlock />
+        </Section>
+      )}
+    </>
+  );
+};

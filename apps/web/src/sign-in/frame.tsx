@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../lib/config.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import styles from './sign-in.module.css';
+import { Trace } from './trace.tsx';
+
+const marks = {
+  scope: ['M3 12h3.2l2.6-6.5 4.4 13 3.2-9 1.4 2.5H21'],
+  drive: ['M4 18a8 8 0 0 1 16 0', 'M8.5 18a3.5 3.5 0 0 1 7 0', 'M2 12.5A12 12 0 0 1 12 6a12 12 0 0 1 10 6.5'],
+};
+
+const { privacy, support } = config.links;
+const { supportEmail } = config.contacts;
+const help = support ?? (supportEmail && `mailto:${supportEmail}`);
+
+interface FrameProps {
+  /** Of the browser's tab. */
+  tab: string;
+  title: ReactNode;
+  about?: ReactNode;
+  /** The visitor came here from within the site: the title says where, also to a screen reader. */
+  arrived: boolean;
+  children: ReactNode;
+  below?: ReactNode;
+}
+
+/** What every page of the authentication site stands in: the brand's mark, one title, one card, the footer. */
+export const Frame = ({ tab, title, about, arrived, children, below }: FrameProps) => {
+  usePageTitle(tab);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrived) heading.current?.focus();
+  }, [arrived]);
+  return (
+    <div className={styles.page}>
+      <main className={styles.box}>
+        <div className={styles.head}>
+          <span className={styles.mark} aria-hidden="true">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              {marks[config.brand.key].map((line) => (
+                <path key={line} d={line} />
+              ))}
+            </svg>
+          </span>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about && <p>{about}</p>}
+        </div>
+        <div className={styles.card}>
+          <Trace />
+          {children}
+        </div>
+        {below && <p className={styles.below}>{below}</p>}
+      </main>
+      <footer className={styles.foot}>
+        {privacy && (
+          <a href={privacy}>
+            <Trans>Privacy policy</Trans>
+          </a>
+        )}
+        {privacy && help && <span aria-hidden="true">·</span>}
+        {help && (
+          <a href={help}>
+            <Trans>Help</Trans>
+          </a>
+        )}
+      </footer>
+    </div>
+  );
+};

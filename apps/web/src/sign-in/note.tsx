@@ -1,0 +1,26 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import styles from './sign-in.module.css';
+
+/** One sentence above the fields. */
+export const Note = ({ children }: { children: ReactNode }) => (
+  <div className={styles.note}>
+    <Icon of={Info} size={16} />
+    <p>{children}</p>
+  </div>
+);
+
+/** What went wrong just now: read out, and it has the focus each time, so that nobody looks for it. */
+export const FailureNote = ({ error, children }: { error: unknown; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) box.current?.focus();
+  }, [error]);
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className={`${styles.note} ${styles.failed}`}>
+      <Icon of={CircleAlert} size={16} />
+      <p>{children}</p>
+    </div>
+  );
+};

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { CallError } from '../lib/call-error.ts';
+import { config } from '../lib/config.ts';
+import { useAction } from '../lib/use-action.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { mustBeEmail, mustMatchEmail, required } from '../ui/field-messages.tsx';
+import { Link } from '../ui/link.tsx';
+import { isEmail } from './email.ts';
+import { failureText } from './failure.tsx';
+import { Frame } from './frame.tsx';
+import { NewPassword, newPasswordErrors } from './new-password.tsx';
+import { FailureNote } from './note.tsx';
+import type { PageProps } from './page-props.ts';
+import { places } from './place.ts';
+import styles from './sign-in.module.css';
+import { useFields } from './use-fields.ts';
+
+/** An account in one form (SE-11). A known address gets the same answer as a new one, so nobody learns who has an account (INV-19). */
+export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
+  const { t } = useLingui();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const fields = useFields(
+    { firstName: '', lastName: '', email, repeatEmail: '', password: '', repeat: '' },
+    ({ firstName, lastName, email, repeatEmail, password, repeat }) => ({
+      firstName: firstName.trim() ? null : required(),
+      lastName: lastName.trim() ? null : required(),
+      email: email.trim() ? (isEmail(email.trim()) ? null : mustBeEmail()) : required(),
+      repeatEmail: repeatEmail.trim() ? (repeatEmail.trim() === email.trim() ? null : mustMatchEmail()) : required(),
+      ...newPasswordErrors({ password, repeat }),
+    }),
+    (name, value) => name === 'email' && onEmail(value),
+  );
+  const { state, run } = useAction(async () => {
+    const { firstName, lastName, email, password } = fields.values;
+    const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), password };
+    try {
+      await call('POST /api/auth/users', { body });
+      setSentTo(body.email);
+    } catch (error) {
+      const { type, message } = error instanceof CallError ? error : { type: null, message: '' };
+      if (type === 'INVALID_PASSWORD') fields.refuse('password', message);
+      else if (type === 'INVALID_EMAIL') fields.refuse('email', mustBeEmail());
+      else throw error;
+    }
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.kind !== 'running' && fields.accept()) void run();
+  };
+
+  if (sentTo)
+    return (
+      <Frame
+        key="sent"
+        arrived
+        tab={t`Check your mail`}
+        title={<Trans>Check your mail</Trans>}
+        about={
+          <Trans>
+            We sent a link to <b>{sentTo}</b>. Open it to verify your address.
+          </Trans>
+        }
+      >
+        <div className={styles.form}>
+          <p>
+            <Trans>You can sign in now. Some things wait until your address is verified.</Trans>
+          </p>
+          <LinkButton to={places.signIn} variant="primary" size="lg" full>
+            <Trans>Sign in</Trans>
+          </LinkButton>
+        </div>
+      </Frame>
+    );
+
+  const { vendor } = config.brand;
+  return (
+    <Frame
+      key="form"
+      arrived={arrived}
+      tab={t`Create an account`}
+      title={<Trans>Create your {vendor} account</Trans>}
+      below={
+        <Trans>
+          Have an account?{' '}
+          <Link className="link" href={places.signIn}>
+            Sign in
+          </Link>
+        </Trans>
+      }
+    >
+      <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
+        {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+        <div className={styles.names}>
+          <TextField
+            {...fields.field('firstName')}
+            label={<Trans>First name</Trans>}
+            autoComplete="given-name"
+            maxLength={100}
+          />
+          <TextField
+            {...fields.field('lastName')}
+            label={<Trans>Last name</Trans>}
+            autoComplete="family-name"
+            maxLength={100}
+          />
+        </div>
+        <TextField
+          {...fields.field('email')}
+          label={<Trans>Email</Trans>}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <TextField
+          {...fields.field('repeatEmail')}
+          label={<Trans>Repeat email</Trans>}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <NewPassword fields={fields} label={<Trans>Password</Trans>} repeatLabel={<Trans>Repeat password</Trans>} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          busy={state.kind === 'running'}
+          busyLabel={<Trans>Creating your account…</Trans>}
+        >
+          <Trans>Create account</Trans>
+        </Button>
+      </form>
+    </Frame>
+  );
+};

@@ -1,0 +1,136 @@
+import { screen } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, offline, refuse } from '../testing/handlers.ts';
+import { openSignIn } from '../testing/open-sign-in.tsx';
+import { server } from '../testing/server.ts';
+
+const users = 'POST /api/auth/users';
+
+type User = ReturnType<typeof userEvent.setup>;
+
+const good = {
+  'First name': 'Grace',
+  'Last name': 'Hopper',
+  Email: 'grace@navy.test',
+  'Repeat email': 'grace@navy.test',
+  Password: 'nanoseconds',
+  'Repeat password': 'nanoseconds',
+};
+
+const fill = async (user: User, values: typeof good) => {
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(value);
+  }
+};
+
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Create account' }));
+
+test('[SE-11] registers, and says where the link went', async () => {
+  let sent: unknown;
+  server.use(
+    answer(users, async ({ request }) => {
+      sent = await request.json();
+      return { email: 'grace@navy.test' };
+    }),
+  );
+  const { user } = openSignIn('#/register');
+  await fill(user, good);
+  await send(user);
+  const title = await screen.findByRole('heading', { name: 'Check your mail' });
+  expect(document.activeElement).toBe(title);
+  expect(document.querySelector('main')?.textContent).toContain('We sent a link to grace@navy.test.');
+  expect(sent).toEqual({
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@navy.test',
+    password: 'nanoseconds',
+  });
+  expect(location.href).not.toContain('grace');
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('grace@navy.test');
+});
+
+test('[SC-12] nothing typed: every field says so, the first has the focus, no call is made', async () => {
+  const { user } = openSignIn('#/register');
+  await send(user);
+  expect(screen.getAllByText('Required')).toHaveLength(6);
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+});
+
+test.each([
+  [{ Email: 'grace', 'Repeat email': 'grace' }, 'Must be a valid email', 'Email'],
+  [{ Email: 'grace@navy', 'Repeat email': 'grace@navy' }, 'Must be a valid email', 'Email'],
+  [{ 'Repeat email': 'grace@navi.test' }, 'Must match Email above', 'Repeat email'],
+  [{ Password: '1234567', 'Repeat password': '1234567' }, 'Must be 8 or more characters', 'Password'],
+  [{ 'Repeat password': 'nanosecond' }, 'Must match Password above', 'Repeat password'],
+  [
+    { Password: 'ä'.repeat(129), 'Repeat password': 'ä'.repeat(129) },
+    'This password is too long. Choose a shorter one.',
+    'Password',
+  ],
+])('[SC-12, SC-03] %o: %s', async (values, words, label) => {
+  const { user } = openSignIn('#/register');
+  await fill(user, { ...good, ...values });
+  await send(user);
+  expect(screen.getByText(words)).toBeDefined();
+  const field = screen.getByLabelText(label);
+  expect(document.activeElement).toBe(field);
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
+});
+
+test('[SC-03] the hint stands under the password before anything is wrong', () => {
+  openSignIn('#/register');
+  const field = screen.getByLabelText('Password');
+  expect(field.getAttribute('autocomplete')).toBe('new-password');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Passwords must be 8+ letters or numbers.',
+  );
+});
+
+test('[SC-12] a field left with something wrong in it says so, and no more once it is right', async () => {
+  const { user } = openSignIn('#/register');
+  await user.type(screen.getByLabelText('Email'), 'grace');
+  expect(screen.queryByText('Must be a valid email')).toBeNull();
+  await user.tab();
+  expect(screen.getByText('Must be a valid email')).toBeDefined();
+  await user.type(screen.getByLabelText('Email'), '@navy.test');
+  expect(screen.queryByText('Must be a valid email')).toBeNull();
+  await user.click(screen.getByLabelText('Last name'));
+  await user.tab();
+  expect(screen.queryByText('Required')).toBeNull();
+});
+
+test('[SC-03] a password the server refuses: its reason at the field, until it is changed', async () => {
+  server.use(refuse(users, 'INVALID_PASSWORD', { message: 'This password is one of the most common ones.' }));
+  const { user } = openSignIn('#/register');
+  await fill(user, { ...good, Password: 'password1', 'Repeat password': 'password1' });
+  await send(user);
+  await screen.findByText('This password is one of the most common ones.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), '2');
+  expect(screen.queryByText('This password is one of the most common ones.')).toBeNull();
+});
+
+test('[SC-12] an address the server refuses', async () => {
+  server.use(refuse(users, 'INVALID_EMAIL'));
+  const { user } = openSignIn('#/register');
+  await fill(user, good);
+  await send(user);
+  await screen.findByText('Must be a valid email');
+});
+
+test.each([
+  [refuse(users, 'RATE_LIMITED', { headers: { 'retry-after': '3600' } }), 'Too many tries. Try again in 60 minutes.'],
+  [refuse(users, 'UNAVAILABLE'), "This isn't possible right now. Try again in a moment."],
+  [offline(users), 'You seem to be offline. Check your connection and try again.'],
+])('[SE-11] refused as a whole: said above, and nothing typed is lost', async (handler, words) => {
+  server.use(handler);
+  const { user } = openSignIn('#/register');
+  await fill(user, good);
+  await send(user);
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  for (const [label, value] of Object.entries(good))
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+});

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { CallError } from '../lib/call-error.ts';
+import { useAction } from '../lib/use-action.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { failureText } from './failure.tsx';
+import { Frame } from './frame.tsx';
+import { NewPassword, newPasswordErrors } from './new-password.tsx';
+import { FailureNote } from './note.tsx';
+import { places } from './place.ts';
+import styles from './sign-in.module.css';
+import { useFields } from './use-fields.ts';
+
+/** Why a link will never set a password. */
+const dead: Readonly<Record<string, () => ReactNode>> = {
+  TOKEN_USED: () => <Trans>This link was used before. Ask for a new one to change your password again.</Trans>,
+  TOKEN_EXPIRED: () => <Trans>This link has expired: it works for one hour. Ask for a new one.</Trans>,
+  INVALID_TOKEN: () => <Trans>This link doesn't work. Open the newest mail from us, or ask for a new link.</Trans>,
+  INVALID_USER: () => <Trans>There is no account for this link any more.</Trans>,
+};
+
+/** Sets a new password by the link of a mail (SE-11, SC-03). The server ends every session, so the way on is to sign in. */
+export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
+  const { t } = useLingui();
+  const [end, setEnd] = useState<'changed' | keyof typeof dead | null>(token ? null : 'INVALID_TOKEN');
+  const fields = useFields({ password: '', repeat: '' }, newPasswordErrors);
+  const { state, run } = useAction(async (secret: string) => {
+    try {
+      await call('PUT /api/auth/password-resets/:token', {
+        params: { token: secret },
+        body: { password: fields.values.password },
+      });
+      setEnd('changed');
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.type === 'INVALID_PASSWORD') fields.refuse('password', error.message);
+      else if (Object.hasOwn(dead, error.type)) setEnd(error.type);
+      else throw error;
+    }
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (token && state.kind !== 'running' && fields.accept()) void run(token);
+  };
+
+  if (end) {
+    const changed = end === 'changed';
+    return (
+      <Frame
+        key="end"
+        arrived={arrived || token !== null}
+        tab={t`New password`}
+        title={changed ? <Trans>Your password is changed</Trans> : <Trans>Ask for a new link</Trans>}
+      >
+        <div className={styles.form}>
+          <p>
+            {changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : dead[end]?.()}
+          </p>
+          <LinkButton to={changed ? places.signIn : places.forgotten} variant="primary" size="lg" full>
+            {changed ? <Trans>Sign in</Trans> : <Trans>Send a new link</Trans>}
+          </LinkButton>
+        </div>
+      </Frame>
+    );
+  }
+
+  return (
+    <Frame
+      key="form"
+      arrived={arrived}
+      tab={t`New password`}
+      title={<Trans>Set a new password</Trans>}
+      about={<Trans>You will be signed out everywhere else</Trans>}
+    >
+      <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
+        {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+        <NewPassword
+          fields={fields}
+          label={<Trans>New password</Trans>}
+          repeatLabel={<Trans>Repeat new password</Trans>}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          busy={state.kind === 'running'}
+          busyLabel={<Trans>Changing…</Trans>}
+        >
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+    </Frame>
+  );
+};

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { destinationIn, returnAddress, withToken } from './return-address.ts';
+
+const here = () => location.origin;
+const clients = { drive: { name: 'Drive', origin: 'https://drive.arcwave.example' } };
+
+test.each([
+  ['https://drive.arcwave.example/app', 'https://drive.arcwave.example/app'],
+  ['HTTPS://DRIVE.arcwave.EXAMPLE:443/app', 'https://drive.arcwave.example/app'],
+  ['https://drive.arcwave.example.evil.example/', null],
+  ['https://evil.example/https://drive.arcwave.example/', null],
+  ['https://evil.example/?https://drive.arcwave.example/', null],
+  ['https://evil.example#https://drive.arcwave.example/', null],
+  ['https://evil.example\\@drive.arcwave.example/', null],
+  ['https://drive.arcwave.example@evil.example/', null],
+  ['https://drive.arcwave.example%2eevil.example/', null],
+  ['https://drive.arcwave.example:8443/', null],
+  ['https://user:pw@drive.arcwave.example/', null],
+  ['https://user@drive.arcwave.example/', null],
+  ['https://xdrive.arcwave.example/', null],
+  ['https://arcwave.example/', null],
+  ['http://drive.arcwave.example/', null],
+  ['https:evil.example', null],
+  ['https:/\\evil.example', null],
+  ['//evil.example/', null],
+  ['/\\evil.example', null],
+  ['\\\\evil.example', null],
+  ['ht\ntps://evil.example', null],
+  ['javascript:alert(1)', null],
+  ['java\tscript:alert(1)', null],
+  ['javascript://drive.arcwave.example/%0aalert(1)', null],
+  ['data:text/html,x', null],
+  ['blob:https://drive.arcwave.example/1', null],
+  ['filesystem:https://drive.arcwave.example/1', null],
+  ['file:///etc/passwd', null],
+  ['intent://drive.arcwave.example#Intent;end', null],
+  ['null', null],
+  ['/#/signin', null],
+  ['', null],
+  [null, null],
+])('[SE-11] a return link only to this site or a registered client: %s', (wanted, expected) => {
+  expect(returnAddress(wanted, clients).href).toBe(expected ?? `${here()}/#/signin`);
+});
+
+test.each([
+  ['/sandbox/mail', '/#/signin?to=%2Fsandbox%2Fmail'],
+  ['/api/auth/me', '/#/signin?to=%2Fapi%2Fauth%2Fme'],
+  ['/payments?active=receipts', '/#/signin?to=%2Fpayments%3Factive%3Dreceipts'],
+  ['/#/payments', '/#/signin?to=%2Fpayments'],
+  ['//evil.test', '/#/signin'],
+  ['/%5Cevil.test', '/#/signin?to=%2F%255Cevil.test'],
+  ['/\\evil.test', '/#/signin'],
+  ['/#//evil.test', '/#/signin'],
+  ['/#/\\evil.test', '/#/signin'],
+  ['/#/signin?to=%2Fpayments', '/#/signin?to=%2Fpayments'],
+])('[SE-11, SE-12] on our own site the token goes to the intake only: %s', (path, expected) => {
+  const address = returnAddress(`${here()}${path}`, {});
+  expect(address.href).toBe(`${here()}${expected}`);
+  const [sent = '', kept = ''] = withToken(address, 'secret').split('#');
+  expect(sent).not.toContain('secret');
+  expect(kept).toContain('token=secret');
+});
+
+test('[SE-11] a token that somebody put into the return link is replaced by the real one', () => {
+  const address = returnAddress(`${here()}/#/signin?to=%2F&token=planted`, {});
+  expect(withToken(address, 'real')).toBe(`${here()}/#/signin?to=%2F&token=real`);
+});
+
+test('[SE-11] a client without hash routes gets the token in its query', () => {
+  expect(withToken(new URL('https://drive.arcwave.example/signin?x=1'), 't')).toBe(
+    'https://drive.arcwave.example/signin?x=1&token=t',
+  );
+});
+
+test('[SE-11] where the visitor goes back to is read from the return link', () => {
+  expect(destinationIn(new URL(`${here()}/#/signin?to=%2Fpayments`))).toBe('/payments');
+  expect(destinationIn(new URL(here()))).toBeNull();
+});

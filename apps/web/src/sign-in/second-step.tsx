@@ -1,0 +1,177 @@
+import type { CallInput } from '@foyer/contract/api/routes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { required } from '../ui/field-messages.tsx';
+import { failureText, typeOf } from './failure.tsx';
+import { Frame } from './frame.tsx';
+import { FailureNote } from './note.tsx';
+import { askForPasskey, canUsePasskeys } from './passkey.ts';
+import styles from './sign-in.module.css';
+import { signInWords } from './sign-in-form.tsx';
+
+export type StepProof = Pick<CallInput<'POST /api/auth/sessions'>['body'], 'code' | 'recoveryCode' | 'passkey'>;
+
+type Way = 'totp' | 'passkey' | 'recovery';
+
+const about = (way: Way): ReactNode => {
+  switch (way) {
+    case 'totp':
+      return <Trans>Enter the code from your authenticator app</Trans>;
+    case 'passkey':
+      return <Trans>Use a passkey of your account</Trans>;
+    case 'recovery':
+      return <Trans>Enter one of the recovery codes you kept. Each works once</Trans>;
+  }
+};
+
+const instead = (way: Way): ReactNode => {
+  switch (way) {
+    case 'totp':
+      return <Trans>Use a one-time code instead</Trans>;
+    case 'passkey':
+      return <Trans>Use a passkey instead</Trans>;
+    case 'recovery':
+      return <Trans>Use a recovery code instead</Trans>;
+  }
+};
+
+interface ProofProps {
+  way: Way;
+  prove: (proof: StepProof) => Promise<unknown>;
+  /** The ways in place of this one, as buttons. */
+  others: (busy: boolean) => ReactNode;
+}
+
+/** The field of one way. What went wrong with another way is no news here, so each has a form of its own. */
+const ProofForm = ({ way, prove, others }: ProofProps) => {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<ReactNode>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const { state, run } = useAction(async (proof: StepProof | null) => {
+    try {
+      await prove(proof ?? { passkey: await askForPasskey() });
+    } catch (error) {
+      if (typeOf(error) !== 'CODE_NOT_VALID') throw error;
+      setProblem(
+        way === 'recovery' ? (
+          <Trans>This code isn't right, or it was used before.</Trans>
+        ) : (
+          <Trans>This code isn't right. Enter the newest one.</Trans>
+        ),
+      );
+      input.current?.select(); // the next code replaces this one
+    }
+  });
+
+  const busy = state.kind === 'running';
+  const type = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+  };
+  const send = (text: string) => {
+    if (busy) return;
+    if (way === 'passkey') return void run(null);
+    if (text.trim()) return void run(way === 'totp' ? { code: text } : { recoveryCode: text.trim() });
+    setProblem(required());
+    input.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(typed);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {state.kind === 'failed' && (
+        <FailureNote error={state.error}>{failureText(state.error, signInWords)}</FailureNote>
+      )}
+      {way === 'totp' && (
+        <CodeField
+          ref={input}
+          label={<Trans>One-time code</Trans>}
+          value={typed}
+          onValue={type}
+          onComplete={send}
+          error={problem}
+        />
+      )}
+      {way === 'recovery' && (
+        <TextField
+          ref={input}
+          label={<Trans>Recovery code</Trans>}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          error={problem}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        busy={busy}
+        busyLabel={way === 'passkey' ? <Trans>Waiting for your passkey…</Trans> : <Trans>Signing in…</Trans>}
+      >
+        {way === 'passkey' ? <Trans>Use your passkey</Trans> : <Trans>Sign in</Trans>}
+      </Button>
+      {others(busy)}
+    </form>
+  );
+};
+
+interface SecondStepProps {
+  /** What the server said that this account has. */
+  methods: readonly string[];
+  /** Signs in with the password typed before and this proof. */
+  prove: (proof: StepProof) => Promise<unknown>;
+  onBack: () => void;
+}
+
+/** The second step of signing in: a code of the app, or in its place a passkey or a recovery code (SE-11, SC-05, BY-01). */
+export const SecondStep = ({ methods, prove, onBack }: SecondStepProps) => {
+  const { t } = useLingui();
+  const usable = (['totp', 'passkey', 'recovery'] as const).filter(
+    (way) => methods.includes(way) && (way !== 'passkey' || canUsePasskeys()),
+  );
+  const [way, setWay] = useState<Way>(usable[0] ?? 'totp');
+  const others = usable.filter((other) => other !== way);
+  return (
+    <Frame
+      tab={t`Sign in`}
+      title={<Trans>Confirm that it's you</Trans>}
+      about={about(way)}
+      arrived={way === 'passkey'} // the other ways have a field, which takes the focus
+      below={
+        <button type="button" className="link" onClick={onBack}>
+          <Trans>Back to sign in</Trans>
+        </button>
+      }
+    >
+      <ProofForm
+        key={way}
+        way={way}
+        prove={prove}
+        others={(busy) =>
+          others.length > 0 && (
+            <div className={styles.others}>
+              {others.map((other) => (
+                <Button key={other} variant="quiet" full onClick={() => busy || setWay(other)}>
+                  {instead(other)}
+                </Button>
+              ))}
+            </div>
+          )
+        }
+      />
+    </Frame>
+  );
+};

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { ForgottenPage } from './forgotten-page.tsx';
+import type { PageProps } from './page-props.ts';
+import { type Place, usePlace } from './place.ts';
+import { RegisterPage } from './register-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { VerifyPage } from './verify-page.tsx';
+
+/** The authentication site (SE-11): five small pages by the part after `#`, which is all the router they need. */
+export const SignInSite = ({ first }: { first: Place }) => {
+  const { place, moved } = usePlace(first);
+  const [email, setEmail] = useState('');
+  const page: PageProps = { arrived: moved, email, onEmail: setEmail };
+  switch (place.name) {
+    case 'register':
+      return <RegisterPage {...page} />;
+    case 'forgotten':
+      return <ForgottenPage {...page} />;
+    case 'verify':
+      return <VerifyPage key={place.token} arrived={moved} token={place.token} />;
+    case 'reset':
+      return <ResetPage key={place.token} arrived={moved} token={place.token} />;
+    default:
+      return <SignInPage {...page} />;
+  }
+};

@@ -1,0 +1,57 @@
+import { type ChangeEvent, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
+
+/**
+ * The fields of a form with passive checks (seed 1 §5): nothing blocks typing and nothing typed is cleared. An error shows
+ * once its field was left with something in it, or the form was sent, and goes as soon as the value is right.
+ */
+export const useFields = <Name extends string>(
+  start: Values<Name>,
+  check: (values: Values<Name>) => Errors<Name>,
+  /** Told of each change, for what outlives the form. */
+  note?: (name: Name, value: string) => void,
+) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(start);
+  const [judged, setJudged] = useState<readonly Name[]>([]);
+  const [refused, setRefused] = useState<Errors<Name>>({});
+  const names = Object.keys(start) as Name[];
+  const errors = check(values);
+
+  const focus = (name: Name) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  return {
+    form,
+    values,
+    /** What a text field needs to know. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: refused[name] ?? (judged.includes(name) ? errors[name] : undefined),
+      onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+        setValues((all) => ({ ...all, [name]: value }));
+        setRefused((all) => ({ ...all, [name]: undefined }));
+        note?.(name, value);
+      },
+      onBlur: ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
+        if (value) setJudged((all) => [...all, name]);
+      },
+    }),
+    /** Whether the form may be sent; otherwise what is wrong is said and the first of it has the focus. */
+    accept: (): boolean => {
+      setJudged(names);
+      const wrong = names.find((name) => errors[name]);
+      if (wrong) focus(wrong);
+      return !wrong;
+    },
+    /** The server refused this value: said at its field until it is changed. */
+    refuse: (name: Name, why: ReactNode): void => {
+      setRefused((all) => ({ ...all, [name]: why }));
+      focus(name);
+    },
+  };
+};
+
+export type Fields<Name extends string> = ReturnType<typeof useFields<Name>>;

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { useAction } from '../lib/use-action.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { failureText, typeOf } from './failure.tsx';
+import { Frame } from './frame.tsx';
+import { FailureNote } from './note.tsx';
+import styles from './sign-in.module.css';
+
+const invalid = () => (
+  <Trans>This link doesn't work. Open the newest mail from us, or sign in and ask for a new link.</Trans>
+);
+
+/** Why a link will never verify anything. */
+const dead: Readonly<Record<string, () => ReactNode>> = {
+  TOKEN_USED: () => <Trans>This link was used before. If your address is verified, there is nothing left to do.</Trans>,
+  TOKEN_EXPIRED: () => <Trans>This link has expired. Sign in and ask for a new one.</Trans>,
+  INVALID_USER: () => <Trans>The account of this link is closed, or has another address now.</Trans>,
+  INVALID_TOKEN: invalid,
+  INVALID_REQUEST: invalid,
+};
+
+/**
+ * Verifies an address by the link of a mail (SC-07), with one click: programs that follow every link of a mail must not do
+ * it. Works in any browser; whoever waits in the portal is told there.
+ */
+export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string | null }) => {
+  const { t } = useLingui();
+  const [end, setEnd] = useState<{ verified: boolean; words: ReactNode } | null>(
+    token ? null : { verified: false, words: invalid() },
+  );
+  const { state, run } = useAction(async (secret: string) => {
+    try {
+      await call('PUT /api/auth/verify-email/:token', { params: { token: secret } });
+      setEnd({ verified: true, words: <Trans>Your email address is verified.</Trans> });
+    } catch (error) {
+      const words = dead[typeOf(error)];
+      if (!words) throw error;
+      setEnd({ verified: false, words: words() });
+    }
+  });
+
+  if (end)
+    return (
+      <Frame
+        key="end"
+        arrived={arrived || token !== null}
+        tab={t`Verify your email`}
+        title={end.verified ? <Trans>Verified</Trans> : <Trans>Not verified by this link</Trans>}
+      >
+        <div className={styles.form}>
+          <p>{end.words}</p>
+          <LinkButton href="/" variant="primary" size="lg" full>
+            <Trans>Go to your account</Trans>
+          </LinkButton>
+        </div>
+      </Frame>
+    );
+
+  return (
+    <Frame
+      key="ask"
+      arrived={arrived}
+      tab={t`Verify your email`}
+      title={<Trans>Verify your email</Trans>}
+      about={<Trans>So that we know our mails reach you</Trans>}
+    >
+      <div className={styles.form}>
+        {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          busy={state.kind === 'running'}
+          busyLabel={<Trans>Verifying…</Trans>}
+          onClick={() => token && void run(token)}
+        >
+          <Trans>Verify my address</Trans>
+        </Button>
+      </div>
+    </Frame>
+  );
+};

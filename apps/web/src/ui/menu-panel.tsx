@@ -1,0 +1,31 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import styles from './menu-panel.module.css';
+
+interface MenuPanelProps {
+  id: string;
+  label: string;
+  onClose: () => void;
+  /** Stands above the items and is no item: name and e-mail. */
+  heading?: ReactNode;
+  /** `<MenuLink>`s. */
+  children: ReactNode;
+}
+
+/** What a menu's button opens. The focus goes to the first item as soon as there is one. */
+export const MenuPanel = ({ id, label, onClose, heading, children }: MenuPanelProps) => {
+  const items = useRef<HTMLDivElement>(null);
+  // an item that may not be used now keeps the menu open: its reason stands there
+  const onChoice = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('[aria-disabled]')) onClose();
+  };
+  useEffect(() => items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), []);
+  return (
+    <div className={styles.panel}>
+      {heading && <div className={styles.who}>{heading}</div>}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      <div ref={items} id={id} role="menu" aria-label={label} tabIndex={-1} onClick={onChoice}>
+        {children}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,99 @@
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './menu.module.css';
+import { useLate } from './use-late.ts';
+
+/** What a menu gives to its panel, which wraps its items in `<MenuPanel>`. */
+export interface PanelProps<Subject> {
+  id: string;
+  label: string;
+  subject: Subject;
+  onClose: () => void;
+}
+
+interface MenuProps<Subject> {
+  label: string;
+  /** What the button shows; it also names it, so that what is seen is what is said. */
+  button: ReactNode;
+  /** There is nothing to read on the button: `label` names it. */
+  iconOnly?: boolean;
+  className?: string | undefined;
+  /** What the panel is about. */
+  subject: Subject;
+  /** Fetched when a pointer or the focus comes near, so that it is there when the button is pressed. */
+  panel: () => Promise<ComponentType<PanelProps<Subject>>>;
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * The button of a small menu of links: opens on click and arrow down, walks with the arrows, closes on Escape, on a
+ * choice and when the focus leaves. Our own, because a kit's menu alone would be 40 kB in the first chunk (stack.md).
+ */
+export const Menu = <Subject,>({ label, button, iconOnly, className, subject, panel }: MenuProps<Subject>) => {
+  const [open, setOpen] = useState(false);
+  const [Panel, ask] = useLate(panel);
+  const panelId = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const change = (wanted: boolean) => {
+    ask();
+    setOpen(wanted);
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: PointerEvent) => {
+      if (!holder.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (event.key === 'Escape' && open) {
+      setOpen(false);
+      opener.current?.focus();
+    } else if (step && open) {
+      event.preventDefault();
+      const list = [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+      list[step(list.indexOf(document.activeElement as HTMLElement), list.length)]?.focus();
+    } else if (event.key === 'ArrowDown' && event.target === opener.current) {
+      event.preventDefault();
+      change(true);
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the button and the items inside pass here
+    <div
+      ref={holder}
+      className={styles.holder}
+      onKeyDown={onKeyDown}
+      onPointerEnter={ask}
+      onFocus={ask}
+      onBlur={(event) => {
+        if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        aria-label={iconOnly ? label : undefined}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open && Panel ? panelId : undefined}
+        onClick={() => change(!open)}
+      >
+        {button}
+      </button>
+      {open && Panel && <Panel id={panelId} label={label} subject={subject} onClose={() => setOpen(false)} />}
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Refusal } from './refusal.ts';
+
+const MINUTE = 60;
+
+/** A refusal in the words of seed 1 §8 (SC-08), letter by letter where it has them. */
+export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => {
+  switch (kind) {
+    case 'authPasswordInvalid':
+      return <Trans>It appears that this password was wrong.</Trans>;
+    case 'changeEmailTaken':
+      return <Trans>Email is taken. Try another.</Trans>;
+    case 'changeEmailInvalid':
+      return <Trans>Invalid email. Try another.</Trans>;
+    case 'changePasswordInvalid':
+      return (
+        <>
+          <span>
+            <Trans>Invalid password. Try something else.</Trans>
+          </span>
+          {why && <span> {why}</span>}
+        </>
+      );
+    case 'tfaNotEnabled':
+      return <Trans>You need to scan the QR code before entering passcodes.</Trans>;
+    case 'tfaFirstCodeInvalid':
+      return <Trans>Your first code is wrong.</Trans>;
+    case 'tfaSecondCodeInvalid':
+      return <Trans>Your second code is wrong.</Trans>;
+    case 'cidrRequired':
+      return <Trans>This account only allows certain network addresses.</Trans>;
+    case 'cidrInvalid':
+      return <Trans>Not a valid network range.</Trans>;
+    case 'notAllowed':
+      return <Trans>Your account isn't allowed to do this.</Trans>;
+    case 'passkeyNotValid':
+      return <Trans>This passkey was not accepted. Nothing changed.</Trans>;
+    case 'tooMany':
+      return seconds === null ? (
+        <Trans>That was too often. Wait a few minutes, then try again.</Trans>
+      ) : (
+        <Plural
+          value={Math.ceil(seconds / MINUTE)}
+          one="That was too often. Try again in # minute."
+          other="That was too often. Try again in # minutes."
+        />
+      );
+    case 'underWay':
+      return <Trans>A payment is still being decided. Nothing changed; try again in a few minutes.</Trans>;
+    case 'providerRefused':
+      return <Trans>Our payment provider could not remove your card, so nothing was closed. Try again later.</Trans>;
+    case 'offline':
+      return <Trans>You are offline. Nothing changed and nothing you typed is lost.</Trans>;
+    case 'other':
+      return <Trans>Something went wrong on our side. Nothing changed; try again.</Trans>;
+  }
+};

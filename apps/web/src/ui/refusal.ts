@@ -1,0 +1,72 @@
+import { CallError } from '../lib/call-error.ts';
+
+/** The field of a form that a refusal is about. */
+export type RefusedField = 'password' | 'email' | 'newPassword' | 'first' | 'second';
+
+/** Seed 1 §8 names the first eight; the rest are the ways in which any call may fail. */
+export type RefusalKind =
+  | 'authPasswordInvalid'
+  | 'changeEmailTaken'
+  | 'changeEmailInvalid'
+  | 'changePasswordInvalid'
+  | 'tfaNotEnabled'
+  | 'tfaFirstCodeInvalid'
+  | 'tfaSecondCodeInvalid'
+  | 'cidrRequired'
+  | 'cidrInvalid'
+  | 'notAllowed'
+  | 'passkeyNotValid'
+  | 'tooMany'
+  | 'underWay'
+  | 'providerRefused'
+  | 'offline'
+  | 'other';
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** Null: it concerns the whole form. */
+  readonly field: RefusedField | null;
+  /** Why, in the server's words, where our own text leaves it open. */
+  readonly why: string | null;
+  /** With `tooMany`: how long to wait. */
+  readonly seconds: number | null;
+}
+
+type Meaning = readonly [kind: RefusalKind, field: RefusedField | null];
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  INVALID_CREDENTIALS: ['authPasswordInvalid', 'password'],
+  UNAUTHORIZED: ['authPasswordInvalid', 'password'],
+  PASSWORD_REQUIRED: ['authPasswordInvalid', 'password'],
+  INVALID_PASSWORD: ['changePasswordInvalid', 'newPassword'],
+  MFA_NOT_ENABLED: ['tfaNotEnabled', null],
+  CIDR_REQUIRED: ['cidrRequired', null],
+  INVALID_CIDR: ['cidrInvalid', null],
+  FORBIDDEN: ['notAllowed', null],
+  PASSKEY_NOT_VALID: ['passkeyNotValid', null],
+  RATE_LIMITED: ['tooMany', null],
+  OPERATION_IN_PROGRESS: ['underWay', null],
+  PAYMENT_GATEWAY_ERROR: ['providerRefused', null],
+  OFFLINE: ['offline', null],
+};
+
+const meaningOf = ({ type, message, field }: CallError): Meaning => {
+  if (type === 'INVALID_EMAIL') return [/already/i.test(message) ? 'changeEmailTaken' : 'changeEmailInvalid', 'email'];
+  if (type === 'CODE_NOT_VALID')
+    return field === 'secondCode' || /second/i.test(message)
+      ? ['tfaSecondCodeInvalid', 'second']
+      : ['tfaFirstCodeInvalid', 'first'];
+  return meanings[type] ?? ['other', null];
+};
+
+/**
+ * What a refused change of a security setting means, by the server's code (SC-08): invalid credentials, UNAUTHORIZED and
+ * PASSWORD_REQUIRED mean a wrong password; INVALID_EMAIL one that is taken if the message mentions "already"; the wrong
+ * one of two codes is told by the field, else by the wording.
+ */
+export const refusalOf = (cause: unknown): Refusal => {
+  if (!(cause instanceof CallError)) return { kind: 'other', field: null, why: null, seconds: null };
+  const [kind, field] = meaningOf(cause);
+  const why = kind === 'changePasswordInvalid' && cause.message !== cause.type ? cause.message : null;
+  return { kind, field, why, seconds: cause.retryAfter };
+};

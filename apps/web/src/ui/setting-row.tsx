@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { cx } from './cx.ts';
+import styles from './setting-row.module.css';
+
+/** The card that holds setting rows. */
+export const SettingList = ({ children, label }: { children: ReactNode; label?: string }) => (
+  <Card as="ul" className={styles.settings} aria-label={label}>
+    {children}
+  </Card>
+);
+
+interface SettingRowProps {
+  name: ReactNode;
+  value: ReactNode;
+  /** What the button says, and for whom: "Change" and "email". */
+  action: ReactNode;
+  subject: ReactNode;
+  open: boolean;
+  onOpen: () => void;
+  /** Why it may not be changed: shown, and the button is disabled (SC-09). */
+  refused?: ReactNode;
+  /** The editor, while it is open. */
+  children?: ReactNode;
+}
+
+/**
+ * Label, value and a button; opening turns the row into its editor. The focus goes to the first entry of the editor, and
+ * back to the button when it closes, unless another editor has opened.
+ */
+export const SettingRow = ({ name, value, action, subject, open, onOpen, refused, children }: SettingRowProps) => {
+  const item = useRef<HTMLLIElement>(null);
+  const wasOpen = useRef(false);
+  const reasonId = useId();
+  useEffect(() => {
+    const before = wasOpen.current;
+    wasOpen.current = open;
+    if (open) item.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+    else if (before && !item.current?.parentElement?.querySelector('form'))
+      item.current?.querySelector<HTMLElement>('button')?.focus();
+  }, [open]);
+  return (
+    <li ref={item} className={cx(open && styles.open)}>
+      {open ? (
+        children
+      ) : (
+        <div className={styles.row}>
+          <h3 className={styles.name}>{name}</h3>
+          <div className={styles.value}>
+            <div className={styles.badges}>{value}</div>
+            {refused && (
+              <p className={styles.reason} id={reasonId}>
+                {refused}
+              </p>
+            )}
+          </div>
+          <Button
+            size="sm"
+            onClick={onOpen}
+            disabled={Boolean(refused)}
+            aria-describedby={refused ? reasonId : undefined}
+          >
+            {action} <span className="sr">{subject}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+};
+
+/** Rows of the final height while their values are on the way (SH-12). */
+export const SettingSkeleton = ({ names }: { names: readonly { key: string; name: ReactNode }[] }) => (
+  <SettingList>
+    {names.map(({ key, name }) => (
+      <li key={key}>
+        <div className={styles.row}>
+          <h3 className={styles.name}>{name}</h3>
+          <div className={styles.value}>
+            <span className={styles.bone} />
+          </div>
+          <span className={styles.buttonBone} />
+        </div>
+      </li>
+    ))}
+  </SettingList>
+);

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+export interface Submission {
+  readonly busy: boolean;
+  readonly refusal: Refusal | null;
+  /** Grows with each try that was refused, here or by the server: the form then moves the focus to what is wrong. */
+  readonly tries: number;
+  readonly submit: () => Promise<void>;
+  /** Something was typed: what was wrong with the try before is said no longer. */
+  readonly forgive: () => void;
+}
+
+/** One thing that a form does, one try at a time. `check` refuses without a call; its words are the field's (SC-03). */
+export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = () => true): Submission => {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [tries, setTries] = useState(0);
+  const submit = async () => {
+    if (running.current) return;
+    setRefusal(null);
+    if (!check()) {
+      setTries((before) => before + 1);
+      return;
+    }
+    running.current = true;
+    setBusy(true);
+    try {
+      await act();
+    } catch (cause) {
+      setRefusal(refusalOf(cause));
+      setTries((before) => before + 1);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, refusal, tries, submit, forgive: () => setRefusal(null) };
+};
