@@ -58,7 +58,10 @@ export default {
       name: 'no-development-packages',
       comment: 'What runs at a customer must be a dependency, not a devDependency.',
       severity: 'error',
-      from: { path: '^(packages/[^/]+|apps/[^/]+)/src/', pathNot: ['[.]test[.]tsx?$', '^apps/web/src/testing/'] },
+      from: {
+        path: '^(packages/[^/]+|apps/[^/]+)/src/',
+        pathNot: ['[.]test[.]tsx?$', '^(apps/web|packages/domain)/src/testing/'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
     {
@@ -159,7 +162,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', '[.]css$'] },
+    exclude: { path: ['(^|/)dist/', '[.]css$', '^bench/peers/'] },
     tsPreCompilationDeps: true, // type imports count: a wall that types can pass is none
     combinedDependencies: false, // each package answers for its own package.json
     detectJSDocImports: true,

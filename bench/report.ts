@@ -96,7 +96,7 @@ export const asDocument = ({ date, machine, rows, skipped, method }: Report): st
     '',
     '```',
     'npm run bench             # everything; writes this file',
-    'npm run bench -- me       # only one: bytes, lcp, me or tokens; prints only',
+    'npm run bench -- me       # only one: bytes, lcp, me, tokens, sign-ins or peers; prints only',
     '```',
     '',
   ].join('\n');

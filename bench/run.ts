@@ -1,28 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { defaultLimits } from '../apps/server/src/adapters/postgres/database.ts';
 import { type Closing, makeClosing } from './closing.ts';
+import { CLIENTS, COUNTED_SECONDS, ROUNDS } from './contest.ts';
 import { readMachine } from './machine.ts';
 import { buildBarePage, buildProductPages } from './pages/build-pages.ts';
 import { measureBytes } from './pages/bytes.ts';
 import { findChromium } from './pages/chromium.ts';
 import { LCP_RUNS, measureLcp } from './pages/lcp.ts';
-import { CLIENTS, CONNECTIONS, COUNTED_SECONDS, measureMe, measureTokens, ROUNDS } from './rates.ts';
+import { measurePeers } from './peers.ts';
+import { measureMe, measureTokens } from './rates.ts';
 import { asDocument, asSkipped, asText, type Row, type Skipped } from './report.ts';
+import { measureSignIns } from './sign-ins.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /**
- * `npm run bench [-- bytes|lcp|me|tokens …]`: the product beside the raw limit, in one run. Without a name everything
+ * `npm run bench [-- bytes|lcp|me|tokens|sign-ins|peers …]`: the product beside the raw limit, in one run. Without a name everything
  * is measured and docs/benchmarks.md is written.
  * With BENCH_CPU_PROFILE=<folder> the product's process leaves a CPU profile there.
  */
 
-type Part = 'bytes' | 'lcp' | 'me' | 'tokens';
+type Part = 'bytes' | 'lcp' | 'me' | 'tokens' | 'sign-ins' | 'peers';
 
 const PARTS: Readonly<Record<Part, (closing: Closing, stage: Stage) => Promise<Row[]>>> = {
   bytes: measureBytes,
   lcp: measureLcp,
   me: measureMe,
   tokens: measureTokens,
+  'sign-ins': measureSignIns,
+  peers: measurePeers,
 };
 const ALL = Object.keys(PARTS) as Part[];
 const PAGE_PARTS: readonly Part[] = ['bytes', 'lcp'];
@@ -32,7 +38,9 @@ const METHOD = [
   'Product: the production server in its own process with demo data and its usual log, only the request-rate limits raised.',
   `Bytes: bodies as Chromium received them, empty cache, signed in, until Home shows its data and the network is quiet; beside a page with React ${'`createRoot`'}, one request and one list, built by the same Vite (bench/bare-react).`,
   `LCP and CLS: Lighthouse with its mobile throttling, ${LCP_RUNS} visits of each page by turns, each in a new browser profile.`,
-  `Requests: ${CLIENTS} keep-alive clients in a third process, ${CONNECTIONS} database connections each, ${ROUNDS} rounds of ${COUNTED_SECONDS} s by turns; 2048 sessions, whose refresh tokens step with every exchange.`,
+  `Requests: ${CLIENTS} keep-alive clients in a third process, ${defaultLimits.connections} database connections each, ${ROUNDS} rounds of ${COUNTED_SECONDS} s by turns; 2048 sessions, whose refresh tokens step with every exchange.`,
+  'Sign-ins: a right password each, 256 accounts by turns, argon2id; the limit is a bare server (bench/raw) that verifies as many hashes at once as the machine has cores and does nothing else.',
+  'Peers (bench/peers, with packages of their own): oidc-provider with its documents in PostgreSQL and refresh-token rotation, without an id token; better-auth with its defaults and without request limits.',
   'Raw limit (bench/raw): node:http and pg, one named statement: a select by primary key that answers with the same bytes, or an update by primary key on a narrow table, committed with the same durability on the same database server.',
 ];
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
 import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { type Database, defaultLimits, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-customers.ts';
 import { makeTokens, type Tokens } from '../apps/server/src/services/identity/tokens.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import type { Closing } from './closing.ts';
@@ -18,6 +19,18 @@ export interface Stage {
   readonly userId: string;
   /** Sessions of the product; the raw server's rows have the same keys. */
   readonly sessionIds: readonly string[];
+  readonly users: readonly BenchUser[];
+  /** The database server that all share, and how many connections each may have. */
+  readonly database: pg.ClientConfig;
+  readonly connections: number;
+  /** For logs; gone at the end. */
+  readonly folder: string;
+}
+
+/** Somebody who can sign in. */
+export interface BenchUser {
+  readonly email: string;
+  readonly password: string;
 }
 
 export interface StageOptions {
@@ -58,6 +71,7 @@ const startProduct = async (
       FOYER_HOME: path.join(folder, 'home'),
       FOYER_SECRET: secret,
       DEMO: '1',
+      TRUST_PROXY: '1', // so that wrong guesses can come from many addresses
       LIMIT_REQUESTS_PER_ADDRESS: '10000000',
       LIMIT_REQUESTS_PER_ACCOUNT: '10000000',
       LIMIT_WRITES_PER_ACCOUNT: '10000000',
@@ -93,6 +107,30 @@ const makeSessions = async (database: Database, count: number): Promise<{ userId
     [ids, user.id],
   );
   return { userId: user.id, ids };
+};
+
+/** Many, because the sessions of one account are counted and its row is written at every sign-in. */
+const USERS = 256;
+
+/** Customers beside the demo ones, with the password and the rest of a demo customer. */
+const makeUsers = async (database: Database): Promise<BenchUser[]> => {
+  const ids = Array.from({ length: USERS }, (_, index) => ({
+    account: newId('account'),
+    user: newId('user'),
+    email: `bench-${index}@bench.arcwave.test`,
+  }));
+  const column = (name: 'account' | 'user' | 'email') => ids.map((one) => one[name]);
+  await database.query(
+    `INSERT INTO accounts (id, brand, gateway) SELECT id, 'scope', 'sandbox' FROM unnest($1::text[]) id`,
+    [column('account')],
+  );
+  await database.query(
+    `INSERT INTO users (id, account_id, first_name, last_name, email, email_verified_at, password_hash, claims)
+     SELECT n.id, n.account_id, 'Bench', 'User', n.email, now(), u.password_hash, u.claims
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS n (id, account_id, email), users u WHERE u.email = $4`,
+    [column('user'), column('account'), column('email'), CUSTOMER],
+  );
+  return ids.map(({ email }) => ({ email, password: DEMO_PASSWORD }));
 };
 
 const answerOf = async (url: string, init: RequestInit): Promise<string> => {
@@ -152,13 +190,28 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
     body: JSON.stringify({ refreshToken: tokens.refresh(sample, 0) }),
   });
   await fillRawTables(database, sessionIds, me);
+  const [hashed] = await database.query<{ passwordHash: string }>('SELECT password_hash FROM users WHERE email = $1', [
+    CUSTOMER,
+  ]);
+  const passwordHash = hashed?.passwordHash ?? '';
   const raw = await startRaw(closing, folder.path, {
     database: config,
     connections: defaultLimits.connections,
     rotationBytes: Buffer.byteLength(pair),
+    passwordHash,
     pages: bareFolder,
   });
   const rawMe = await answerOf(`${raw.url}/me/${sessionIds[0]}`, {});
   if (rawMe !== me) throw new Error('the raw server does not answer what the product answers');
-  return { product, raw, tokens, userId, sessionIds };
+  return {
+    product,
+    raw,
+    tokens,
+    userId,
+    sessionIds,
+    users: await makeUsers(database),
+    database: config,
+    connections: defaultLimits.connections,
+    folder: folder.path,
+  };
 };

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test';
-import { baseUrl, DEMO_PASSWORD, emailOf, expect, openSignedIn, readMails, signInHere, test } from './support.ts';
+import {
+  baseUrl,
+  DEMO_PASSWORD,
+  emailOf,
+  expect,
+  fillCard,
+  openSignedIn,
+  readMails,
+  saveCard,
+  signInHere,
+  test,
+} from './support.ts';
 
 /** Starter yearly for Boston: 29988 + 8.25 % (PY-06). */
 const STARTER_YEARLY = '$324.62';
-
-const fillCard = async (page: Page, number: string): Promise<void> => {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill('04 / 40');
-  await page.getByLabel('Security code').fill('123');
-};
 
 const chooseStarterYearly = async (page: Page): Promise<void> => {
   await page.goto(`${baseUrl()}/#/subscriptions/drive`);
@@ -50,15 +55,13 @@ test('[SH-01, SH-03, SH-05, SH-06, SE-01, SE-02, DR-01, DR-03, DR-04, DR-05, PM-
 
   // A card that is declined when it is saved says so in the words of the provider and leaves nothing behind.
   complaints.expect(/status of 402/);
-  await fillCard(page, '4000 0000 0000 9995');
-  await page.getByRole('button', { name: 'Save card' }).click();
+  await saveCard(page, '4000 0000 0000 9995');
   await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds.');
   await expect(page.getByRole('alert')).toContainText('Please try again or contact support.');
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995');
 
   // The good one brings back the review, with the choice kept.
-  await fillCard(page, '4242 4242 4242 4242');
-  await page.getByRole('button', { name: 'Save card' }).click();
+  await saveCard(page, '4242 4242 4242 4242');
   await expect(page.getByText('Billed to Visa •••• 4242')).toBeVisible();
   await page.getByRole('button', { name: `Pay ${STARTER_YEARLY}` }).dblclick();
 
@@ -101,8 +104,7 @@ test('[DR-04, PY-04, BY-07] a card that is declined at renewal: said in plain wo
 }) => {
   await openSignedIn(page, 'lena');
   await page.goto(`${baseUrl()}/#/payments/method`);
-  await fillCard(page, '4000 0000 0000 0341');
-  await page.getByRole('button', { name: 'Save card' }).click();
+  await saveCard(page, '4000 0000 0000 0341');
   await expect(page.getByText('•••• 0341').first()).toBeVisible();
 
   await page.goto(`${baseUrl()}/#/payments`);

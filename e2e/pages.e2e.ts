@@ -1,36 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { baseUrl, expect, openSignedIn, signInHere, test } from './support.ts';
+import { addressOf, BRANDS, baseUrl, expect, expectUsable, LOOKS, openSignedIn, signInHere, test } from './support.ts';
 
 /** The pages as a visitor meets them: each route answers, has its title, and a machine finds nothing hard to use in it. */
-
-const BRANDS = [
-  { brand: 'Arcwave Scope', host: 'localhost' },
-  { brand: 'Arcwave Drive', host: 'drive.localhost' },
-] as const;
-
-const LOOKS = [
-  { theme: 'light', viewport: { width: 1280, height: 900 } },
-  { theme: 'dark', viewport: { width: 375, height: 812 } },
-] as const;
-
-const addressOf = (host: string): string => baseUrl().replace('localhost', host);
 
 /** Every route of the portal with its title; those that a later issue builds say so. */
 const ROUTES: readonly (readonly [path: string, title: string, coming?: 'coming'])[] = [
   ['/', 'My Account'],
-  ['/security?active=email', 'Security', 'coming'],
-  ['/address', 'Address', 'coming'],
+  ['/security?active=email', 'Security'],
+  ['/address', 'Address'],
   ['/payments?active=receipts', 'Payments'],
   ['/payments?active=payment', 'Payments'],
   ['/payments/next', 'Next Payment'],
   ['/payments/method?returnPath=%2F', 'Payment Method'],
-  ['/cea/token', 'Confirm Email Change', 'coming'],
-  ['/survey/x', 'Survey', 'coming'],
+  ['/cea/token', 'Confirm Email Change'],
   ['/subscriptions/drive', 'Drive Subscription'],
   ['/subscriptions/drive?plan=pln_drive_starter_yearly&r=newuser', 'Drive Subscription'],
-  ['/subscriptions/scope?package=x&r=expired', 'Scope Subscription', 'coming'],
-  ['/subscriptions/iot', 'IoT Subscription', 'coming'],
+  ['/subscriptions/scope?package=x&r=expired', 'Scope Subscription'],
+  ['/subscriptions/iot', 'IoT Subscription'],
   ['/promotions/code?from=x', 'Promotion', 'coming'],
   ['/codes/redeem', 'Redeem Code', 'coming'],
   ['/legacy-tekscope', 'Legacy License', 'coming'],
@@ -56,21 +42,6 @@ const sessionOf = async (browser: Browser, host: string, name: string): Promise<
 };
 
 const shown = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
-
-/** Nothing is in the way of anybody, and nothing stands out of the page. */
-const expectUsable = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // no frame of another origin to look into, so no second page to open for it
-    .options({
-      resultTypes: ['violations'],
-      rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
-    })
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, where).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wider, `${where} is wider than the screen`).toBeLessThanOrEqual(0);
-};
 
 test('[SH-01, SH-06] every route answers with its page and its title', async ({ page }) => {
   await openSignedIn(page, 'pia');
@@ -98,6 +69,9 @@ test('[SH-02] any other path: page not found, with the path and the way back', a
     await expect(page.getByText(path, { exact: true })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Arcwave Scope Account');
   }
+  // not even readable as a path
+  await page.goto(`${baseUrl()}/%E0%A4%A`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to My Account' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
 });
@@ -115,6 +89,28 @@ test('[SH-07] the tab of the section is marked: the drive page has one in the dr
     await expect(page.locator('nav [aria-current=page]')).toHaveText(tab);
     await context.close();
   }
+});
+
+test('[SH-17] each brand has its own sign in the tab, in the portal and on the authentication site', async ({
+  page,
+}) => {
+  const signs = new Set<string>();
+  const answerTo = (address: string) =>
+    page.evaluate(async (asked) => {
+      const answer = await fetch(asked);
+      return { status: answer.status, type: answer.headers.get('content-type'), path: new URL(answer.url).pathname };
+    }, address);
+  for (const { host } of BRANDS) {
+    for (const path of ['/#/broken', '/id/']) {
+      await page.goto(`${addressOf(host)}${path}`);
+      const sign = (await page.locator('link[rel=icon]').getAttribute('href')) ?? '';
+      signs.add(sign);
+      const shown = { status: 200, type: 'image/svg+xml', path: sign };
+      expect(await answerTo(sign)).toEqual(shown);
+      expect(await answerTo('/favicon.ico')).toEqual(shown);
+    }
+  }
+  expect(signs.size).toBe(BRANDS.length);
 });
 
 // each brand in each theme once; the light ones on a desk and the dark ones on a phone
@@ -143,7 +139,7 @@ for (const { brand, host } of BRANDS) {
       await visit('/payments/next', 'Next Payment', 'Tax, Boston MA (8.25%)');
       await visit('/payments/method', 'Payment Method', 'What happens when you save');
       await visit('/nonsense', 'Page not found', 'Page not found');
-      await visit('/address', 'Address', 'This page is being built.');
+      await visit('/address', 'Address', 'Add or Change Address');
 
       await page.evaluate(() => localStorage.clear());
       await page.goto(`${addressOf(host)}/payments`);

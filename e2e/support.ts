@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
@@ -9,6 +10,19 @@ export const baseUrl = (): string => {
   if (!url) throw new Error('the server of the journeys is not running');
   return url;
 };
+
+export const BRANDS = [
+  { brand: 'Arcwave Scope', host: 'localhost' },
+  { brand: 'Arcwave Drive', host: 'drive.localhost' },
+] as const;
+
+export const LOOKS = [
+  { theme: 'light', viewport: { width: 1280, height: 900 } },
+  { theme: 'dark', viewport: { width: 375, height: 812 } },
+] as const;
+
+/** The product as a visitor of that brand's host opens it. */
+export const addressOf = (host: string): string => baseUrl().replace('localhost', host);
 
 interface Complaints {
   /** Tells that the page is going to meet this: a declined card is a 402, which the browser also writes to its console. */
@@ -34,20 +48,48 @@ export const test = base.extend<{ complaints: Complaints }>({
   ],
 });
 
+/** Nothing is in the way of anybody, and nothing stands out of the page. */
+export const expectUsable = async (page: Page, where: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode() // no frame of another origin to look into, so no second page to open for it
+    .options({
+      resultTypes: ['violations'],
+      rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
+    })
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, where).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider, `${where} is wider than the screen`).toBeLessThanOrEqual(0);
+};
+
 export const emailOf = (name: string): string => `${name}@demo.arcwave.test`;
 
 /** Signs in on the authentication site, where a signed-out visitor lands. */
 export const signInHere = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Email').fill(emailOf(name));
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Opens a path of the portal as somebody who has to sign in first. */
+/** Opens a path of the portal as somebody who has to sign in first; done when the portal stands at that path. */
 export const openSignedIn = async (page: Page, name: string, path = '/'): Promise<void> => {
   await page.goto(`${baseUrl()}${path}`);
   await signInHere(page, name);
-  await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash.startsWith('#/'));
+  await expect(page).toHaveURL(`${baseUrl()}/#${path}`);
+};
+
+/** Fills in the sandbox's card field. */
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('04 / 40');
+  await page.getByLabel('Security code').fill('123');
+};
+
+/** Saves a card on the page of the payment method, which then leads away. */
+export const saveCard = async (page: Page, number: string): Promise<void> => {
+  await fillCard(page, number);
+  await page.getByRole('button', { name: 'Save card' }).click();
 };
 
 export interface Mail {

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
@@ -7,9 +6,9 @@ import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './boo
 
 try {
   ensureInstalled();
-  const bench = path.join(ROOT, 'bench');
-  if (existsSync(path.join(bench, 'package.json'))) ensureInstalled(bench);
-  const { status } = spawnSync(node24(), [path.join(bench, 'run.ts'), ...process.argv.slice(2)], {
+  const peers = path.join(ROOT, 'bench/peers');
+  ensureInstalled(peers);
+  const { status } = spawnSync(node24(), [path.join(ROOT, 'bench/run.ts'), ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
     env: insideEnvironment(),

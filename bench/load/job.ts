@@ -14,9 +14,10 @@ export interface FixedWork {
   readonly requests: readonly string[];
 }
 
-/** Every answer holds the refresh token of that session's next request. */
+/** Every answer holds the refresh token of that session's next request: ours as JSON, or a form as OAuth has it. */
 export interface ChainWork {
   readonly kind: 'chain';
+  readonly shape: 'json' | 'oauth';
   readonly path: string;
   readonly refreshTokens: readonly string[];
 }

@@ -22,18 +22,31 @@ const fixedPlan = ({ requests }: FixedWork, first: number, step: number): Plan =
   };
 };
 
-const tokenRequest = (path: string, refreshToken: string): string => {
-  const body = JSON.stringify({ refreshToken });
-  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-};
+/** How a refresh token goes out and comes back. */
+const SHAPES = {
+  json: {
+    type: 'application/json',
+    write: (refreshToken: string) => JSON.stringify({ refreshToken }),
+    read: (body: string) => (JSON.parse(body) as { refreshToken: string }).refreshToken,
+  },
+  oauth: {
+    type: 'application/x-www-form-urlencoded',
+    write: (refreshToken: string) => `grant_type=refresh_token&client_id=bench&refresh_token=${refreshToken}`,
+    read: (body: string) => (JSON.parse(body) as { refresh_token: string }).refresh_token,
+  },
+} as const;
 
 /** Writes each successor to its place in `tokens`, where the next round of this client finds it. */
-const chainPlan = ({ path }: ChainWork, tokens: string[], first: number, step: number): Plan => {
+const chainPlan = ({ path, shape }: ChainWork, tokens: string[], first: number, step: number): Plan => {
   let at = first;
+  const { type, write, read } = SHAPES[shape];
   return {
-    request: () => tokenRequest(path, tokens[at] ?? ''),
+    request: () => {
+      const body = write(tokens[at] ?? '');
+      return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    },
     take: (body) => {
-      tokens[at] = (JSON.parse(body) as { refreshToken: string }).refreshToken;
+      tokens[at] = read(body);
       at = at + step < tokens.length ? at + step : first;
     },
   };

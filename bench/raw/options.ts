@@ -7,6 +7,8 @@ export interface RawOptions {
   readonly connections: number;
   /** How long an answer to a rotation shall be: as long as the product's. */
   readonly rotationBytes: number;
+  /** What `POST /sign-in` verifies a password against: one of the product's own hashes. */
+  readonly passwordHash: string;
   /** The bare page's built files; null serves none. */
   readonly pages: string | null;
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { RAW_SCHEMA, type RawOptions } from './options.ts';
 import { readPages } from './pages.ts';
@@ -52,6 +53,10 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
     const [id = '', , signature = ''] = refreshToken.split('.');
     const { rows } = await pool.query<{ generation: number }>({ ...UPDATE, values: [id] });
     return send(response, rotationAnswer(id, rows[0]?.generation ?? 0, signature));
+  }
+  if (url === '/sign-in') {
+    const { password } = JSON.parse(await readBody(request)) as { password: string };
+    return send(response, JSON.stringify({ genuine: await verify(options.passwordHash, password) }));
   }
   if (sendPage(url, response)) return;
   response.writeHead(url === '/ready' ? 200 : 404, { 'content-length': 0 }).end();

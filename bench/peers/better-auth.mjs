@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { betterAuth } from 'better-auth';
+import { getMigrations } from 'better-auth/db/migration';
+import pg from 'pg';
+
+/**
+ * better-auth on PostgreSQL with its defaults (no cookie cache: a session that was ended must be seen as ended, as ours
+ * is), its request limits off. `get-session` answers who is signed in, as our `me` does.
+ */
+
+const { port, database, connections, schema, sessions } = JSON.parse(process.argv[2] ?? '{}');
+const pool = new pg.Pool({ ...database, max: connections, options: `-c search_path=${schema}` });
+const url = `http://127.0.0.1:${port}`;
+const auth = betterAuth({
+  baseURL: url,
+  secret: 'a secret for the bench only, long enough for it',
+  database: pool,
+  emailAndPassword: { enabled: true },
+  rateLimit: { enabled: false },
+  telemetry: { enabled: false },
+});
+await (await getMigrations(auth.options)).runMigrations();
+
+/** Hashing a password for each session would only measure that; a user may have many sessions. */
+const email = `bench-${port}@bench.arcwave.test`;
+const password = 'a password for the bench only';
+await auth.api.signUpEmail({ body: { email, password, name: 'Bench' } });
+const cookies = [];
+for (let index = 0; index < sessions; index += 1) {
+  const response = await auth.api.signInEmail({ body: { email, password }, asResponse: true });
+  cookies.push(
+    response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  );
+}
+
+createServer(async (request, response) => {
+  if (request.url === '/seeded') return response.end(JSON.stringify(cookies));
+  const answer = await auth.handler(
+    new Request(url + request.url, { method: request.method, headers: request.headers }),
+  );
+  const body = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': body.length });
+  return response.end(body);
+}).listen(port, '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,57 @@
+import type { Browser, Page } from '@playwright/test';
+import { baseUrl, expect, expectUsable, test } from './support.ts';
+
+/** What shows when nothing else can. */
+
+/** Opens a path with one kind of file missing, in a browser of its own: nothing is cached. */
+const openWithout = async (browser: Browser, file: RegExp, path: string): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.route(file, (route) => route.abort());
+  await page.goto(`${baseUrl()}${path}`);
+  return page;
+};
+
+const BROKEN = 'Something broke on our side';
+
+test('[SH-16] a bundle that cannot load: the plain page, and trying again leads to where one was', async ({
+  browser,
+}) => {
+  for (const file of [/assets\/portal-.*\.js/, /assets\/both-.*\.js/]) {
+    const page = await openWithout(browser, file, '/survey/s1?x=1');
+    await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/);
+    await expect(page.locator('#reference')).toHaveText(/^[a-z0-9]{8}$/);
+    await expectUsable(page, 'the plain page');
+    await page.unroute(file);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTitle('Survey')).toBeVisible();
+    await expect(page).toHaveURL(/#\/survey\/s1\?x=1$/);
+    await page.close();
+  }
+});
+
+test('[SH-16] a configuration that cannot be read: the plain page, without what it would have said', async ({
+  browser,
+}) => {
+  for (const path of ['/', '/id/']) {
+    const page = await browser.newPage();
+    await page.route(`${baseUrl()}${path}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/(id="config">)[\s\S]*?(<\/script>)/, '$1{"brand":$2');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(`${baseUrl()}${path}`);
+    await expect(page.getByRole('heading', { name: BROKEN }), path).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact support' })).toBeHidden();
+    await page.close();
+  }
+});
+
+test('[SH-16] /broken needs nobody to be signed in, and trying again leads home', async ({ page }) => {
+  await page.goto(`${baseUrl()}/broken`);
+  await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
+  await expect(page.getByText('Arcwave Scope')).toHaveCount(0); // the name is written by the style sheet
+  await expect(page.locator('form')).toHaveAttribute('action', '/'); // the page itself has come, and knows better
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/id/');
+});

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import type { CDPSession, Page } from '@playwright/test';
+import { baseUrl, emailOf, expect, readMails } from './support.ts';
+
+/** What journeys through accounts and their security need: newcomers, links of mails, one-time codes, a passkey. */
+
+const STEP_MS = 30_000;
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** The newest mail to somebody with this subject holds one link below /id/. */
+export const linkIn = async (page: Page, name: string, subject: string): Promise<string> => {
+  const mails = await readMails(page, name, 1);
+  const mail = mails.find((one) => one.subject === subject);
+  expect(mail, `a mail "${subject}"`).toBeDefined();
+  const [link = ''] = /https?:\/\/\S+\/id\/#\/\S+/.exec(mail?.text ?? '') ?? [];
+  return link;
+};
+
+export const register = async (page: Page, name: string, password: string): Promise<void> => {
+  await page.goto(`${baseUrl()}/id/#/register`);
+  for (const [label, value] of [
+    ['First name', 'Grace'],
+    ['Last name', 'Hopper'],
+    ['Email', emailOf(name)],
+    ['Repeat email', emailOf(name)],
+    ['Password', password],
+    ['Repeat password', password],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(heading(page, 'Check your mail')).toBeVisible();
+};
+
+export const signIn = async (page: Page, name: string, password: string): Promise<void> => {
+  await page.getByLabel('Email').fill(emailOf(name));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+/** A call of the signed-in portal, as its page would make it. */
+export const callAs = <Reply>(page: Page, method: string, path: string, body?: unknown): Promise<Reply> =>
+  page.evaluate(
+    async ([verb, address, content]) => {
+      const { accessToken } = JSON.parse(localStorage.getItem('foyer.session') ?? '{}') as { accessToken: string };
+      const answer = await fetch(address, {
+        method: verb,
+        headers: { 'x-is-at': accessToken, ...(content && { 'content-type': 'application/json' }) },
+        ...(content && { body: content }),
+      });
+      if (!answer.ok) throw new Error(`${verb} ${address}: ${answer.status} ${await answer.text()}`);
+      return answer.status === 204 ? undefined : await answer.json();
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  ) as Promise<Reply>;
+
+/** RFC 6238 with SHA-1 and six digits, as an authenticator app counts them; the secret comes in base 32. */
+export const codeAt = (secret: string, step: number): string => {
+  const bits = [...secret.replace(/[\s=]/g, '')]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const at = (hash[19] ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+};
+
+/** A moment with enough of its half minute left for what follows; tells which half minute it is. */
+export const quietStep = async (): Promise<number> => {
+  await expect.poll(() => Date.now() % STEP_MS, { timeout: STEP_MS }).toBeLessThan(STEP_MS / 2);
+  return Math.floor(Date.now() / STEP_MS);
+};
+
+/** The title stands in the page from its first byte; the heading is there once somebody is signed in. */
+export const expectHome = (page: Page) => expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+/** In the sandbox an account without a clock of its own answers 404 to the question for it. */
+export const NO_CLOCK = /status of 404.*me\/clock/;
+
+export const signOut = async (page: Page): Promise<void> => {
+  await page.goto(`${baseUrl()}/#/signout?reason=signedout`);
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+};
+
+/** A security key inside the browser, that says yes to whoever asks. */
+export const plugInKey = async (page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { devtools, authenticatorId };
+};
+
+export const makePasskey = async (page: Page, password: string): Promise<void> => {
+  const { challengeId, options } = await callAs<{ challengeId: string; options: unknown }>(
+    page,
+    'POST',
+    '/api/auth/me/security/passkeys/options',
+    { password },
+  );
+  const response = await page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never);
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    return made.toJSON();
+  }, options);
+  await callAs(page, 'POST', '/api/auth/me/security/passkeys', { challengeId, response, name: 'Laptop' });
+};

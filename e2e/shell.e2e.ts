@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { register, signIn } from './identity.ts';
+import {
+  addressOf,
+  BRANDS,
+  baseUrl,
+  emailOf,
+  expect,
+  expectUsable,
+  LOOKS,
+  openSignedIn,
+  readMails,
+  signInHere,
+  test,
+} from './support.ts';
+
+/** What stands around every page: the way in, the way back, the alert, and the pages without all that. */
+
+const expectHome = (page: Page) => expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+const openHome = async (page: Page, host: string, name: string): Promise<void> => {
+  await page.goto(`${addressOf(host)}/`);
+  await signInHere(page, name);
+  await expectHome(page);
+};
+
+/** The items of a menu with where they lead, opened with the keyboard alone. */
+const itemsOf = async (page: Page, button: string | RegExp): Promise<(readonly [string, string | null])[]> => {
+  await page.getByRole('button', { name: button }).focus();
+  await page.keyboard.press('ArrowDown');
+  const items = page.getByRole('menuitem');
+  await expect(items.first()).toBeFocused();
+  const found = await items.evaluateAll((all) =>
+    all.map((item) => [item.textContent ?? '', item.getAttribute('href')] as const),
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: button })).toBeFocused();
+  return found;
+};
+
+test('[SH-08, HO-07, HO-09] the menus of the scope brand lead where the brand says', async ({ page }) => {
+  await openHome(page, 'localhost', 'pia');
+  expect(await itemsOf(page, 'Products')).toEqual([
+    ['Arcwave Drive', 'https://drive.arcwave.example/'],
+    ['Arcwave Scope', 'https://scope.arcwave.example/'],
+  ]);
+  expect(await itemsOf(page, /Your menu/)).toEqual([
+    ['My Account', '#/'],
+    ['My Settings', '#/security'],
+    ['Sign out', '#/signout?reason=signedout'],
+  ]);
+  expect(await itemsOf(page, 'More')).toEqual([
+    ['Install', 'https://scope.arcwave.example/install'],
+    ['Update License', 'https://scope.arcwave.example/license'],
+    ['Packages', 'https://arcwave.example/scope/packages'],
+    ['Help', 'https://arcwave.example/scope/help'],
+  ]);
+  await expect(page.getByRole('link', { name: 'Launch' })).toHaveAttribute('href', 'https://drive.arcwave.example/');
+});
+
+test('[SH-08] the drive brand has no launcher, and Feedback and Support in the menu', async ({ page }) => {
+  await openHome(page, 'drive.localhost', 'pia');
+  await expect(page.getByRole('button', { name: 'Products' })).toHaveCount(0);
+  expect((await itemsOf(page, /Your menu/)).map(([name]) => name)).toEqual([
+    'My Account',
+    'My Settings',
+    'Feedback',
+    'Support',
+    'Sign out',
+  ]);
+});
+
+test('[HO-03, HO-09] an export review is said on Home and takes the scope product out of the launcher', async ({
+  page,
+}) => {
+  await openHome(page, 'localhost', 'max');
+  await expect(page.getByRole('heading', { name: 'Account Pending' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:/);
+  expect((await itemsOf(page, 'Products')).map(([name]) => name)).toEqual(['Arcwave Drive']);
+  const scope = page.getByRole('article').filter({ hasText: 'Arcwave Scope' });
+  await expect(scope.getByRole('link')).toHaveText(['Learn More']);
+});
+
+test('a newcomer without a sandbox clock is not asked for one: the console stays empty', async ({ page }) => {
+  const name = 'shell-newcomer';
+  await register(page, name, 'a long enough passphrase');
+  await page.goto(`${baseUrl()}/`);
+  await signIn(page, name, 'a long enough passphrase');
+  await expectHome(page);
+  await expect(page.getByText('This account runs on real time.')).toBeVisible();
+  expect((await readMails(page, name, 1)).length).toBeGreaterThan(0);
+  expect(emailOf(name)).toContain('@');
+});
+
+const PAYLOADS = [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/\t/evil.example/',
+  '/%2e%2e//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '@evil.example/',
+] as const;
+
+test('[SH-09, SE-03] a product sends its visitor here: after signing in there is a way back, on every page', async ({
+  page,
+}) => {
+  const arrival = new URLSearchParams({ referrerClient: 'drive', referrerPath: '/files/7?sort=name', bucket: 'b 1' });
+  await page.goto(`${baseUrl()}/?${arrival}`);
+  await signInHere(page, 'pia');
+  await expectHome(page);
+  const arrow = page.getByRole('link', { name: 'Back to Arcwave Drive' });
+  await expect(arrow).toHaveAttribute('href', 'https://drive.arcwave.example/files/7?sort=name&bucket=b+1');
+  await expect(page).toHaveURL(`${baseUrl()}/#/`);
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Past payments' })).toBeVisible();
+  await expect(arrow).toBeVisible();
+  await page.reload();
+  await expect(arrow).toBeVisible();
+});
+
+test('[SH-09, SE-03] [threats §2] no parameter leads to another site', async ({ page }) => {
+  await openSignedIn(page, 'pia');
+  const arrow = page.getByRole('link', { name: /^Back to/ });
+  for (const client of ['evil', 'constructor', 'https://evil.example']) {
+    await page.goto(`${baseUrl()}/#/?${new URLSearchParams({ referrerClient: client })}`);
+    await expect(page).toHaveURL(`${baseUrl()}/#/`);
+    await expect(arrow).toHaveCount(0);
+  }
+  // elsewhere than at the root they say nothing
+  await page.goto(`${baseUrl()}/#/payments?referrerClient=drive`);
+  await expect(page.getByRole('heading', { name: 'Past payments' })).toBeVisible();
+  await expect(arrow).toHaveCount(0);
+
+  for (const payload of PAYLOADS) {
+    const query = new URLSearchParams({ referrerClient: 'drive', referrerPath: payload });
+    await page.goto(`${baseUrl()}/#/?${query}`);
+    await expect(arrow, payload).toHaveAttribute('href', 'https://drive.arcwave.example/');
+    await page.goto(`${baseUrl()}/#/payments/method?${new URLSearchParams({ returnPath: payload })}`);
+    await expect(page.getByRole('banner').getByRole('link').first(), payload).toHaveAttribute('href', '#/payments');
+  }
+});
+
+test('[SH-03] [threats §2] the way back from signing in leads to us, whatever it says', async ({ page }) => {
+  for (const payload of PAYLOADS) {
+    await page.goto(`${baseUrl()}/#/signout?${new URLSearchParams({ to: payload })}`);
+    await expect(page).toHaveURL((url) => url.pathname === '/id/');
+    const back = new URL(new URL(page.url()).searchParams.get('return') ?? '');
+    expect([back.origin, back.hash], payload).toEqual([baseUrl(), '#/signin?to=%2F']);
+    await page.goto('about:blank');
+  }
+});
+
+test('[SH-10] a legacy license is announced under the top bar, and its place is kept at the next visit', async ({
+  page,
+}) => {
+  await openHome(page, 'localhost', 'lena');
+  const alert = page.getByRole('region', { name: 'Account alert' });
+  await expect(alert).toContainText('Account Alert: Your legacy license is scheduled for end of life');
+  await expect(page.getByRole('link', { name: 'See what changes' })).toHaveAttribute('href', '#/legacy-tekscope');
+  const height = Math.round((await alert.boundingBox())?.height ?? 0);
+  await page.reload({ waitUntil: 'commit' });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--rows-4')))
+    .toBe(`${height}px`);
+  await expect(alert).toBeVisible();
+
+  await page.getByRole('button', { name: 'Put away' }).click();
+  await expect(alert).toHaveCount(0);
+  await page.reload();
+  await expectHome(page);
+  await expect(alert).toHaveCount(0);
+});
+
+test('[SH-10] nobody else is alarmed', async ({ page }) => {
+  await openHome(page, 'localhost', 'pia');
+  await expect(page.getByRole('region', { name: 'Account alert' })).toHaveCount(0);
+});
+
+test('[SH-13] the pages of paying hide the main header and keep a slim bar, the brand, the title', async ({ page }) => {
+  await openSignedIn(page, 'pia');
+  for (const [path, title] of [
+    ['/payments/next', 'Next Payment'],
+    ['/payments/method', 'Payment Method'],
+  ] as const) {
+    await page.goto(`${baseUrl()}/#${path}`);
+    await expect(page).toHaveTitle(`${title} · Arcwave Scope Account`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Account' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Your menu|Products/ })).toHaveCount(0);
+    const bar = page.getByRole('banner').getByRole('link');
+    await expect(bar).toHaveText(['Payments', /Arcwave\s+Scope/]);
+  }
+});
+
+test('[SH-14] the host decides the environment, an unknown one is production; the release stands in the footer', async ({
+  page,
+}) => {
+  const environmentAt = async (host: string) => {
+    await page.goto(`${addressOf(host)}/#/broken`);
+    return page.evaluate(
+      () => (JSON.parse(document.getElementById('config')?.textContent ?? '{}') as { environment: string }).environment,
+    );
+  };
+  expect(await environmentAt('localhost')).toBe('development');
+  expect(await environmentAt('unknown.localhost')).toBe('production');
+  const { version } = (await (await page.request.get(`${baseUrl()}/version`)).json()) as { version: string };
+  expect(version).toMatch(/^1\.\d+\.\d+$/);
+  await openSignedIn(page, 'pia');
+  await expect(page.getByRole('contentinfo')).toContainText(`Version ${version}`);
+});
+
+test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without signing in, and stays in its frame', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/sandbox|Unsafe attempt|Blocked opening/i);
+  const asked: string[] = [];
+  await page.route('https://survey.arcwave.example/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<title>s</title><h1>How was it?</h1><script>
+        try { top.location = 'https://evil.example/' } catch {}
+        open('https://evil.example/');
+        parent.postMessage({ type: 'navigate', to: 'https://evil.example/' }, '*');
+      </script>`,
+    });
+  });
+  await page.goto(`${baseUrl()}/survey/a%2F..%2Fb`);
+  await expect(page.frameLocator('iframe').getByText('How was it?')).toBeVisible();
+  await expect(page).toHaveTitle('Survey · Arcwave Scope Account');
+  expect(asked).toEqual(['https://survey.arcwave.example/s/a%2F..%2Fb']);
+  const size = page.viewportSize();
+  expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, ...size });
+  expect(page.url().startsWith(baseUrl())).toBe(true);
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+for (const { brand, host } of BRANDS) {
+  for (const { theme, viewport } of LOOKS) {
+    test(`[SH-08, SH-10, HO-03] ${brand}, ${theme}: alert, menus and notices are usable`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport, colorScheme: theme });
+      const page = await context.newPage();
+      await page.goto(`${addressOf(host)}/?referrerClient=drive`);
+      await signInHere(page, 'lena');
+      await expect(page.getByRole('region', { name: 'Account alert' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to Arcwave Drive' })).toBeVisible();
+      await expectUsable(page, 'Home with the alert and the arrow');
+      for (const menu of ['More', /Your menu/]) {
+        await page.getByRole('button', { name: menu }).click();
+        await expect(page.getByRole('menuitem').first()).toBeVisible();
+        await expectUsable(page, `Home with the menu ${menu}`);
+        await page.keyboard.press('Escape');
+      }
+      await page.goto(`${addressOf(host)}/#/broken`);
+      await expect(page.getByRole('heading', { name: 'Something broke on our side' })).toBeVisible();
+      await expectUsable(page, '/broken');
+      await context.close();
+    });
+  }
+}

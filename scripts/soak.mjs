@@ -1,0 +1,33 @@
+import { endWith, ensureInstalled } from './bootstrap.mjs';
+import { runVitest } from './test/runners.mjs';
+
+/**
+ * `npm run soak [minutes]`: the proofs about money for as long as one likes (10 minutes when nothing is said). Each round
+ * lives through other random histories and kills two servers among 1,000 renewals; a failure names its seed.
+ */
+
+const PROOFS = [
+  'apps/server/src/services/billing/random-histories.int.test.ts',
+  'apps/server/src/jobs/killed-workers.int.test.ts',
+];
+
+const minutes = Number(process.argv[2] ?? 10);
+
+try {
+  if (!(minutes > 0)) throw new Error('npm run soak [minutes]');
+  ensureInstalled();
+  const end = Date.now() + minutes * 60_000;
+  let failed = 0;
+  for (let seed = Date.now() % 1_000_000; failed === 0; seed += 1) {
+    console.log(`\n── seed ${seed}`);
+    Object.assign(process.env, { BILLING_SEED: String(seed), BILLING_RUNS: '10000' });
+    Object.assign(process.env, { KILL_SEED: String(seed), KILL_RENEWALS: '1000', KILL_ROUNDS: '8' });
+    Object.assign(process.env, { HISTORY_SEED: String(seed), HISTORY_RUNS: '200' });
+    failed += runVitest('unit', ['packages/domain/src/billing/billing-invariants.unit.test.ts']).failed;
+    if (failed === 0) failed += runVitest('int', PROOFS).failed;
+    if (Date.now() > end) break;
+  }
+  process.exitCode = failed > 0 ? 1 : 0;
+} catch (error) {
+  endWith(error);
+}
