@@ -1,6 +1,31 @@
+import type { Page } from '@playwright/test';
+import { callAs, register, signIn } from './identity.ts';
 import { addressOf, BRANDS, baseUrl, expect, expectUsable, LOOKS, openSignedIn, signInHere, test } from './support.ts';
 
 const SCOPE = '/subscriptions/scope';
+
+const PASSWORD = 'a-very-long-lens-2026';
+
+/** Somebody of this journey's own: what is bought stays, and other journeys want the demo customers as they were. */
+const openAsNewcomer = async (page: Page): Promise<void> => {
+  await register(page, 'carla', PASSWORD);
+  await page.goto(`${baseUrl()}${SCOPE}`);
+  await signIn(page, 'carla', PASSWORD);
+  await expect(page).toHaveURL(`${baseUrl()}/#${SCOPE}`);
+  await callAs(page, 'POST', '/api/auth/me/addresses', {
+    country: 'US',
+    firstName: 'Carla',
+    lastName: 'Zeiss',
+    organization: 'Long Lens',
+    addressLine1: '1 Main St',
+    city: 'Boston',
+    state: 'MA',
+    postalCode: '02110',
+    ignoreValidation: true,
+  });
+  await callAs(page, 'POST', '/api/account/me/payment_methods', { type: 'stripe', token: 'tok_visa' });
+  await page.reload();
+};
 
 test('[SP-01, SP-02, SP-03, SP-04] a package is tried or bought, then changed, for the amount on the button', async ({
   page,
@@ -8,7 +33,7 @@ test('[SP-01, SP-02, SP-03, SP-04] a package is tried or bought, then changed, f
   await page.route('https://scope.arcwave.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Install</title><h1>Install</h1>' }),
   );
-  await openSignedIn(page, 'lena', SCOPE);
+  await openAsNewcomer(page);
 
   // Step 1: a tier, a package, what that can do.
   await expect(page.getByRole('radiogroup', { name: 'Plan' }).getByText('Try Free')).toHaveCount(3);
