@@ -48,7 +48,8 @@ export interface SignInParts {
 export const composeSignIn = (parts: SignInParts) => {
   const { database, store, tokens, confirmPassword, inSecurityTransaction, originFacts, wallNow } = parts;
   const devices = makeDeviceTokens(parts.secret);
-  const openSession = makeOpenSession({ tokens, devices, newId, originFacts });
+  const enterAlone = makeSignInRows(database).enter;
+  const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
 
   const keys = makeGuessKeys(secretFor(parts.secret, 'failure counters'));

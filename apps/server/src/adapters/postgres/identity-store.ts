@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import type { FailureCounter } from '@foyer/domain/security/lockout';
+import { type FailureCounter, noFailures } from '@foyer/domain/security/lockout';
 import type {
   AddressRow,
   IdentityStore,
@@ -102,45 +102,61 @@ const stepSessions = (database: Database) => async (steps: readonly SessionStep[
 };
 
 const FAILURES_KEPT_MS = 30 * DAY_MS;
+type Decide = Parameters<IdentityStore['takeGuess']>[2];
 
-/** Wrong guesses of long ago go when somebody new makes one; those that only a reset of the password ends stay. */
-const forgetOldFailures = async (sql: Sql, now: Instant): Promise<void> => {
-  await sql.query(
-    `DELETE FROM failure_counters WHERE key IN (
-       SELECT key FROM failure_counters WHERE last_failure_at < $1 AND (locked_until IS NULL OR locked_until < $1)
-       ORDER BY last_failure_at LIMIT 8 FOR UPDATE SKIP LOCKED)`,
-    [at(now - FAILURES_KEPT_MS)],
+const lockedUntil = (counter: FailureCounter): Date | null =>
+  counter.lockedUntil === null ? null : at(counter.lockedUntil);
+
+/**
+ * Where nobody has guessed yet, which is nearly always, one statement counts the guess; null when somebody has. Wrong
+ * guesses of long ago go with it; those that only a reset of the password ends stay.
+ */
+const takeFirstGuess = async (sql: Sql, key: string, now: Instant, decide: Decide): Promise<FailureCounter | null> => {
+  const first = decide(noFailures);
+  if (!first) return noFailures;
+  const written = await sql.query(
+    `WITH forgotten AS (
+       DELETE FROM failure_counters WHERE NOT EXISTS (SELECT FROM failure_counters WHERE key = $1) AND key IN (
+         SELECT key FROM failure_counters WHERE last_failure_at < $5 AND (locked_until IS NULL OR locked_until < $5)
+         ORDER BY last_failure_at LIMIT 8 FOR UPDATE SKIP LOCKED))
+     INSERT INTO failure_counters (key, failures, locked_until, last_failure_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (key) DO NOTHING RETURNING key`,
+    [key, first.failures, lockedUntil(first), at(now), at(now - FAILURES_KEPT_MS)],
   );
+  return written.length === 1 ? first : null;
 };
 
+const takeNextGuess = (database: Database, key: string, now: Instant, decide: Decide): Promise<FailureCounter> =>
+  database.transaction(async (tx) => {
+    // Writing nothing new to the row locks it, so that guesses at the same moment see each other.
+    const [before] = await tx.query<FailureCounter>(
+      `INSERT INTO failure_counters AS f (key, failures, last_failure_at) VALUES ($1, 0, $2)
+       ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,
+      [key, at(now)],
+    );
+    if (!before) throw new Error('a counter that was just written is not there');
+    const after = decide(before.failures === 0 ? noFailures : before);
+    if (!after) return before;
+    await tx.query(
+      'UPDATE failure_counters SET failures = $2, locked_until = $3, last_failure_at = $4 WHERE key = $1',
+      [key, after.failures, lockedUntil(after), at(now)],
+    );
+    return after;
+  });
+
 export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
-  signInUser: async (email) => {
+  signInUser: async (email, deviceId) => {
     const [row] = await database.query<SignInUser>(
       `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.password_hash,
-         u.password_changed_at, u.mfa_enabled_at, u.cidr_restriction
-       FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.email = $1 AND u.deleted_at IS NULL`,
-      [email],
+         u.password_changed_at, u.mfa_enabled_at, u.cidr_restriction, d.last_used_at AS device_used_at
+       FROM users u JOIN accounts a ON a.id = u.account_id LEFT JOIN known_devices d ON d.id = $2 AND d.user_id = u.id
+       WHERE u.email = $1 AND u.deleted_at IS NULL`,
+      [email, deviceId],
     );
     return row ?? null;
   },
-  takeGuess: (key, now, decide) =>
-    database.transaction(async (tx) => {
-      // Writing nothing new to the row locks it, so that guesses at the same moment see each other.
-      const [before] = await tx.query<FailureCounter>(
-        `INSERT INTO failure_counters AS f (key, failures, last_failure_at) VALUES ($1, 0, $2)
-         ON CONFLICT (key) DO UPDATE SET failures = f.failures RETURNING failures, locked_until, last_failure_at`,
-        [key, at(now)],
-      );
-      if (!before) throw new Error('a counter that was just written is not there');
-      const after = decide(before.failures === 0 ? { ...before, lastFailureAt: null } : before);
-      if (!after) return before;
-      await tx.query(
-        'UPDATE failure_counters SET failures = $2, locked_until = $3, last_failure_at = $4 WHERE key = $1',
-        [key, after.failures, after.lockedUntil === null ? null : at(after.lockedUntil), at(now)],
-      );
-      if (before.failures === 0) await forgetOldFailures(tx, now);
-      return after;
-    }),
+  takeGuess: async (key, now, decide) =>
+    (await takeFirstGuess(database, key, now, decide)) ?? takeNextGuess(database, key, now, decide),
   clearFailures: async (key) => {
     await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
   },
@@ -150,13 +166,6 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       [userId],
     );
     return row?.passwordHash ?? null;
-  },
-  deviceUsedAt: async (deviceId, userId) => {
-    const [row] = await database.query<{ lastUsedAt: Instant }>(
-      'SELECT last_used_at FROM known_devices WHERE id = $1 AND user_id = $2',
-      [deviceId, userId],
-    );
-    return row?.lastUsedAt ?? null;
   },
   stepSession: batched(stepSessions(database), STEPS),
   session: async (id) => {

@@ -1,37 +1,47 @@
 import type { RefreshRows, SignInRows } from '../../services/identity/ports.ts';
 import { at, type Sql } from './database.ts';
 
+/**
+ * All hangs on the locked row: without it nothing is written. The new session is not seen by `ended`, so one less is left
+ * there; its LIMIT makes the planner walk the index from the newest instead of sorting what it believes are many.
+ */
+const ENTER = `WITH locked AS (
+    SELECT id, account_id FROM users
+    WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL)) FOR UPDATE),
+  begun AS (
+    INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
+    SELECT $1, id, $3, $4, $5, $6, $7 FROM locked),
+  ended AS (
+    UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE EXISTS (SELECT FROM locked) AND id IN
+      (SELECT id FROM sessions WHERE user_id = $2 AND ended_at IS NULL ORDER BY created_at DESC OFFSET $8 LIMIT 8)),
+  noted AS (
+    INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id)
+    SELECT $10, account_id, $1, 'signed_in', $7, $6, $11 FROM locked),
+  used AS (
+    UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id RETURNING d.id),
+  cleared AS (DELETE FROM failure_counters WHERE key = ANY($13) AND EXISTS (SELECT FROM locked)),
+  seen AS (UPDATE users u SET last_auth_at = $3 FROM locked l WHERE u.id = l.id)
+  SELECT EXISTS (SELECT FROM used) AS device_known FROM locked`;
+
 /** Within the transaction it is given. */
 export const makeSignInRows = (sql: Sql): SignInRows => ({
-  startSession: async (session, maxSessions) => {
-    // One statement for three tables' worth: a sign-in is all round trips beside its hash. The new row is not seen by the
-    // second part, so one session less is left alone there.
-    await sql.query(
-      `WITH begun AS (
-         INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)),
-       ended AS (
-         UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
-           (SELECT id FROM sessions WHERE user_id = $2 AND ended_at IS NULL ORDER BY created_at DESC, id DESC OFFSET $8))
-       UPDATE users SET last_auth_at = $3 WHERE id = $2`,
-      [
-        session.id,
-        session.userId,
-        at(session.now),
-        at(session.refreshExpiresAt),
-        at(session.expiresAt),
-        session.userAgent,
-        session.address,
-        maxSessions - 1,
-      ],
-    );
-  },
-  touchDevice: async (deviceId, userId, now) => {
-    const rows = await sql.query(
-      'UPDATE known_devices SET last_used_at = $3 WHERE id = $1 AND user_id = $2 RETURNING id',
-      [deviceId, userId, at(now)],
-    );
-    return rows.length === 1;
+  enter: async ({ session, eventId, requestId, deviceId, clear, unchanged }, maxSessions) => {
+    const [entered] = await sql.query<{ deviceKnown: boolean }>(ENTER, [
+      session.id,
+      session.userId,
+      at(session.now),
+      at(session.refreshExpiresAt),
+      at(session.expiresAt),
+      session.userAgent,
+      session.address,
+      maxSessions - 1,
+      unchanged,
+      eventId,
+      requestId,
+      deviceId,
+      clear,
+    ]);
+    return entered ?? null;
   },
   addDevice: async (deviceId, userId, now, maxDevices) => {
     await sql.query('INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)', [
@@ -44,9 +54,6 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
          (SELECT id FROM known_devices WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $2)`,
       [userId, maxDevices],
     );
-  },
-  clearFailures: async (keys) => {
-    await sql.query('DELETE FROM failure_counters WHERE key = ANY($1)', [keys]);
   },
 });
 

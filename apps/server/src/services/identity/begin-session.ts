@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isWithinRanges } from '@foyer/domain/security/network-range';
 import { Refused } from '../refused.ts';
 import type { DeviceTokens } from './device-tokens.ts';
-import type { BeginSession, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
+import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
@@ -17,14 +17,18 @@ export interface Entry {
   readonly now: Instant;
   /** The device token that came along. */
   readonly device: string | undefined;
+  /** Guesses that are void now. */
+  readonly clear?: readonly string[];
 }
 
 export interface OpenSessionNeeds {
   readonly tokens: Pick<Tokens, 'refresh'>;
   readonly devices: DeviceTokens;
-  readonly newId: (kind: 'session' | 'device') => string;
+  readonly newId: (kind: 'session' | 'device' | 'audit') => string;
   /** What a mail says of where somebody came from. */
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+  /** A statement of its own, for those who bring nothing new with them. */
+  readonly enterAlone: SignInRows['enter'];
 }
 
 /** Readings 8.3, in its words. It is told only to somebody who has the password, or the passkey, already. */
@@ -33,45 +37,60 @@ export const networkRefusal = (cidrRestriction: string | null, address: string |
     ? null
     : new Refused('INVALID_CREDENTIALS', { message: 'This account only allows certain network addresses.' });
 
-/**
- * Begins the session of a user who has proved who they are, by whatever means: within the transaction that holds their
- * lock, so that a change of credentials comes before it or ends it (INV-14). A device that was never here before is
- * remembered, and the owner of an account that was used before is told.
- */
-export const makeOpenSession =
-  ({ tokens, devices, newId, originFacts }: OpenSessionNeeds) =>
-  async (tx: SignInWrites, user: LockedUser, { origin, now, device }: Entry): ReturnType<BeginSession> => {
-    const { userId, accountId } = user;
-    const sessionId = newId('session');
-    await tx.startSession(
-      {
-        id: sessionId,
-        userId,
-        now,
-        refreshExpiresAt: now + REFRESH_IDLE_MS,
-        expiresAt: now + SESSION_LIFE_MS,
-        userAgent: origin.userAgent,
-        address: origin.address,
-      },
-      MAX_SESSIONS,
-    );
-    await tx.record({ ...origin, type: 'signed_in', accountId, sessionId });
+/** Begins the session of a user who has proved who they are, by whatever means. */
+export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlone }: OpenSessionNeeds) => {
+  const entrance = (userId: string, { origin, now, clear = [] }: Entry, deviceId: string | null): Entrance => ({
+    session: {
+      id: newId('session'),
+      userId,
+      now,
+      refreshExpiresAt: now + REFRESH_IDLE_MS,
+      expiresAt: now + SESSION_LIFE_MS,
+      userAgent: origin.userAgent,
+      address: origin.address,
+    },
+    eventId: newId('audit'),
+    requestId: origin.requestId,
+    deviceId,
+    clear,
+    unchanged: null,
+  });
+  const opened = ({ session }: Entrance, deviceId: string) => ({
+    refreshToken: tokens.refresh(session.id, 0),
+    device: devices.of(deviceId, session.userId),
+  });
 
-    const presented = devices.read(device, userId);
-    const known = presented !== null && (await tx.touchDevice(presented, userId, now));
-    const deviceId = known ? presented : newId('device');
-    if (!known) {
-      await tx.addDevice(deviceId, userId, now, MAX_DEVICES);
-      if (user.lastAuthAt !== null) await tx.mail(tellOwner('new_device', user, now, originFacts(origin)));
-    }
-    return { refreshToken: tokens.refresh(sessionId, 0), device: devices.of(deviceId, userId) };
+  return {
+    /**
+     * Within the transaction that holds the user's lock, so that a change of credentials comes before it or ends it
+     * (INV-14). A device that was never here before is remembered, and the owner of an account that was used before is told.
+     */
+    within: async (tx: SignInWrites, user: LockedUser, entry: Entry): ReturnType<BeginSession> => {
+      const { userId, lastAuthAt } = user;
+      const presented = devices.read(entry.device, userId);
+      const entering = entrance(userId, entry, presented);
+      const entered = await tx.enter(entering, MAX_SESSIONS);
+      if (!entered) throw new Refused('INVALID_CREDENTIALS');
+      if (presented !== null && entered.deviceKnown) return opened(entering, presented);
+      const deviceId = newId('device');
+      await tx.addDevice(deviceId, userId, entry.now, MAX_DEVICES);
+      if (lastAuthAt !== null) await tx.mail(tellOwner('new_device', user, entry.now, originFacts(entry.origin)));
+      return opened(entering, deviceId);
+    },
+    /** From a device that was just seen to be known, with a password that must still be the one that was checked. */
+    alone: async (userId: string, deviceId: string, checkedHash: string, entry: Entry): ReturnType<BeginSession> => {
+      const entering = { ...entrance(userId, entry, deviceId), unchanged: checkedHash };
+      if (!(await enterAlone(entering, MAX_SESSIONS))) throw new Refused('INVALID_CREDENTIALS');
+      return opened(entering, deviceId);
+    },
   };
+};
 
 export type OpenSession = ReturnType<typeof makeOpenSession>;
 
 export interface BeginSessionNeeds {
   readonly inTransaction: <T>(work: (tx: SignInWrites) => Promise<T>) => Promise<T>;
-  readonly openSession: OpenSession;
+  readonly openSession: Pick<OpenSession, 'within'>;
 }
 
 /** The same where nothing else has to be written with it: a passkey alone, or another provider's word. */
@@ -83,5 +102,5 @@ export const makeBeginSession =
       if (!user) throw new Refused('INVALID_CREDENTIALS');
       const refusal = networkRefusal(user.cidrRestriction, origin.address);
       if (refusal) throw refusal;
-      return openSession(tx, user, { origin, now, device });
+      return openSession.within(tx, user, { origin, now, device });
     });

@@ -20,6 +20,8 @@ export interface SignInUser {
   readonly passwordChangedAt: Instant | null;
   readonly mfaEnabledAt: Instant | null;
   readonly cidrRestriction: string | null;
+  /** When the device that was named last signed in; null when it is none of theirs. */
+  readonly deviceUsedAt: Instant | null;
 }
 
 export interface Session extends RefreshFamily {
@@ -69,7 +71,8 @@ export interface SecurityEvent {
 }
 
 export interface IdentityStore {
-  signInUser(email: string): Promise<SignInUser | null>;
+  /** Who has this e-mail and, when the device is one of theirs, when it last signed in: one look for both. */
+  signInUser(email: string, deviceId: string | null): Promise<SignInUser | null>;
   /**
    * Takes one guess: under the lock of the key's row `decide` sees the counter and gives the next one, or null when it is
    * locked. So guesses at the same moment all count, on however many servers.
@@ -81,8 +84,6 @@ export interface IdentityStore {
   ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
   passwordHash(userId: UserId): Promise<string | null>;
-  /** When a device of this user last signed in; null when it is none of theirs. */
-  deviceUsedAt(deviceId: string, userId: UserId): Promise<Instant | null>;
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
   stepSession(step: SessionStep): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
@@ -217,14 +218,26 @@ export type BeginSession = (
 ) => Promise<{ refreshToken: string; device: string }>;
 
 /** What beginning a session writes beside the common security writes, in the same transaction. */
+export interface Entrance {
+  readonly session: NewSession;
+  readonly eventId: string;
+  readonly requestId: string | null;
+  /** The device it comes from, noted as used when it is one of the user's. */
+  readonly deviceId: string | null;
+  readonly clear: readonly string[];
+  /** The hash that was checked outside the lock, of an account without a second step; null when the lock is held already. */
+  readonly unchanged: string | null;
+}
+
 export interface SignInRows {
-  /** Begins a session; the oldest beyond `maxSessions` end. */
-  startSession(session: NewSession, maxSessions: number): Promise<void>;
-  /** Notes that a known device was used; false when this user has no such device. */
-  touchDevice(deviceId: string, userId: UserId, now: Instant): Promise<boolean>;
+  /**
+   * Lets somebody in with one statement, for a sign-in is all round trips beside its hash: begins the session, ends the
+   * oldest beyond `maxSessions`, notes it among the account's events, and clears the guesses it was reached by. It holds
+   * the user's lock. Null, and nothing done, when the user is gone or is no longer what `unchanged` says.
+   */
+  enter(entrance: Entrance, maxSessions: number): Promise<{ readonly deviceKnown: boolean } | null>;
   /** Remembers a device; those used longest ago beyond `maxDevices` are forgotten. */
   addDevice(deviceId: string, userId: UserId, now: Instant, maxDevices: number): Promise<void>;
-  clearFailures(keys: readonly string[]): Promise<void>;
 }
 
 export interface TotpSecret {

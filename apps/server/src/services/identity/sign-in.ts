@@ -37,7 +37,7 @@ export interface SignInRequest extends PresentedFactor {
 }
 
 export interface SignInNeeds {
-  readonly store: Pick<IdentityStore, 'signInUser' | 'deviceUsedAt' | 'clearFailures'>;
+  readonly store: Pick<IdentityStore, 'signInUser' | 'clearFailures'>;
   readonly inTransaction: <T>(work: (tx: SignInWrites & SecondFactorRows) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
   readonly devices: DeviceTokens;
@@ -56,23 +56,24 @@ interface Lane {
   readonly password: string;
   readonly code: string;
   readonly caller: string | null;
+  readonly knownDevice: string | null;
 }
 
 /** A known device answers for itself alone, so that whatever others do its owner gets in. */
-const findLane = async (
-  { store, devices, keys }: SignInNeeds,
+const findLane = (
+  { devices, keys }: SignInNeeds,
   user: SignInUser | null,
   { email, device }: SignInRequest,
   address: string | null,
-): Promise<Lane> => {
+): Lane => {
   const presented = user && devices.read(device, user.userId);
-  const usedAt = user && presented ? await store.deviceUsedAt(presented, user.userId) : null;
+  const usedAt = presented === null ? null : (user?.deviceUsedAt ?? null);
   // Whoever learnt an old password could make a device known with it: a new one is guessed at like anybody does.
-  const known = usedAt !== null && usedAt > (user?.passwordChangedAt ?? 0) ? presented : null;
-  const code = keys.ofCode(user?.userId ?? '', known);
-  return known === null
-    ? { password: keys.ofEmail(email), code, caller: keys.ofCaller(address) }
-    : { password: keys.ofDevice(known), code, caller: null };
+  const knownDevice = usedAt !== null && usedAt > (user?.passwordChangedAt ?? 0) ? presented : null;
+  const code = keys.ofCode(user?.userId ?? '', knownDevice);
+  return knownDevice === null
+    ? { password: keys.ofEmail(email), code, caller: keys.ofCaller(address), knownDevice }
+    : { password: keys.ofDevice(knownDevice), code, caller: null, knownDevice };
 };
 
 /**
@@ -128,17 +129,20 @@ export const makeSignIn = (needs: SignInNeeds) => {
     ask: SignInRequest,
     origin: Origin,
     now: Instant,
-  ): ReturnType<BeginSession> =>
-    inTransaction(async (tx) => {
+  ): ReturnType<BeginSession> => {
+    const entry = { origin, now, device: ask.device, clear: [lane.password, lane.code] };
+    if (user.mfaEnabledAt === null && lane.knownDevice !== null)
+      return needs.openSession.alone(user.userId, lane.knownDevice, user.passwordHash, entry);
+    return inTransaction(async (tx) => {
       const locked = await tx.lockUser(user.userId);
       // What was checked outside the lock must still be what counts.
       if (locked?.passwordHash !== user.passwordHash || locked.mfaEnabledAt !== user.mfaEnabledAt) {
         throw new Refused('INVALID_CREDENTIALS');
       }
       if (locked.mfaEnabledAt !== null && !ask.passkey) await secondStep.useCode(tx, locked, ask, origin, now);
-      await tx.clearFailures([lane.password, lane.code]);
-      return needs.openSession(tx, locked, { origin, now, device: ask.device });
+      return needs.openSession.within(tx, locked, entry);
     });
+  };
 
   const withSecondFactor = async (
     user: SignInUser,
@@ -165,8 +169,8 @@ export const makeSignIn = (needs: SignInNeeds) => {
 
   return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
     const now = needs.wallNow();
-    const found = await store.signInUser(ask.email.trim());
-    const lane = await findLane(needs, found, ask, origin.address);
+    const found = await store.signInUser(ask.email.trim(), needs.devices.named(ask.device));
+    const lane = findLane(needs, found, ask, origin.address);
     const user = await checkPassword(found, lane, ask.password, origin, now);
     const refusal = networkRefusal(user.cidrRestriction, origin.address);
     if (refusal) {

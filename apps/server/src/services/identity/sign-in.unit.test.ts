@@ -15,6 +15,7 @@ const ada: SignInUser = {
   passwordChangedAt: 0,
   mfaEnabledAt: null,
   cidrRestriction: null,
+  deviceUsedAt: null,
 };
 
 const origin = { address: '192.0.2.1', userAgent: null, requestId: null };
@@ -30,7 +31,7 @@ const watched = (user: SignInUser | null) => {
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
   const needs = {
-    store: { signInUser: note('read user', user), deviceUsedAt: note('read device', null) },
+    store: { signInUser: note('read user', user) },
     inTransaction: async (work: (writes: typeof tx) => Promise<unknown>) => {
       calls.push('transaction');
       return work(tx);
