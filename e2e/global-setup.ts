@@ -1,77 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { startServer } from './server.ts';
 
-/**
- * Starts the product as a newcomer does, by `scripts/start.mjs`: production build, embedded database, demo customers;
- * in a folder of its own and on a free port. The request limits are raised, because all tests come from one address.
- */
-
-const READY_WITHIN_MS = 180_000;
-const STOP_WITHIN_MS = 30_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
-    const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
-    });
-  });
-
-const isReady = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(`${url}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-};
-
-const untilReady = async (url: string, server: ChildProcess, output: () => string): Promise<void> => {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady(url))) {
-    if (server.exitCode !== null) throw new Error(`the server ended before it was ready:\n${output()}`);
-    if (Date.now() > deadline) throw new Error(`the server was not ready in time:\n${output()}`);
-    await new Promise((wait) => setTimeout(wait, 200));
-  }
-};
-
+/** One server with the demo customers for all journeys that need no other. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const root = resolve(import.meta.dirname, '..');
-  const home = mkdtempSync(join(tmpdir(), 'foyer-e2e-'));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const { npm_lifecycle_event: _npm, ...environment } = process.env;
-  const server = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...environment,
-      PORT: String(port),
-      FOYER_HOME: join(home, 'foyer'),
-      LOG_LEVEL: 'warn',
-      LIMIT_REQUESTS_PER_ADDRESS: '1000000',
-      LIMIT_REQUESTS_PER_ACCOUNT: '1000000',
-      LIMIT_WRITES_PER_ACCOUNT: '1000000',
-    },
-  });
-  let output = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await untilReady(url, server, () => output);
-  process.env.FOYER_E2E_URL = url;
-
-  return async () => {
-    const ended = new Promise<void>((done) => server.once('exit', () => done()));
-    server.kill('SIGTERM');
-    const hung = setTimeout(() => server.kill('SIGKILL'), STOP_WITHIN_MS);
-    await ended;
-    clearTimeout(hung);
-    rmSync(home, { recursive: true, force: true });
-    const complaints = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
-    if (complaints.length > 0) throw new Error(`the server logged errors:\n${complaints.join('\n')}`);
-  };
+  const server = await startServer();
+  process.env.FOYER_E2E_URL = server.url;
+  return server.stop;
 }

@@ -9,8 +9,10 @@ const aConfig = () => ({
   clients: defaultClients,
   contactsClaim,
   authenticationUrl: '/id/',
+  signIn: 'own',
   addressChange: 'support',
   gateway: 'sandbox',
+  publishableKey: null,
   environment: 'production',
   version: '1.0.651',
 });

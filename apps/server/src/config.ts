@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { ScreeningLists } from '@foyer/domain/screening/screen';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
@@ -35,6 +36,8 @@ export interface Config {
   readonly defaultClaims: readonly string[];
   /** Who changes an address that is there (readings 1.1, D15). */
   readonly addressChange: PortalConfig['addressChange'];
+  /** Whom the export screening looks at (EX-01). */
+  readonly screening: ScreeningLists;
   readonly logLevel: string;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   readonly catalogueFolder: string;
@@ -125,6 +128,16 @@ const oidcSettings = (env: NodeJS.ProcessEnv, problems: string[]): OidcSettings 
   return { issuer, clientId, clientSecret };
 };
 
+/** A stand-in of Stripe's API, on this machine and with a test key alone: money of others must reach nobody but Stripe. */
+const stripeApi = (address: string | undefined, kind: string, problems: string[]): StripeSettings['api'] => {
+  if (!address) return undefined;
+  const url = URL.parse(address);
+  if (kind === 'test' && url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
+    return { host: url.hostname, port: Number(url.port || 80), protocol: 'http' };
+  problems.push('STRIPE_API_URL is for tests: http:// on localhost, and keys of the test mode');
+  return undefined;
+};
+
 /** All three or none. A secret key where the publishable one belongs would be in every browser, so each is looked at. */
 const stripeSettings = (env: NodeJS.ProcessEnv, problems: string[]): StripeSettings | null => {
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = env;
@@ -143,7 +156,27 @@ const stripeSettings = (env: NodeJS.ProcessEnv, problems: string[]): StripeSetti
     problems.push(
       'STRIPE_WEBHOOK_SECRET must begin with whsec_ (two, with a comma between them, while one is replaced)',
     );
-  return { secretKey, publishableKey, webhookSecrets };
+  const api = stripeApi(env.STRIPE_API_URL, kinds[0] ?? 'live', problems);
+  return { secretKey, publishableKey, webhookSecrets, ...(api && { api }) };
+};
+
+/** Embargoed as a whole (15 CFR 746): a person looks before anybody there is offered controlled software. */
+const REVIEWED_COUNTRIES = 'CU,IR,KP,SY';
+
+const screeningLists = (env: NodeJS.ProcessEnv, problems: string[]): ScreeningLists => {
+  const list = (name: string, fallback: string, shape: RegExp, what: string): string[] => {
+    const words = (env[name] ?? fallback).split(',').filter(Boolean);
+    for (const word of words) if (!shape.test(word)) problems.push(`${name}: "${word}" is not ${what}`);
+    return words;
+  };
+  const country = [/^[A-Z]{2}$/, 'a country such as CU'] as const;
+  const domain = [/^[\w-]+(\.[\w-]+)+$/, 'a domain such as example.com'] as const;
+  return {
+    reviewCountries: list('SCREENING_REVIEW_COUNTRIES', REVIEWED_COUNTRIES, ...country),
+    denyCountries: list('SCREENING_DENY_COUNTRIES', '', ...country),
+    reviewDomains: list('SCREENING_REVIEW_DOMAINS', '', ...domain),
+    denyDomains: list('SCREENING_DENY_DOMAINS', '', ...domain),
+  };
 };
 
 const eventSwitches: readonly string[] = ['duplicate', 'shuffle', 'delay', 'lose'] satisfies (keyof EventSwitches)[];
@@ -203,6 +236,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   if (addressChange !== 'support' && addressChange !== 'self') problems.push('ADDRESS_CHANGE must be support or self');
   const logLevel = env.LOG_LEVEL ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+  const screening = screeningLists(env, problems);
   const catalogueFolder = resolve(env.CATALOGUE ?? join(projectFolder, 'catalog'));
   if (!existsSync(join(catalogueFolder, 'plans.yaml')))
     problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}`);
@@ -227,6 +261,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     demo: demo === '1' && !stripe,
     defaultClaims,
     addressChange: addressChange as PortalConfig['addressChange'],
+    screening,
     logLevel,
     limits,
     catalogueFolder,

@@ -102,6 +102,7 @@ const portalConfigFor =
     contactsClaim,
     authenticationUrl: config.oidc ? '/api/auth/oidc/start' : '/id/',
     gateway: config.stripe ? 'stripe' : 'sandbox',
+    publishableKey: config.stripe?.publishableKey ?? null,
     addressChange: config.addressChange,
     environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
     version: packageJson.version,

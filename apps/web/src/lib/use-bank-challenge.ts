@@ -14,7 +14,10 @@ interface Open {
 
 /** What a page needs to show an open challenge. */
 export interface BankChallenge {
+  /** Where the bank asks in a page of its own. */
   readonly url: string | undefined;
+  /** Where it asks in a window within this page, which opens by itself: to open it again. */
+  readonly ask: (() => void) | undefined;
   readonly checking: boolean;
   /** The last look found that the bank had not decided yet. */
   readonly waiting: boolean;
@@ -68,6 +71,24 @@ export const useBankChallenge = () => {
     }
   }, [open]);
 
+  const ask = useCallback(async () => {
+    if (!open) return;
+    setChecking(true);
+    try {
+      const { answerChallenge } = await import('./stripe.ts');
+      await answerChallenge(open.action.clientSecret);
+    } catch {
+      // the provider's library did not come; the look that follows says how things stand, and the button is still there
+    }
+    await check();
+    setChecking(false);
+  }, [open, check]);
+  const isInPage = open?.action.gateway === 'stripe';
+
+  useEffect(() => {
+    if (isInPage) void ask();
+  }, [isInPage, ask]);
+
   useEffect(() => {
     if (!open) return;
     const back = () => void check();
@@ -77,6 +98,7 @@ export const useBankChallenge = () => {
 
   const challenge: BankChallenge | null = open && {
     url: open.action.url,
+    ask: isInPage ? () => void ask() : undefined,
     checking,
     waiting,
     check: () => void check(),

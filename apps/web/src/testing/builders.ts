@@ -42,6 +42,7 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
   clients: { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } },
   authenticationUrl: '/id/',
   gateway: 'stripe',
+  publishableKey: 'pk_test_page',
   addressChange: 'support',
   environment: 'production',
   version: '1.0.651',

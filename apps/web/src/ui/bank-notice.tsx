@@ -12,7 +12,13 @@ export const BankNotice = ({ challenge }: { challenge: BankChallenge }) => {
   return (
     <Notice ref={ref} alert titleAs="p" title={<Trans>Your bank wants you to confirm</Trans>}>
       <p>
-        <Trans>Nothing is charged before you do. Your bank's page opens in a new tab; come back here when done.</Trans>
+        {challenge.ask ? (
+          <Trans>Nothing is charged before you do. Your bank asks in a window on this page.</Trans>
+        ) : (
+          <Trans>
+            Nothing is charged before you do. Your bank's page opens in a new tab; come back here when done.
+          </Trans>
+        )}
       </p>
       <p role="status">{challenge.waiting && <Trans>Your bank hasn't decided yet.</Trans>}</p>
       <div className={styles.actions}>
@@ -20,6 +26,11 @@ export const BankNotice = ({ challenge }: { challenge: BankChallenge }) => {
           <LinkButton size="sm" variant="primary" href={challenge.url} target="_blank">
             <Trans>Confirm with your bank</Trans>
           </LinkButton>
+        )}
+        {challenge.ask && (
+          <Button size="sm" variant="primary" onClick={challenge.ask} disabled={challenge.checking}>
+            <Trans>Confirm with your bank</Trans>
+          </Button>
         )}
         <Button size="sm" onClick={challenge.check} busy={challenge.checking} busyLabel={<Trans>Checking…</Trans>}>
           <Trans>I have confirmed</Trans>

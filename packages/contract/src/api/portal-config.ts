@@ -55,7 +55,11 @@ export const portalConfig = z.object({
   clients: z.record(z.string(), z.object({ name: z.string(), origin })),
   /** Address of the authentication site; the portal adds `reason` and `return`. */
   authenticationUrl: z.string(),
+  /** Who signs people in: our own site, or another provider, which then keeps password and second step (SE-11). */
+  signIn: z.enum(['own', 'provider']),
   gateway: z.enum(['sandbox', 'stripe']),
+  /** With which the card field introduces itself to Stripe; made to be public. */
+  publishableKey: z.nullable(z.string()),
   /** Who changes an address that is there (readings 1.1). */
   addressChange: z.enum(['support', 'self']),
   environment: z.enum(['development', 'production']),

@@ -15,12 +15,14 @@ import styles from './payment-method-form.module.css';
 import { SaveCardError } from './save-card-error.tsx';
 import { useSaveCard } from './use-save-card.ts';
 
-// on demand, so that the field of another gateway can stand beside it without weighing on this one
-const SandboxCardField = lazy(() =>
-  import('./sandbox-card-field.tsx').then((file) => ({ default: file.SandboxCardField })),
+// on demand: an installation has one gateway, and the field of the other does not weigh on it
+const CardField = lazy(() =>
+  config.gateway === 'sandbox'
+    ? import('./sandbox-card-field.tsx').then((file) => ({ default: file.SandboxCardField }))
+    : import('./stripe-card-field.tsx').then((file) => ({ default: file.StripeCardField })),
 );
 
-const FIELD_PX = 126;
+const FIELD_PX = config.gateway === 'sandbox' ? 126 : 74;
 
 interface PaymentMethodFormProps {
   address: Address | null;
@@ -73,7 +75,7 @@ export const PaymentMethodForm = ({
         {error && <SaveCardError error={error} />}
         <div>
           <Suspense fallback={<Skeleton height={FIELD_PX} radius={8} />}>
-            <SandboxCardField
+            <CardField
               disabled={processing}
               describedBy="card-hint"
               onChange={(next) => {

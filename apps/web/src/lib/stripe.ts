@@ -1,0 +1,28 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { config } from './config.ts';
+
+let loading: Promise<Stripe> | undefined;
+
+const load = async (): Promise<Stripe> => {
+  const stripe = await loadStripe(config.publishableKey ?? '');
+  if (!stripe) throw new Error('the card field did not load');
+  return stripe;
+};
+
+/**
+ * The provider's own script, from its own host and only where a card is entered or a bank asks; tried anew when it failed.
+ * Without load parameters: with any, their loader never comes back from a script that failed once (10.2.1).
+ */
+export const loadProvider = (): Promise<Stripe> => {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};
+
+/** Lets the bank ask its customer (3-D Secure). What came of it only our server is believed, so nothing is answered here. */
+export const answerChallenge = async (clientSecret: string): Promise<void> => {
+  await (await loadProvider()).handleNextAction({ clientSecret });
+};
