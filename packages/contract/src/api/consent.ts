@@ -53,7 +53,22 @@ export const consent = {
     access: 'session',
     limit: 'read',
     replies: {
-      200: z.object({ isPending: z.boolean(), status: z.enum(['none', 'pending', 'cleared', 'denied']) }),
+      200: z.object({
+        isPending: z.boolean(),
+        status: z.enum(['none', 'pending', 'cleared', 'denied']),
+        /** The day by whose end an answer comes, in U.S. business days (`2026-11-24`); null when none is waited for. */
+        answerBy: z.nullable(z.iso.date()),
+        /** Codes and promotions kept for the account until then; they are carried out when it is cleared. */
+        held: z.array(
+          z.object({
+            kind: z.enum(['promotion', 'prepaid']),
+            name: z.string(),
+            heldAt: isoInstant,
+            /** When it is given back unused, should no answer have come. */
+            releasedAt: isoInstant,
+          }),
+        ),
+      }),
     },
     errors: [...signedIn],
   }),

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { purchaseStarted } from './maintenance.ts';
 import { route } from './route.ts';
 import { paymentMethod, receipt, subscription } from './shapes.ts';
 import { id } from './text.ts';
 
-/** The body of the call that asked for the challenge: of a purchase or change, of Pay now, or of saving a card. */
+/** The body of the call that asked for the challenge: of a purchase or change, of Pay now, of saving a card or of a one-time purchase. */
 const confirmed = z.union([
   z.object({ id: z.string(), subscription, receipt: z.nullable(receipt) }),
   z.extend(paymentMethod, { retried: z.array(z.string()) }),
+  purchaseStarted,
   receipt,
 ]);
 

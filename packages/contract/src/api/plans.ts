@@ -58,22 +58,26 @@ const tieredPlans = z.object({
 const addOns = z.array(addOn);
 const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
+/** With `coupon`, a discount by its id or display part: what it does to the prices (CD-05). */
+const discounting = ['INVALID_COUPON', 'INVALID_COUPON_TYPE', 'COUPON_REDEEMED', 'PLANS_NOT_SUPPORTED'] as const;
+
 export const plans = {
   'GET /api/subscription/v2/plans': route({
     summary: 'Plans on offer with tiers, packages, features and what each is to a subscription',
     access: 'session',
     limit: 'read',
-    query: z.object({ product: z.enum(products), subId: z.optional(id) }),
+    query: z.object({ product: z.enum(products), subId: z.optional(id), coupon: z.optional(z.string()) }),
     replies: { 200: tieredPlans },
-    errors: [...signedIn, 'NOT_FOUND'],
+    errors: [...signedIn, ...discounting],
   }),
   'GET /api/subscription/v2/plans/:subId': route({
     summary: 'The same, seen from one scope subscription',
     access: 'session',
     limit: 'read',
     params: z.object({ subId: id }),
+    query: z.object({ coupon: z.optional(z.string()) }),
     replies: { 200: tieredPlans },
-    errors: [...signedIn, 'NOT_FOUND'],
+    errors: [...signedIn, ...discounting],
   }),
   'GET /api/subscription/plans/:id/addons': route({
     summary: 'What comes with a plan or can be added to it, by its id or an interval id',

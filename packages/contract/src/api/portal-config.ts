@@ -62,6 +62,8 @@ export const portalConfig = z.object({
   publishableKey: z.nullable(z.string()),
   /** Who changes an address that is there (readings 1.1). */
   addressChange: z.enum(['support', 'self']),
+  /** What the pages can be read in, the default one first (BY-05). */
+  languages: z.array(z.string()),
   environment: z.enum(['development', 'production']),
   version: z.string(),
 });

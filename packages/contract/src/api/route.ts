@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { ErrorType } from '../vocabulary/error-types.ts';
-import { address } from './shapes.ts';
+import { address, oneTimePurchase } from './shapes.ts';
 
-/** Who may call: anybody, the holder of a live session, or anybody with the session looked at when there is one. */
-export type Access = 'public' | 'session' | 'optional';
+/**
+ * Who may call: anybody, the holder of a live session, anybody with the session looked at when there is one, or one of the
+ * vendor's people, by a token of another kind (operator-roles.ts says who of them).
+ */
+export type Access = 'public' | 'session' | 'optional' | 'operator';
 
 /**
  * Which budget a call draws on (threats.md §3). `read` and `write` are counted per address and account in memory;
@@ -59,6 +62,8 @@ export const errorBody = z.object({
     quote: z.optional(z.any()),
     /** With MFA_REQUIRED: which second factors this account has. */
     methods: z.optional(z.array(z.string())),
+    /** With NEEDS_REVIEW: the code or promotion is kept for the account, and carried out when the review clears it. */
+    held: z.optional(z.boolean()),
     /** With StripeCardError, code authentication_required. */
     action: z.optional(paymentAction),
   }),
@@ -66,5 +71,7 @@ export const errorBody = z.object({
   validate: z.optional(z.record(z.string(), z.nullable(z.string()))),
   suggestions: z.optional(z.array(address)),
   original: z.optional(address),
+  /** With the refusal of a one-time purchase that failed (api.md §4.3). */
+  purchase: z.optional(oneTimePurchase),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

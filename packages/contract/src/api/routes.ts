@@ -4,13 +4,18 @@ import { activity } from './activity.ts';
 import { addresses } from './addresses.ts';
 import { auth } from './auth.ts';
 import { consent } from './consent.ts';
+import { coupons } from './coupons.ts';
 import { credentials } from './credentials.ts';
 import { leaving } from './leaving.ts';
+import { maintenance } from './maintenance.ts';
+import { operator } from './operator.ts';
 import { passkeys } from './passkeys.ts';
 import { paymentAttempts } from './payment-attempts.ts';
 import { plans } from './plans.ts';
+import { promotions } from './promotions.ts';
 import { sandbox } from './sandbox.ts';
 import { secondFactor } from './second-factor.ts';
+import { stepUp } from './step-up.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Every call of the product. Server, API document and tests read these values; the page reads only their type. */
@@ -18,6 +23,7 @@ export const routes = {
   ...auth,
   ...credentials,
   ...secondFactor,
+  ...stepUp,
   ...passkeys,
   ...activity,
   ...leaving,
@@ -26,8 +32,12 @@ export const routes = {
   ...account,
   ...plans,
   ...subscriptions,
+  ...maintenance,
+  ...promotions,
+  ...coupons,
   ...paymentAttempts,
   ...sandbox,
+  ...operator,
 } as const;
 
 export type Routes = typeof routes;

@@ -74,6 +74,39 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+/** One length by which the maintenance of a perpetual licence may be extended (MA-02, MA-05). */
+export const extensionOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  newExpiration: isoInstant,
+  /** Of one piece. */
+  durationInMonths: z.int(),
+  /** Of one piece, before tax. */
+  amount: cents,
+  quantity: z.int(),
+  /** `amount` times `quantity`, before tax. */
+  totalPrice: cents,
+  /** In years, of all pieces together. */
+  extensionLength: z.int(),
+  isSelfService: z.boolean(),
+});
+export type ExtensionOption = z.infer<typeof extensionOption>;
+
+/** Something bought once: today an extension of maintenance. A failed one travels beside the refusal that says why. */
+export const oneTimePurchase = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  created: isoInstant,
+  forSubscriptionId: z.string(),
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), amount: cents })),
+  status: z.enum(['pending', 'success', 'failed']),
+  /** Our invoice, under the name the specification gives it; its receipt has the same id. */
+  stripeInvoiceId: z.string(),
+  newExpiration: isoInstant,
+});
+export type OneTimePurchase = z.infer<typeof oneTimePurchase>;
+
 export const subscription = z.object({
   id: z.string(),
   name: z.string(),
@@ -122,6 +155,8 @@ export const subscription = z.object({
   oneTimeOffer: z.boolean(),
   maintenanceEnds: z.nullable(isoInstant),
   maintenancePeriod: z.nullable(z.object({ expiration: isoInstant })),
+  /** How its maintenance may be extended, by new expiration; only a perpetual licence has any (MA-02). */
+  extensionOptions: z.array(extensionOption),
 });
 export type Subscription = z.infer<typeof subscription>;
 

@@ -26,6 +26,7 @@ const choosing = [
   'PREPAID_NOT_MODIFIABLE',
   'PAYMENT_REQUIRED',
 ] as const;
+const coupon = ['INVALID_COUPON', 'COUPON_REDEEMED', 'INVALID_COUPON_TYPE', 'PLANS_NOT_SUPPORTED'] as const;
 
 const choice = {
   planId: z.optional(id),
@@ -35,6 +36,10 @@ const choice = {
   cancelAtPeriodEnd: z.optional(z.boolean()),
   transitionAtEnd: z.optional(z.boolean()),
   expectedTotalCents: z.optional(cents),
+  /** A discount, by its id or display part. */
+  couponId: z.optional(z.nullable(z.string())),
+  /** A prepaid code; a discount given here counts as `couponId`. */
+  prepaidCouponId: z.optional(z.nullable(z.string())),
 };
 
 export const createBody = z.object({ ...choice, trial: z.optional(z.boolean()) });
@@ -80,6 +85,7 @@ export const subscriptions = {
     replies: { 200: quote },
     errors: [
       ...signedIn,
+      ...coupon,
       'INVALID_PLAN',
       'TRIAL_ALREADY_USED',
       'TRIAL_NOT_OFFERED',
@@ -93,7 +99,7 @@ export const subscriptions = {
     limit: 'write',
     body: createBody,
     replies: { 200: changed, 201: changed },
-    errors: [...signedIn, ...choosing, ...charging],
+    errors: [...signedIn, ...choosing, ...charging, ...coupon, 'PREPAID_PLAN_MISMATCH'],
     idempotent: true,
   }),
   'PATCH /api/subscription/subscriptions/:id': route({
@@ -103,7 +109,17 @@ export const subscriptions = {
     params: z.object({ id }),
     body: changeBody,
     replies: { 200: changed },
-    errors: [...signedIn, ...choosing, ...charging, 'NOT_RENEWABLE'],
+    errors: [
+      ...signedIn,
+      ...choosing,
+      ...charging,
+      ...coupon,
+      'NOT_RENEWABLE',
+      'PREPAID_PLAN_MISMATCH',
+      'INVALID_COUPON_TIER',
+      'NOT_PERPETUAL',
+      'MAINTENANCE_LIMIT',
+    ],
     idempotent: true,
   }),
   'DELETE /api/subscription/subscriptions/:id': route({

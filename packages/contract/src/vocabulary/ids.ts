@@ -13,6 +13,8 @@ export type AttemptId = Id<'attempt'>;
 export type RefundId = Id<'refund'>;
 export type PlanId = Id<'plan'>;
 export type PriceId = Id<'price'>;
+export type CouponId = Id<'coupon'>;
+export type PurchaseId = Id<'purchase'>;
 
 /** The prefix of each kind of id (`sub_01J…`). */
 export const idPrefix = {
@@ -30,8 +32,12 @@ export const idPrefix = {
   refund: 'ref',
   ledgerEntry: 'led',
   maintenancePeriod: 'mnt',
+  coupon: 'cpn',
+  couponRedemption: 'red',
+  purchase: 'otp',
   consent: 'con',
   exportReview: 'exr',
+  promotionRedemption: 'prr',
   clock: 'clk',
   audit: 'aud',
   emailToken: 'emt',
@@ -39,6 +45,8 @@ export const idPrefix = {
   passkey: 'key',
   challenge: 'cha',
   dataExport: 'exp',
+  operator: 'opr',
+  operatorSession: 'ops',
 } as const;
 
 export type IdKind = keyof typeof idPrefix;

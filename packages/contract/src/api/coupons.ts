@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { products } from '../vocabulary/plans.ts';
+import { route } from './route.ts';
+import { cents, id, isoInstant } from './text.ts';
+
+export const couponTypes = ['Prepaid', 'PrepaidMaintenance', 'Discount'] as const;
+
+/** What redeeming would do, exactly; the words on the page say this and nothing else. */
+export const couponEffect = z.object({
+  action: z.enum(['new', 'extends', 'replaces', 'extends_maintenance', 'discount']),
+  /** What is extended or gives way; null for a new subscription and for a discount. */
+  subscriptionId: z.nullable(z.string()),
+  from: isoInstant,
+  /** First instant after what the code gives; null for a discount, which gives no time. */
+  until: z.nullable(isoInstant),
+  replaces: z.nullable(z.object({ name: z.string() })),
+  /** What comes back to the balance for unused days of what gives way, tax included. */
+  creditCents: cents,
+});
+export type CouponEffect = z.infer<typeof couponEffect>;
+
+export const coupon = z.object({
+  /** `{batch}_{DISPLAY}`: what POST and PATCH take as `prepaidCouponId` or `couponId`, as the display part alone does. */
+  id: z.string(),
+  displayCode: z.string(),
+  type: z.enum(couponTypes),
+  product: z.nullable(z.enum(products)),
+  plan: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      displayName: z.string(),
+      description: z.string(),
+      tierId: z.string(),
+      tierName: z.string(),
+      storageDisplay: z.nullable(z.string()),
+    }),
+  ),
+  /** `Starter`, `Scope Starter`: the tier in words, alone and with its product. */
+  planCategory: z.nullable(z.string()),
+  planWithContext: z.nullable(z.string()),
+  planTier: z.nullable(z.string()),
+  tierName: z.nullable(z.string()),
+  addOns: z.array(z.string()),
+  durationInMonths: z.nullable(z.int()),
+  /** `6-month`, `2-year`, `Perpetual`. */
+  durationLabel: z.nullable(z.string()),
+  isPerpetual: z.boolean(),
+  isMaintenance: z.boolean(),
+  /** Months of maintenance that come with it: all of a maintenance code, the first ones of a perpetual licence. */
+  maintenanceMonths: z.nullable(z.int()),
+  /** When maintenance will end: of the subscription named by `subId`, or of the new perpetual licence. */
+  maintenanceEnds: z.nullable(isoInstant),
+  discountPercentage: z.nullable(z.int()),
+  /** For how many bills the discount holds; null for all of them, and for what is no discount. */
+  discountCycles: z.nullable(z.int()),
+  /** Interval ids: of the plan it gives, or all that a discount fits. */
+  plans: z.array(z.string()),
+  /** The same in words, for a discount: `Scope Starter, yearly`. */
+  planNames: z.array(z.string()),
+  validTo: z.nullable(isoInstant),
+  /** Null while `refusal` says why not, and for a maintenance code as long as no one licence of its tier is meant. */
+  effect: z.nullable(couponEffect),
+  /** The `error.type` that redeeming would end in now (`MISSING_ADDRESS`, `PREPAID_PLAN_MISMATCH`, …). */
+  refusal: z.nullable(z.string()),
+});
+export type Coupon = z.infer<typeof coupon>;
+
+export const coupons = {
+  'GET /api/coupon/coupons/:code': route({
+    summary: 'What a prepaid code, maintenance code or discount coupon would do; a look changes nothing',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ code: z.string() }),
+    query: z.object({ subId: z.optional(id) }),
+    replies: { 200: coupon },
+    errors: [
+      'UNAUTHORIZED',
+      'INVALID_TOKEN',
+      'INVALID_COUPON',
+      'COUPON_REDEEMED',
+      'NEEDS_REVIEW',
+      'PLANS_NOT_SUPPORTED',
+    ],
+  }),
+} as const;

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { extensionOption, oneTimePurchase, subscription } from './shapes.ts';
+import { cents, id, isoInstant } from './text.ts';
+
+const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
+
+/** How many times the length of one extension may be bought at once (api.md §4.3). */
+const quantity = z.int().check(z.minimum(1), z.maximum(9));
+
+/** What buying an option now comes to: `amountDueCents` stands on the button and is sent back as `expectedTotalCents`. */
+export const maintenanceQuote = z.object({
+  subtotal: cents,
+  tax: cents,
+  taxRatePercentage: z.number(),
+  total: cents,
+  /** Stored credit that will be used; negative when an earlier small debit is collected. */
+  credit: cents,
+  carried: cents,
+  amountDueCents: cents,
+  paymentRequired: z.boolean(),
+});
+
+export const maintenanceOption = z.extend(extensionOption, { quote: maintenanceQuote });
+export type MaintenanceOption = z.infer<typeof maintenanceOption>;
+
+const options = z.array(maintenanceOption);
+
+export const maintenanceOptions = z.object({
+  options,
+  data: z.object({ options }),
+  /** Every option would end too far ahead; none is offered. */
+  isAtMaxMaintenanceLength: z.boolean(),
+  /** It lapsed too long ago; none is offered. */
+  isOutsideMaintenanceRange: z.boolean(),
+  maintenanceEnds: z.nullable(isoInstant),
+  /** A purchase whose payment is not decided yet: nothing else can be bought for this licence meanwhile. */
+  pendingPurchaseId: z.nullable(z.string()),
+});
+export type MaintenanceOptions = z.infer<typeof maintenanceOptions>;
+
+export const extendBody = z.object({
+  maintenanceExtensionId: z.optional(id),
+  quantity: z.optional(quantity),
+  expectedTotalCents: z.optional(cents),
+  /** A maintenance code instead; everything else is then left aside. */
+  prepaidCouponId: z.optional(id),
+});
+
+/** The begun purchase; already successful when nothing was to be paid or the card answered at once. */
+export const purchaseStarted = z.object({
+  oneTimePurchaseId: z.string(),
+  status: z.enum(['pending', 'success']),
+  newExpiration: isoInstant,
+});
+export type PurchaseStarted = z.infer<typeof purchaseStarted>;
+
+export const maintenance = {
+  'GET /api/subscription/subscriptions/:id/maintenance/options': route({
+    summary: 'How the maintenance of a perpetual licence may be extended, by new expiration, with what each costs now',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ id }),
+    query: z.object({
+      quantity: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9))),
+    }),
+    replies: { 200: maintenanceOptions },
+    errors: [...signedIn, 'NOT_PERPETUAL'],
+  }),
+  'PATCH /api/subscription/subscriptions/:id/maintenance': route({
+    summary: 'Extend the maintenance of a perpetual licence, by a purchase (202) or by a code (200)',
+    access: 'session',
+    limit: 'write',
+    params: z.object({ id }),
+    body: extendBody,
+    replies: {
+      200: z.object({ id: z.string(), subscription, newExpiration: isoInstant }),
+      202: purchaseStarted,
+    },
+    errors: [
+      ...signedIn,
+      'NOT_PERPETUAL',
+      'INVALID_COUPON',
+      'COUPON_REDEEMED',
+      'INVALID_COUPON_TYPE',
+      'INVALID_COUPON_TIER',
+      'MAINTENANCE_LIMIT',
+      'MISSING_ADDRESS',
+      'NEEDS_REVIEW',
+      'EXPORT_DENIED',
+      'PAYMENT_METHOD_REQUIRED',
+      'CARD_COUNTRY_UNSUPPORTED',
+      'QUOTE_CHANGED',
+      'OPERATION_IN_PROGRESS',
+      'IDEMPOTENCY_MISMATCH',
+      'StripeCardError',
+      'PAYMENT_GATEWAY_ERROR',
+    ],
+    idempotent: true,
+  }),
+  'GET /api/subscription/onetimepurchase/:id': route({
+    summary: 'What became of a one-time purchase; a failed one answers with the reason and the purchase beside it',
+    access: 'session',
+    limit: 'read',
+    params: z.object({ id }),
+    replies: { 200: oneTimePurchase },
+    errors: [...signedIn, 'StripeCardError', 'PAYMENT_GATEWAY_ERROR'],
+  }),
+} as const;

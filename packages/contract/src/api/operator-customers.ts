@@ -1,0 +1,240 @@
+import * as z from 'zod/mini';
+import { accountView } from './account.ts';
+import { sessionView } from './activity.ts';
+import { asOperator, because, oneOf } from './operator-shapes.ts';
+import { route } from './route.ts';
+import { address, receipt, subscription } from './shapes.ts';
+import { cents, id, isoInstant, line } from './text.ts';
+
+/** One line of a search: enough to know that it is the right one. */
+export const foundCustomer = z.object({
+  accountId: z.string(),
+  userId: z.nullable(z.string()),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  brand: z.string(),
+  status: z.enum(['open', 'closed']),
+  exportStatus: z.enum(['none', 'pending', 'cleared', 'denied']),
+  overdue: z.boolean(),
+  /** What the search matched, such as `R-000123` or `•••• 4242`. */
+  by: z.enum(['email', 'id', 'receipt', 'card', 'code']),
+});
+export type FoundCustomer = z.infer<typeof foundCustomer>;
+
+const heldThing = z.object({ kind: z.enum(['promotion', 'prepaid']), name: z.string(), heldAt: isoInstant });
+
+export const review = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  reason: z.string(),
+  status: z.enum(['pending', 'cleared', 'denied']),
+  openedAt: isoInstant,
+  /** The day by whose end an answer comes, in U.S. business days; null once decided. */
+  answerBy: z.nullable(z.iso.date()),
+  held: z.array(heldThing),
+});
+export type Review = z.infer<typeof review>;
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const;
+
+/** One page for one customer, in the order of the questions that support is asked (OP-02). */
+export const operatorCustomer = z.object({
+  who: z.object({
+    accountId: z.string(),
+    userId: z.nullable(z.string()),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.nullable(z.string()),
+    emailVerified: z.boolean(),
+    brand: z.string(),
+    status: z.enum(['open', 'closed']),
+    createdAt: isoInstant,
+    closedAt: z.nullable(isoInstant),
+    lastSignInAt: z.nullable(isoInstant),
+    twoStepSince: z.nullable(isoInstant),
+    passkeys: z.int(),
+    sessions: z.array(sessionView),
+    /** Newest answer to the article of news; null: never asked. */
+    news: z.nullable(z.object({ answer: z.enum(['yes', 'no']), at: isoInstant })),
+    usageData: z.boolean(),
+    exportStatus: z.enum(['none', 'pending', 'cleared', 'denied']),
+    address: z.nullable(address),
+  }),
+  /** The export review that waits; null when none does. */
+  review: z.nullable(review),
+  /** What they have, exactly as their own portal shows it, ended ones too. */
+  holds: z.array(subscription),
+  paid: z.object({
+    paidCents: cents,
+    payments: z.int(),
+    since: z.nullable(isoInstant),
+    overdueCents: cents,
+    overdueSince: z.nullable(isoInstant),
+    creditCents: cents,
+    receipts: z.array(receipt),
+    receiptsInAll: z.int(),
+    /** Ids of the receipts above from which something can be refunded, and how much of it. */
+    refundable: z.record(z.string(), cents),
+  }),
+  /** What happens next, as their own page shows it. */
+  next: accountView,
+  mails: z.array(z.object({ id: z.string(), template: z.string(), state: z.enum(mailStates), at: isoInstant })),
+});
+export type OperatorCustomer = z.infer<typeof operatorCustomer>;
+
+export const timelineKinds = [
+  'security',
+  'subscription',
+  'invoice',
+  'payment',
+  'refund',
+  'consent',
+  'review',
+  'operator',
+] as const;
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  at: isoInstant,
+  kind: z.enum(timelineKinds),
+  /** The event's own word: `signed_in`, `renewed`, `declined`, `yes`, `grant_credit`. */
+  type: z.string(),
+  /** `customer`, `system`, or the operator's name. */
+  actor: z.string(),
+  /** The subscription, receipt, article or account it is about. */
+  subject: z.nullable(z.string()),
+  amountCents: z.nullable(cents),
+  /** A gateway's message, an operator's reason, the country of a sign-in. */
+  note: z.nullable(z.string()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const decided = z.object({ receiptId: z.string(), endedSubscriptions: z.array(z.string()) });
+
+export const operatorCustomers = {
+  'POST /api/operator/customers/search': route({
+    summary:
+      'Customers by e-mail (or how it begins), id, receipt, the last four of a card, or code; nothing typed stands in a URL',
+    access: 'operator',
+    limit: 'read',
+    body: z.object({ q: line(254) }),
+    replies: { 200: z.object({ customers: z.array(foundCustomer), more: z.boolean() }) },
+    errors: [...asOperator],
+  }),
+  'GET /api/operator/customers/:accountId': route({
+    summary: 'Who they are, what they have, what they paid and what happens next',
+    access: 'operator',
+    limit: 'read',
+    params: oneOf('accountId'),
+    replies: { 200: operatorCustomer },
+    errors: [...asOperator],
+  }),
+  'GET /api/operator/customers/:accountId/timeline': route({
+    summary: 'What happened: security, billing, consent and operators in one list, newest first, thirty at a time',
+    access: 'operator',
+    limit: 'read',
+    params: oneOf('accountId'),
+    query: z.object({ cursor: z.optional(line(200)) }),
+    replies: { 200: z.object({ entries: z.array(timelineEntry), nextCursor: z.nullable(z.string()) }) },
+    errors: [...asOperator],
+  }),
+  'POST /api/operator/customers/:accountId/credit': route({
+    summary: 'Give credit; open receipts are paid with it first',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('accountId'),
+    body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(100_000_00)) }),
+    replies: { 200: z.object({ creditCents: cents, paidReceipts: z.array(z.string()) }) },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+  'POST /api/operator/customers/:accountId/sessions/end': route({
+    summary: 'End every session of a customer',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('accountId'),
+    body: because,
+    replies: { 200: z.object({ ended: z.int() }) },
+    errors: [...asOperator],
+    idempotent: true,
+  }),
+  'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
+    summary: 'Send a mail of this customer once more, to the present address',
+    access: 'operator',
+    limit: 'write',
+    params: z.object({ accountId: id, mailId: id }),
+    body: because,
+    replies: { 202: null },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+  'POST /api/operator/receipts/:id/refund': route({
+    summary: 'Give back what a receipt was paid with, or a part of it',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: z.extend(because, { amountCents: z.optional(z.int().check(z.minimum(1))) }),
+    replies: {
+      200: z.object({
+        refundId: z.string(),
+        /** `sending`: the gateway has not answered; the server asks it again, nobody has to. */
+        status: z.enum(['sending', 'succeeded', 'failed']),
+        amountCents: cents,
+        message: z.nullable(z.string()),
+      }),
+    },
+    errors: [...asOperator, 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    idempotent: true,
+  }),
+  'POST /api/operator/receipts/:id/void': route({
+    summary: 'Void an open receipt: nothing is owed, and the subscription that waited for it ends',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 200: decided },
+    errors: [...asOperator, 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    idempotent: true,
+  }),
+  'POST /api/operator/receipts/:id/write-off': route({
+    summary: 'Give an open receipt up as uncollectible; the customer may still pay it',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 200: decided },
+    errors: [...asOperator, 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    idempotent: true,
+  }),
+  'GET /api/operator/reviews': route({
+    summary: 'Export reviews that wait, oldest first; or those that were decided, newest first',
+    access: 'operator',
+    limit: 'read',
+    query: z.object({ status: z.optional(z.enum(['pending', 'decided'])) }),
+    replies: { 200: z.object({ reviews: z.array(review) }) },
+    errors: [...asOperator],
+  }),
+  'POST /api/operator/reviews/:id/clear': route({
+    summary: 'Clear an export review: what was held is carried out, and the customer is told',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 204: null },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+  'POST /api/operator/reviews/:id/deny': route({
+    summary: 'Deny an export review: what was held is given back unused, and the customer is told',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 204: null },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+} as const;

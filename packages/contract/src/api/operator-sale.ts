@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { intervals, products } from '../vocabulary/plans.ts';
+import { couponTypes } from './coupons.ts';
+import { asOperator, because, oneOf } from './operator-shapes.ts';
+import { route } from './route.ts';
+import { cents, id, isoInstant, line } from './text.ts';
+
+const months = z.int().check(z.minimum(1), z.maximum(120));
+
+/** A batch of codes to be made: all alike. What a type does not need is left out. */
+export const couponBatchBody = z.extend(because, {
+  /** What the batch is for; customers do not see it. */
+  name: line(100),
+  type: z.enum(couponTypes),
+  count: z.int().check(z.minimum(1), z.maximum(10_000)),
+  planId: z.optional(id),
+  /** Of a prepaid term, or of a maintenance code. */
+  months: z.optional(months),
+  perpetual: z.optional(z.boolean()),
+  /** Maintenance that comes with a perpetual licence. */
+  maintenanceMonths: z.optional(months),
+  percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  /** For how many bills a discount holds; all of them when left out. */
+  cycles: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
+  /** How many accounts may use each discount code; a prepaid one is for one. */
+  uses: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  validTo: z.optional(z.iso.datetime()),
+});
+
+export const couponBatch = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(couponTypes),
+  product: z.nullable(z.enum(products)),
+  planId: z.nullable(z.string()),
+  /** Of a prepaid term; null for what is perpetual, for maintenance and for discounts. */
+  months: z.nullable(z.int()),
+  perpetual: z.boolean(),
+  maintenanceMonths: z.nullable(z.int()),
+  percent: z.nullable(z.int()),
+  /** How many times each code of it may be used. */
+  uses: z.int(),
+  validTo: z.nullable(isoInstant),
+  createdAt: isoInstant,
+  count: z.int(),
+  redeemed: z.int(),
+});
+export type CouponBatch = z.infer<typeof couponBatch>;
+
+const batchRedemption = z.object({
+  id: z.string(),
+  /** The code without its batch, once it opens nothing any more; null before. */
+  displayCode: z.nullable(z.string()),
+  accountId: z.string(),
+  email: z.nullable(z.string()),
+  status: z.enum(['held', 'applied', 'released']),
+  at: isoInstant,
+});
+export type BatchRedemption = z.infer<typeof batchRedemption>;
+
+const cataloguePrice = z.object({
+  id: z.string(),
+  interval: z.enum(intervals),
+  amountCents: cents,
+  active: z.boolean(),
+});
+
+export const cataloguePlan = z.object({
+  id: z.string(),
+  product: z.enum(products),
+  name: z.string(),
+  tierName: z.string(),
+  active: z.boolean(),
+  hidden: z.boolean(),
+  legacy: z.boolean(),
+  trialDays: z.nullable(z.int()),
+  prices: z.array(cataloguePrice),
+});
+export type CataloguePlan = z.infer<typeof cataloguePlan>;
+
+const cataloguePromotion = z.object({
+  name: z.string(),
+  aliases: z.array(z.string()),
+  active: z.boolean(),
+  collectPayment: z.boolean(),
+  grants: z.array(z.object({ product: z.enum(products), planId: z.string(), months: z.nullable(z.int()) })),
+  redeemed: z.int(),
+});
+export type CataloguePromotion = z.infer<typeof cataloguePromotion>;
+
+/** What is sold and how it is given away (OP-03). */
+export const operatorSale = {
+  'GET /api/operator/coupon-batches': route({
+    summary: 'Batches of codes, newest first',
+    access: 'operator',
+    limit: 'read',
+    replies: { 200: z.object({ batches: z.array(couponBatch) }) },
+    errors: [...asOperator],
+  }),
+  'POST /api/operator/coupon-batches': route({
+    summary: 'Make a batch of codes. This answer is the only place where they can ever be read',
+    access: 'operator',
+    limit: 'write',
+    body: couponBatchBody,
+    replies: { 201: z.object({ batchId: z.string(), codes: z.array(z.string()) }) },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+  'GET /api/operator/coupon-batches/:id': route({
+    summary: 'A batch and who redeemed what of it, newest first',
+    access: 'operator',
+    limit: 'read',
+    params: oneOf('id'),
+    replies: {
+      200: z.object({
+        batch: couponBatch,
+        redemptions: z.array(batchRedemption),
+      }),
+    },
+    errors: [...asOperator],
+  }),
+  'GET /api/operator/catalogue': route({
+    summary: 'Plans with their prices, and promotions',
+    access: 'operator',
+    limit: 'read',
+    replies: { 200: z.object({ plans: z.array(cataloguePlan), promotions: z.array(cataloguePromotion) }) },
+    errors: [...asOperator],
+  }),
+  'POST /api/operator/catalogue/reload': route({
+    summary: 'Read the catalogue files again and offer what they say from now on',
+    access: 'operator',
+    limit: 'write',
+    body: because,
+    replies: { 200: z.object({ plans: z.int(), prices: z.int() }) },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+} as const;

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { REASON_MAX } from '../vocabulary/operator-roles.ts';
+import { id, line } from './text.ts';
+
+/** What every call of the console may answer besides its own refusals. */
+export const asOperator = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as const;
+
+/** The body of every action: why it is done. It is kept for good. */
+export const because = z.object({ reason: line(REASON_MAX) });
+
+export const oneOf = <Name extends string>(name: Name) => z.object({ [name]: id } as Record<Name, typeof id>);

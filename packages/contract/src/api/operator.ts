@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.ts';
+import { password } from './auth.ts';
+import { operatorCustomers } from './operator-customers.ts';
+import { operatorSale } from './operator-sale.ts';
+import { asOperator, because, oneOf } from './operator-shapes.ts';
+import { type Route, route } from './route.ts';
+import { id, isoInstant, line } from './text.ts';
+
+/** The header an operator's token travels in. A customer's token is nothing there, and this one is nothing elsewhere. */
+export const OPERATOR_TOKEN_HEADER = 'X-OPERATOR-TOKEN';
+
+export const operatorSignInBody = z.object({
+  email: line(254),
+  password,
+  /** The one-time code, for operators who have a second step. */
+  code: z.optional(line(10)),
+});
+
+export const operatorMe = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  /** When the session ends, whatever is done in it; half an hour without a call ends it too. */
+  expiresAt: isoInstant,
+});
+export type OperatorMe = z.infer<typeof operatorMe>;
+
+const dueAccount = z.object({
+  accountId: z.string(),
+  email: z.nullable(z.string()),
+  at: isoInstant,
+});
+
+const openReceipt = z.object({
+  receiptId: z.string(),
+  number: z.string(),
+  accountId: z.string(),
+  email: z.nullable(z.string()),
+  description: z.string(),
+  amountDueCents: z.int(),
+  attempts: z.int(),
+  /** In the gateway's words; null when nothing was tried. */
+  failureMessage: z.nullable(z.string()),
+  nextAttemptAt: z.nullable(isoInstant),
+  overdueSince: z.nullable(isoInstant),
+});
+export type OpenReceipt = z.infer<typeof openReceipt>;
+
+export const operatorWork = z.object({
+  /** With something due within seven days, the first fifty; `dueInAll` counts all of them. */
+  due: z.array(dueAccount),
+  dueInAll: z.int(),
+  /** Receipts whose charge failed and is tried again. */
+  failing: z.array(openReceipt),
+  /** Receipts past the last try. */
+  overdue: z.array(openReceipt),
+  /** Sent to the gateway, and no answer yet. */
+  waiting: z.array(
+    z.object({ id: z.string(), kind: z.enum(['payment', 'refund']), status: z.string(), at: isoInstant }),
+  ),
+  queue: z.object({ waiting: z.int(), active: z.int(), failed: z.int() }),
+  /** Mails that were given up; each can be put back into the queue. */
+  failedMails: z.array(
+    z.object({ id: z.string(), template: z.string(), accountId: z.nullable(z.string()), failedAt: isoInstant }),
+  ),
+  reviewsWaiting: z.int(),
+});
+export type OperatorWork = z.infer<typeof operatorWork>;
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: isoInstant,
+  /** The operator's name where it is known, else what was written down: the command line takes any name. */
+  actor: z.string(),
+  action: z.string(),
+  accountId: z.nullable(z.string()),
+  subjectType: z.string(),
+  subjectId: z.nullable(z.string()),
+  reason: z.string(),
+  after: z.record(z.string(), z.any()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const desk = {
+  'POST /api/operator/sessions': route({
+    summary: 'Sign in to the console',
+    access: 'public',
+    limit: 'credentials',
+    body: operatorSignInBody,
+    replies: { 201: z.object({ token: z.string(), operator: operatorMe }) },
+    errors: ['INVALID_CREDENTIALS', 'MFA_REQUIRED', 'CODE_NOT_VALID'],
+  }),
+  'DELETE /api/operator/sessions/me': route({
+    summary: 'Sign out of the console',
+    access: 'operator',
+    limit: 'write',
+    replies: { 204: null },
+    errors: [...asOperator],
+  }),
+  'GET /api/operator/me': route({
+    summary: 'Who is signed in to the console, and with which roles',
+    access: 'operator',
+    limit: 'read',
+    replies: { 200: operatorMe },
+    errors: [...asOperator],
+  }),
+  'GET /api/operator/work': route({
+    summary: 'What is due, what failed and what hangs: renewals, payments, refunds, mails',
+    access: 'operator',
+    limit: 'read',
+    replies: { 200: operatorWork },
+    errors: [...asOperator],
+  }),
+  'POST /api/operator/jobs/:id/retry': route({
+    summary: 'Put a mail that was given up back into the queue',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 204: null },
+    errors: [...asOperator, 'ACTION_REFUSED'],
+    idempotent: true,
+  }),
+  'GET /api/operator/audit': route({
+    summary: 'What operators did and why, newest first, fifty at a time',
+    access: 'operator',
+    limit: 'read',
+    query: z.object({ cursor: z.optional(line(200)), accountId: z.optional(id) }),
+    replies: { 200: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }) },
+    errors: [...asOperator],
+  }),
+} as const;
+
+const calls = { ...desk, ...operatorCustomers, ...operatorSale } as const;
+
+type Guarded = {
+  [Name in keyof typeof calls]: (typeof calls)[Name] extends { access: 'operator' } ? Name : never;
+}[keyof typeof calls];
+
+/**
+ * Every call of the console (OP-01…OP-04). Who may make which stands in vocabulary/operator-roles.ts; a guarded call that
+ * is missing there, or a line there without a call, does not compile.
+ */
+export const operator = calls satisfies Record<OperatorCall, Route> & Record<Exclude<Guarded, OperatorCall>, never>;
