@@ -1,4 +1,5 @@
 import { priceById } from '../catalogue/catalogue.ts';
+import { keepDiscount } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { applyChange } from './apply-change.ts';
 import { type Draft, note, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
@@ -29,6 +30,7 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
 export const applyPaid = (draft: Draft, invoice: Invoice): void => {
   const subscription = subscriptionOf(draft, invoice);
   if (!subscription) return;
+  keepDiscount(draft, invoice);
   const change = draft.state.changes.find(
     (candidate) => candidate.invoiceId === invoice.id && candidate.status === 'pending',
   );

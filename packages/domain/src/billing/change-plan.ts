@@ -1,5 +1,6 @@
 import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
+import { type DiscountToUse, discountInUse } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { proratedCharge, remainingDays } from '../pricing/proration.ts';
 import { type Refusal, refuse } from '../result.ts';
@@ -19,6 +20,8 @@ export interface ChangeCommand {
   readonly cancelAtPeriodEnd: boolean;
   /** Asked for at the end of the period instead of now. */
   readonly atPeriodEnd: boolean;
+  /** A new one; without it the one that the subscription has counts on. */
+  readonly discount?: DiscountToUse | null;
 }
 
 export const isSamePlan = (subscription: Subscription, command: Pick<ChangeCommand, 'price' | 'quantity'>): boolean =>
@@ -98,6 +101,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     periodStart,
     periodEnd,
     ...tax,
+    discount: command.discount ?? discountInUse(draft.state, subscription, command.price.id),
   });
   putChange(draft, { ...change, invoiceId: invoice.id });
   if (invoice.status === 'open') return { subscription, invoice };

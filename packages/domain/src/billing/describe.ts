@@ -1,7 +1,7 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { Plan, Price } from '../catalogue/catalogue.ts';
+import type { MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
 
-const productNames: Record<Product, string> = { drive: 'Drive', scope: 'Scope', iot: 'IoT' };
+export const productNames: Record<Product, string> = { drive: 'Drive', scope: 'Scope', iot: 'IoT' };
 
 const intervalWords: Record<Price['interval'], string> = {
   monthly: 'monthly',
@@ -15,3 +15,7 @@ export const describePrice = (plan: Plan, price: Price): string =>
   `${productNames[plan.product]} ${plan.displayName}, ${intervalWords[price.interval]}`;
 
 export const describeUnused = (plan: Plan): string => `Unused time, ${productNames[plan.product]} ${plan.displayName}`;
+
+/** `Scope Ultimate, 1 Year Maintenance`. */
+export const describeExtension = (plan: Plan, extension: Pick<MaintenanceExtension, 'name'>): string =>
+  `${productNames[plan.product]} ${plan.displayName}, ${extension.name}`;

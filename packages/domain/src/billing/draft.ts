@@ -1,15 +1,22 @@
 import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type EntitlementChange, entitlementChanges } from '../entitlement/changes.ts';
 import { nextActionAt } from './due.ts';
 import type {
   Attempt,
   BillingState,
+  CouponRedemption,
+  HeldDiscount,
+  HeldRedemption,
   Invoice,
   InvoiceLine,
   LedgerEntry,
   MailFacts,
   MailJob,
+  MaintenancePeriod,
+  PromotionRedemption,
+  Purchase,
   Refund,
   Subscription,
   SubscriptionChange,
@@ -39,11 +46,27 @@ export interface BillingWrites {
   readonly refunds: readonly Refund[];
   readonly ledger: readonly LedgerEntry[];
   readonly trials: readonly TrialRedemption[];
+  readonly promotionRedemptions: readonly PromotionRedemption[];
+  /** Promotions that were kept and are given back unused. */
+  readonly released: readonly HeldRedemption[];
+  readonly maintenance: readonly MaintenancePeriod[];
+  readonly purchases: readonly Purchase[];
+  /** A new one is counted on its coupon as it is stored. */
+  readonly couponRedemptions: readonly CouponRedemption[];
+  /** Redemptions that came to nothing: their coupons are free again. */
+  readonly freedCoupons: readonly FreedCoupon[];
+  readonly discounts: readonly HeldDiscount[];
   readonly mails: readonly MailJob[];
   /** Invoices whose dates of service moved (S16); their lines move with them. */
   readonly movedInvoices: readonly MovedInvoice[];
+  /** What the account may use differently from now on, for the vendor's products (BY-08). */
+  readonly entitlements: readonly EntitlementChange[];
   /** Ids of the rows that are new; the others are changed. */
   readonly created: ReadonlySet<string>;
+}
+
+export interface FreedCoupon {
+  readonly redemptionId: string;
 }
 
 export interface MovedInvoice {
@@ -59,6 +82,8 @@ export interface MovedInvoice {
  */
 export interface Draft {
   state: BillingState;
+  /** As it was when the decision began. */
+  readonly before: BillingState;
   readonly context: RuleContext;
   readonly subscriptions: Map<string, Subscription>;
   readonly changes: Map<string, SubscriptionChange>;
@@ -69,6 +94,13 @@ export interface Draft {
   readonly refunds: Map<string, Refund>;
   readonly ledger: LedgerEntry[];
   readonly trials: TrialRedemption[];
+  readonly promotionRedemptions: Map<string, PromotionRedemption>;
+  readonly released: HeldRedemption[];
+  readonly maintenance: Map<string, MaintenancePeriod>;
+  readonly purchases: Map<string, Purchase>;
+  readonly couponRedemptions: Map<string, CouponRedemption>;
+  readonly freedCoupons: FreedCoupon[];
+  readonly discounts: Map<string, HeldDiscount>;
   readonly mails: MailJob[];
   readonly movedInvoices: MovedInvoice[];
   readonly created: Set<string>;
@@ -84,6 +116,13 @@ const emptyDraft = () => ({
   refunds: new Map<string, Refund>(),
   ledger: [] as LedgerEntry[],
   trials: [] as TrialRedemption[],
+  promotionRedemptions: new Map<string, PromotionRedemption>(),
+  released: [] as HeldRedemption[],
+  maintenance: new Map<string, MaintenancePeriod>(),
+  purchases: new Map<string, Purchase>(),
+  couponRedemptions: new Map<string, CouponRedemption>(),
+  freedCoupons: [] as FreedCoupon[],
+  discounts: new Map<string, HeldDiscount>(),
   mails: [] as MailJob[],
   movedInvoices: [] as MovedInvoice[],
 });
@@ -95,7 +134,7 @@ export const startDraft = (state: BillingState, context: RuleContext): Draft => 
     created.add(id);
     return id;
   };
-  return { ...emptyDraft(), state, context: { ...context, newId }, created };
+  return { ...emptyDraft(), state, before: state, context: { ...context, newId }, created };
 };
 
 const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T): T[] => {
@@ -109,7 +148,13 @@ const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T)
 export const subscriptionOf = (draft: Draft, invoice: Invoice): Subscription | undefined =>
   draft.state.subscriptions.find((subscription) => subscription.id === invoice.subscriptionId);
 
+/** Does it say the very same? A row that is put back unchanged needs no statement. */
+const isSame = <T extends object>(before: T, after: T): boolean =>
+  (Object.keys(after) as (keyof T)[]).every((member) => before[member] === after[member]);
+
 export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
+  const before = draft.state.subscriptions.find(({ id }) => id === row.id);
+  if (before && isSame(before, row)) return row;
   draft.subscriptions.set(row.id, row);
   draft.state = { ...draft.state, subscriptions: replaced(draft.state.subscriptions, row) };
   return row;
@@ -133,6 +178,31 @@ export const putAttempt = (draft: Draft, row: Attempt): Attempt => {
   return row;
 };
 
+export const putMaintenance = (draft: Draft, row: MaintenancePeriod): MaintenancePeriod => {
+  draft.maintenance.set(row.id, row);
+  draft.state = { ...draft.state, maintenance: replaced(draft.state.maintenance, row) };
+  return row;
+};
+
+export const putPurchase = (draft: Draft, row: Purchase): Purchase => {
+  draft.purchases.set(row.id, row);
+  draft.state = { ...draft.state, purchases: replaced(draft.state.purchases, row) };
+  return row;
+};
+
+export const putDiscount = (draft: Draft, row: HeldDiscount): HeldDiscount => {
+  draft.discounts.set(row.id, row);
+  draft.state = { ...draft.state, discounts: replaced(draft.state.discounts, row) };
+  return row;
+};
+
+/** What is no longer held has nothing due any more. */
+export const putRedemption = (draft: Draft, row: PromotionRedemption): PromotionRedemption => {
+  draft.promotionRedemptions.set(row.id, row);
+  draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== row.id) };
+  return row;
+};
+
 /** Adds ledger rows and moves the account's balance with them, so the two cannot drift apart (I2). */
 export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
   draft.ledger.push(...entries);
@@ -145,7 +215,7 @@ export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
 
 export const note = (
   draft: Draft,
-  subscription: Subscription,
+  subscription: Pick<Subscription, 'id'>,
   type: string,
   actor: SubscriptionEvent['actor'],
   data: SubscriptionEvent['data'] = {},
@@ -157,7 +227,7 @@ export const note = (
 export const mail = (
   draft: Draft,
   template: MailJob['template'],
-  about: { invoice?: Invoice; subscription?: Subscription; facts?: MailFacts },
+  about: { invoice?: Invoice; subscription?: Pick<Subscription, 'id'>; facts?: MailFacts },
 ): void => {
   draft.mails.push({
     template,
@@ -185,7 +255,15 @@ export const finish = (draft: Draft): BillingWrites => ({
   refunds: [...draft.refunds.values()],
   ledger: draft.ledger,
   trials: draft.trials,
+  promotionRedemptions: [...draft.promotionRedemptions.values()],
+  released: draft.released,
+  maintenance: [...draft.maintenance.values()],
+  purchases: [...draft.purchases.values()],
+  couponRedemptions: [...draft.couponRedemptions.values()],
+  freedCoupons: draft.freedCoupons,
+  discounts: [...draft.discounts.values()],
   mails: draft.mails,
   movedInvoices: draft.movedInvoices,
+  entitlements: entitlementChanges(draft.before, draft.state, draft.context),
   created: draft.created,
 });

@@ -1,16 +1,27 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { businessDaysOver } from '../dates/business-days.ts';
+import { nextNotice } from '../maintenance/cover.ts';
 import { isChargeable, renews } from '../subscription/status.ts';
-import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
+import type { Attempt, BillingState, HeldRedemption, Invoice, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** One thing that falls due on an account. At one instant they run in the order of this list (billing.md §5). */
-export const dueOrder = ['challenge_end', 'trial_end', 'period_end', 'retry', 'suspension_end', 'notice'] as const;
+export const dueOrder = [
+  'challenge_end',
+  'trial_end',
+  'period_end',
+  'retry',
+  'suspension_end',
+  'notice',
+  'maintenance_notice',
+  'hold_release',
+] as const;
 export type DueKind = (typeof dueOrder)[number];
 
 export interface DueAction {
   readonly kind: DueKind;
   readonly at: Instant;
-  /** Of the subscription, of the invoice for a retry, of the attempt for a challenge. */
+  /** Of the subscription, of the invoice for a retry, of the attempt for a challenge, of the redemption that is held. */
   readonly id: string;
 }
 
@@ -42,10 +53,12 @@ const isProductUndecided = (state: BillingState, { product }: Subscription): boo
 
 const noticeAt = (subscription: Subscription, state: BillingState, settings: BillingSettings): Instant | null => {
   const end = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
-  if (end === null || subscription.noticedPeriodEnd === end || subscription.unitAmountCents === 0) return null;
+  const promoted = subscription.source === 'promotion';
+  const free = promoted ? subscription.transitionPriceId === null : subscription.unitAmountCents === 0;
+  if (end === null || subscription.noticedPeriodEnd === end || free) return null;
   const chargeable = isChargeable(state, settings);
   if (!chargeable || !renews(subscription, chargeable)) return null;
-  const long = subscription.status === 'trialing' || end - subscription.currentPeriodStart > 300 * DAY_MS;
+  const long = promoted || subscription.status === 'trialing' || end - subscription.currentPeriodStart > 300 * DAY_MS;
   return long ? end - settings.noticeDays * DAY_MS : null;
 };
 
@@ -67,6 +80,7 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
       return [
         ...action('period_end', subscription.term === 'perpetual' ? null : subscription.currentPeriodEnd),
         ...action('notice', noticeAt(subscription, state, settings)),
+        ...action('maintenance_notice', nextNotice(state, subscription, settings)?.at ?? null),
       ];
     case 'suspended':
       if (waiting || subscription.suspendedAt === null) return [];
@@ -81,6 +95,10 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
   }
 };
 
+/** When what is kept for an account under review is given back, should no answer have come by then (D7). */
+export const releasedAt = (held: Pick<HeldRedemption, 'heldAt'>, settings: BillingSettings): Instant =>
+  businessDaysOver(held.heldAt, settings.heldBusinessDays);
+
 /** Everything the account waits for, earliest first. Invoices with an undecided attempt wait for its answer, not for time. */
 export const dueActions = (state: BillingState, settings: BillingSettings): DueAction[] => {
   const retries = state.invoices
@@ -90,7 +108,10 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
     )
     .map((invoice): DueAction => ({ kind: 'retry', at: invoice.nextAttemptAt ?? 0, id: invoice.id }));
   const others = state.subscriptions.flatMap((subscription) => ofSubscription(subscription, state, settings));
-  return [...challengeEnds(state), ...others, ...retries].sort(
+  const holds = state.held.map(
+    (held): DueAction => ({ kind: 'hold_release', at: releasedAt(held, settings), id: held.id }),
+  );
+  return [...challengeEnds(state), ...others, ...retries, ...holds].sort(
     (a, b) => a.at - b.at || dueOrder.indexOf(a.kind) - dueOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
   );
 };

@@ -12,7 +12,11 @@ export type NextCharge =
       readonly kind: 'renewal';
       readonly at: Instant;
       readonly subscription: Subscription;
-      readonly draft: { readonly description: string; readonly lines: readonly InvoiceLine[] };
+      readonly draft: {
+        readonly description: string;
+        readonly couponCode: string | null;
+        readonly lines: readonly InvoiceLine[];
+      };
       readonly figures: InvoiceFigures;
     };
 
@@ -35,7 +39,7 @@ const foresee = (state: BillingState, context: RuleContext, action: DueAction): 
   const invoice = writes.invoices.find((candidate) => writes.created.has(candidate.id));
   if (!subscription || !invoice || invoice.totalCents <= 0) return [];
   const lines = writes.lines.filter((line) => line.invoiceId === invoice.id);
-  const draft = { description: invoice.description, lines };
+  const draft = { description: invoice.description, couponCode: invoice.couponCode, lines };
   return [{ kind: 'renewal', at: action.at, subscription, draft, figures: figures(invoice) }];
 };
 

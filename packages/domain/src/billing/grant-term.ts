@@ -13,29 +13,38 @@ import {
   finish,
   note,
   putChange,
+  putMaintenance,
   putSubscription,
   type RuleContext,
   startDraft,
 } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
-import type { BillingState, Subscription } from './entities.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
+import { checkChoice } from './purchase.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /** Time on a plan that nobody is charged for: paid for in advance by a code, or given by a promotion (billing.md §2.6). */
 export interface TermGrant extends Pick<ChosenPlan, 'plan' | 'price'> {
   readonly source: 'prepaid' | 'promotion';
-  readonly months: number;
+  /** Null is for ever, which only a promotion gives. */
+  readonly months: number | null;
+  /** Of a perpetual licence, which lasts 1200 months whatever `months` says: its first maintenance. */
+  readonly maintenanceMonths?: number;
   readonly displayCode: string | null;
   /** What it goes on as when the time is over, if it does; never after prepaid time. */
   readonly transitionPriceId: PriceId | null;
 }
 
-const replaces = (grant: TermGrant, held: Subscription): boolean =>
+/** SU-03: exactly a hundred years. */
+const PERPETUAL_MONTHS = 1200;
+
+/** Where one subscription is held, a grant stands in the place of it. */
+export const replaces = (grant: Pick<TermGrant, 'plan'>, held: Subscription): boolean =>
   isLive(held) && held.product === grant.plan.product && grant.plan.product !== 'scope';
 
 /** S19: what was paid and is not used becomes credit, what was owed is void, and the grant stands in its place. */
-const takeOver = (draft: Draft, held: Subscription): void => {
+export const takeOver = (draft: Draft, held: Subscription): void => {
   const { now, catalogue } = draft.context;
   for (const invoice of draft.state.invoices) {
     if (invoice.subscriptionId === held.id && invoice.status === 'open') voidInvoice(draft, invoice);
@@ -57,10 +66,17 @@ const takeOver = (draft: Draft, held: Subscription): void => {
   note(draft, putSubscription(draft, { ...held, ...ended }), 'canceled', 'customer', { reason: 'replaced' });
 };
 
-const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
+const termOf = ({ maintenanceMonths, months }: TermGrant): Subscription['term'] => {
+  if (maintenanceMonths !== undefined) return 'perpetual';
+  return months === null ? 'open_ended' : 'fixed';
+};
+
+/** The subscription that a grant begins; `open_ended` when it never ends. */
+export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
   const { now, newId } = draft.context;
   const { plan, price, source } = grant;
-  const end = addMonths(now, grant.months);
+  const months = grant.maintenanceMonths === undefined ? grant.months : PERPETUAL_MONTHS;
+  const end = months === null ? null : addMonths(now, months);
   const begun = putSubscription(draft, {
     id: newId('subscription'),
     accountId: draft.state.account.id,
@@ -71,7 +87,7 @@ const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
     quantity: 1,
     status: 'active',
     source,
-    term: 'fixed',
+    term: termOf(grant),
     billingAnchor: now,
     cycleIndex: 0,
     currentPeriodStart: now,
@@ -89,41 +105,72 @@ const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
     endReason: null,
   });
   note(draft, begun, 'activated', 'customer', { source });
+  if (grant.maintenanceMonths !== undefined) {
+    putMaintenance(draft, {
+      id: newId('maintenancePeriod'),
+      subscriptionId: begun.id,
+      startsAt: now,
+      expiresAt: addMonths(now, grant.maintenanceMonths),
+      source: 'initial',
+      sourceId: begun.id,
+      noticedDays: null,
+    });
+  }
   return begun;
 };
 
 /** The receipt of a grant: nothing to pay, but a number and a date. */
-const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, from: number, to: number): void => {
+export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, from: number, to: number): Invoice => {
   const description = describePrice(grant.plan, grant.price);
   const line = { kind: 'grant' as const, description, quantity: 1, unitAmountCents: 0, grossCents: 0 };
   const dates = { periodStart: from, periodEnd: to };
   const lines = [{ ...line, ...dates, priceId: grant.price.id, sourceLineId: null }];
-  openInvoice(draft, held, { reason: 'grant', description, lines, ...dates });
+  return openInvoice(draft, held, { reason: 'grant', description, lines, ...dates });
+};
+
+/** What a grant came to, with its receipt. */
+export interface Granted {
+  readonly subscription: Subscription;
+  readonly invoice: Invoice;
+}
+
+/** S20: more of the same, from its end. A licence for good cannot last longer, nor a term turn into one. */
+const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<Granted> => {
+  const { currentPeriodEnd: end } = held;
+  if (grant.source !== 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
+  const fits = held.source === 'prepaid' && held.term === 'fixed' && held.planId === grant.plan.id;
+  if (!fits || end === null || grant.months === null || grant.maintenanceMonths !== undefined)
+    return refuse('PREPAID_PLAN_MISMATCH');
+  const longer = addMonths(end, grant.months);
+  const extended = putSubscription(draft, { ...held, currentPeriodEnd: longer, noticedPeriodEnd: null });
+  note(draft, extended, 'extended', 'customer', { months: grant.months });
+  return ok({ subscription: extended, invoice: acknowledge(draft, extended, grant, end, longer) });
 };
 
 /**
  * Redeems time on a plan (billing.md §2.6). Prepaid time on the plan that is held prepaid extends it (S20); on drive and
  * IoT, where one subscription is held, everything else gives way (S19), except prepaid time of another plan, which is
- * somebody's money. On scope it is one more. Refused while a payment of what would give way is undecided (INV-12).
+ * somebody's money. On scope it is one more, unless `named` is the one to extend. Refused while a payment of what would
+ * give way is undecided (INV-12). A draft that was refused is not to be stored.
  */
-export const grantTerm = (state: BillingState, grant: TermGrant, context: RuleContext): Result<BillingWrites> => {
-  const draft = startDraft(state, context);
+export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
+  const { state } = draft;
   const held = state.subscriptions.filter((subscription) => replaces(grant, subscription));
-  const prepaid = held.find(({ source }) => source === 'prepaid');
-  if (prepaid) {
-    const end = prepaid.currentPeriodEnd;
-    if (grant.source !== 'prepaid' || prepaid.planId !== grant.plan.id || end === null)
-      return refuse('PREPAID_NOT_MODIFIABLE');
-    const longer = addMonths(end, grant.months);
-    const extended = putSubscription(draft, { ...prepaid, currentPeriodEnd: longer, noticedPeriodEnd: null });
-    note(draft, extended, 'extended', 'customer', { months: grant.months });
-    acknowledge(draft, extended, grant, end, longer);
-    return ok(finish(draft));
-  }
+  const prepaid = held.find(({ source }) => source === 'prepaid') ?? (grant.plan.product === 'scope' ? named : null);
+  if (prepaid) return extendTerm(draft, prepaid, grant);
+  const full = checkChoice(state, { ...grant, trial: false }, null);
+  if (full) return full;
   const ofHeld = state.invoices.filter((invoice) => held.some(({ id }) => id === invoice.subscriptionId));
   if (ofHeld.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
   for (const subscription of held) takeOver(draft, subscription);
   const begun = beginTerm(draft, grant);
-  acknowledge(draft, begun, grant, context.now, begun.currentPeriodEnd ?? context.now);
-  return ok(finish(draft));
+  const { currentPeriodStart: from, currentPeriodEnd: to } = begun;
+  return ok({ subscription: begun, invoice: acknowledge(draft, begun, grant, from, to ?? from) });
+};
+
+/** The same as a decision of its own. */
+export const grantTerm = (state: BillingState, grant: TermGrant, context: RuleContext): Result<BillingWrites> => {
+  const draft = startDraft(state, context);
+  const granted = drawTerm(draft, grant, null);
+  return granted.ok ? ok(finish(draft)) : granted;
 };

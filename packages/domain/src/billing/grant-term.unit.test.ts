@@ -90,12 +90,12 @@ describe('prepaid time that is there', () => {
   });
 
   test.each([
-    ['prepaid time of another plan', 'pln_drive_ultimate_monthly', {}],
-    ['a promotion', 'pln_drive_starter_monthly', { source: 'promotion' as const }],
-  ])('is not given up for %s', (_title, intervalId, overrides) => {
+    ['prepaid time of another plan', 'pln_drive_ultimate_monthly', {}, 'PREPAID_PLAN_MISMATCH'],
+    ['a promotion', 'pln_drive_starter_monthly', { source: 'promotion' as const }, 'PREPAID_NOT_MODIFIABLE'],
+  ])('is not given up for %s', (_title, intervalId, overrides, type) => {
     const ada = prepaidHolder();
     const { books } = ada;
-    expect(ada.redeem(grantOf(ada, intervalId, overrides))).toMatchObject({ type: 'PREPAID_NOT_MODIFIABLE' });
+    expect(ada.redeem(grantOf(ada, intervalId, overrides))).toMatchObject({ type });
     expect(ada.books).toBe(books);
   });
 

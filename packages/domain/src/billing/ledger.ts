@@ -115,16 +115,22 @@ export const postRecovered = (invoice: Invoice, at: Instant, newId: NewId): Ledg
     newId,
   );
 
+const refunding = (refund: Refund): Movement[] => [
+  { debit: 'revenue', credit: 'cash', amountCents: refund.amountCents - refund.taxCents },
+  { debit: 'tax_payable', credit: 'cash', amountCents: refund.taxCents },
+];
+
 /** Money that went back: what was revenue and what was tax leave the till apart. */
 export const postRefunded = (refund: Refund, at: Instant, newId: NewId): LedgerEntry[] =>
+  entries(refund, 'refund.succeeded', refund.id, refunding(refund), at, newId);
+
+/** The mirror of it: the bank could not credit the money, and it came back into the till. */
+export const postRefundReversed = (refund: Refund, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
     refund,
-    'refund.succeeded',
+    'refund.reversed',
     refund.id,
-    [
-      { debit: 'revenue', credit: 'cash', amountCents: refund.amountCents - refund.taxCents },
-      { debit: 'tax_payable', credit: 'cash', amountCents: refund.taxCents },
-    ],
+    refunding(refund).map((movement) => ({ ...movement, amountCents: -movement.amountCents })),
     at,
     newId,
   );

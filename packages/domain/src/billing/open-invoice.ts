@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { type DiscountToUse, discountOnLine, noteDiscountUsed } from '../coupons/discount.ts';
 import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
 import { type Draft, post, putAttempt, putInvoice } from './draft.ts';
 import type { Attempt, BillingState, Invoice, InvoiceLine, InvoiceReason, Subscription } from './entities.ts';
@@ -20,12 +21,17 @@ export interface InvoiceDraft {
   /** Rate and ceiling for giving tax back, when the net is negative. */
   readonly creditedTaxRatePpm?: number;
   readonly taxPoolCents?: number;
+  /** Lowers the lines whose prices it covers. */
+  readonly discount?: DiscountToUse | null;
 }
 
 /** Prices an invoice with the account's present rate and credit, without writing it: the same figures a quote shows. */
 export const figuresOf = (state: BillingState, settings: BillingSettings, draft: InvoiceDraft): InvoiceFigures =>
   priceInvoice({
-    lines: draft.lines.map(({ grossCents }) => ({ grossCents, discountCents: 0 })),
+    lines: draft.lines.map((line) => ({
+      grossCents: line.grossCents,
+      discountCents: discountOnLine(line, draft.discount),
+    })),
     taxRatePpm: state.taxRatePpm,
     balanceCents: state.account.balanceCents,
     minimumChargeCents: settings.minimumChargeCents,
@@ -41,14 +47,14 @@ export const taxPlaceOf = (state: BillingState): string =>
  * Finalises an invoice (billing.md §2.5): figures and rate are frozen, credit is applied, the books are written.
  * With nothing left to pay it is paid at once; otherwise it is open and the caller starts an attempt.
  */
-export const openInvoice = (draft: Draft, subscription: Subscription, plan: InvoiceDraft): Invoice => {
+export const openInvoice = (draft: Draft, subscription: Subscription | null, plan: InvoiceDraft): Invoice => {
   const { now, newId, settings } = draft.context;
   const figures = figuresOf(draft.state, settings, plan);
   const settled = figures.amountDueCents === 0;
   const invoice: Invoice = {
     id: newId('invoice'),
     accountId: draft.state.account.id,
-    subscriptionId: subscription.id,
+    subscriptionId: subscription?.id ?? null,
     reason: plan.reason,
     status: settled ? 'paid' : 'open',
     description: plan.description,
@@ -59,6 +65,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription, plan: Invo
     taxRatePpm: figures.totalCents < 0 ? (plan.creditedTaxRatePpm ?? draft.state.taxRatePpm) : draft.state.taxRatePpm,
     taxPlace: taxPlaceOf(draft.state),
     billTo: draft.state.billTo,
+    couponCode: figures.discountCents > 0 ? (plan.discount?.code ?? null) : null,
     finalizedAt: now,
     paidAt: settled ? now : null,
     attemptCount: 0,
@@ -67,18 +74,21 @@ export const openInvoice = (draft: Draft, subscription: Subscription, plan: Invo
     overdueAt: null,
   };
   plan.lines.forEach((line, position) => {
+    const discountCents = discountOnLine(line, plan.discount);
     const row: InvoiceLine = {
       ...line,
       id: newId('invoiceLine'),
       invoiceId: invoice.id,
       position,
-      discountCents: 0,
-      amountCents: line.grossCents,
+      discountCents,
+      amountCents: line.grossCents - discountCents,
       voided: false,
     };
     draft.lines.set(row.id, row);
   });
   post(draft, postFinalised(invoice, now, newId));
+  if (subscription && plan.discount)
+    noteDiscountUsed(draft, { ...plan.discount, subscriptionId: subscription.id }, invoice);
   return putInvoice(draft, invoice);
 };
 

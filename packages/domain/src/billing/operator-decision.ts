@@ -8,7 +8,15 @@ export type OperatorRefusal =
   | 'more_than_left'
   | 'amount_not_positive'
   | 'account_closed'
-  | 'job_not_failed';
+  | 'job_not_failed'
+  | 'done_already'
+  | 'mail_outdated'
+  | 'unknown_role'
+  | 'not_an_address'
+  | 'address_taken'
+  | 'review_decided'
+  | 'unknown_plan'
+  | 'batch_not_valid';
 
 export type Decision<T> =
   | { readonly ok: true; readonly value: T }

@@ -1,8 +1,10 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { DiscountToUse } from '../coupons/discount.ts';
+import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
-import { type BillingWrites, type Draft, finish, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
@@ -23,6 +25,8 @@ export interface Order extends PurchaseCommand {
   readonly atPeriodEnd: boolean;
   /** The amount on the button; another one is refused (QUOTE_CHANGED). */
   readonly expectedTotalCents: number | undefined;
+  /** A discount on it. */
+  readonly coupon?: DiscountClaim | null;
 }
 
 export interface Placed extends Purchased {
@@ -71,10 +75,28 @@ const asChange = (order: Order): ChangeCommand => ({
   atPeriodEnd: order.atPeriodEnd,
 });
 
-const draw = (draft: Draft, order: Order, target: Subscription | null): Purchased => {
-  if (!target) return purchase(draft, order);
+const drawWith = (
+  draft: Draft,
+  order: Order,
+  target: Subscription | null,
+  discount: DiscountToUse | null,
+): Purchased => {
+  if (!target) return purchase(draft, { ...order, discount });
   if (isSamePlan(target, asChange(order))) return { subscription: target, invoice: null };
-  return changePlan(draft, target, asChange(order));
+  return changePlan(draft, target, { ...asChange(order), discount });
+};
+
+const draw = (draft: Draft, order: Order, target: Subscription | null): Purchased => {
+  const discount = discountOf(draft, order.coupon);
+  const purchased = drawWith(draft, order, target, discount);
+  if (order.coupon && discount) redeemDiscount(draft, order.coupon, discount, purchased.subscription);
+  return purchased;
+};
+
+/** S3: what is billed by agreement starts by itself, and somebody of the vendor gets in touch, also when it waits for a period's end. */
+const tellSales = (draft: Draft, order: Order, target: Subscription | null, { subscription }: Purchased): void => {
+  if (order.plan.customBilling && !(target && isSamePlan(target, asChange(order))))
+    mail(draft, 'sales_lead', { subscription });
 };
 
 const isOtherProduct = (order: Order): boolean =>
@@ -89,7 +111,7 @@ const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, ch
 export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<Placed> => {
   const target = targetOf(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
-  const refused = checkChoice(state, order, target) ?? (target && checkChange(target));
+  const refused = checkDiscount(order, context) ?? checkChoice(state, order, target) ?? (target && checkChange(target));
   if (refused) return refused;
   const draft = startDraft(state, context);
   return ok(placed(draft, draw(draft, order, target), null, target !== null));
@@ -109,6 +131,7 @@ export const placeOrder = (
   const target = targetOf(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
   const refused =
+    checkDiscount(order, context) ??
     checkAccount(state, order) ??
     checkChoice(state, order, target) ??
     (target && checkChange(target)) ??
@@ -124,6 +147,7 @@ export const placeOrder = (
   if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
   }
+  tellSales(draft, order, target, purchased);
   const attempt = purchased.invoice?.status === 'open' ? startAttempt(draft, purchased.invoice, true, wallNow) : null;
   return ok(placed(draft, purchased, attempt?.id ?? null, target !== null));
 };

@@ -1,7 +1,9 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
+import type { DiscountToUse } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { type Refusal, refuse } from '../result.ts';
+import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
 import { checkTrial, trialDaysOf, trialKeyOf } from '../subscription/trial.ts';
 import { describePrice } from './describe.ts';
@@ -18,6 +20,10 @@ export interface PurchaseCommand extends ChosenPlan {
   readonly cancelAtPeriodEnd: boolean;
   /** For a trial: go on as a paid plan when it ends, which needs somebody to charge. */
   readonly transitionAtEnd: boolean;
+  /** What the export screening said just now, where it was asked. */
+  readonly verdict?: Verdict;
+  /** Lowers its bills, beginning with the first. */
+  readonly discount?: DiscountToUse | null;
 }
 
 /** What a purchase or change came to: the subscription, and the invoice when money is involved. */
@@ -29,7 +35,7 @@ export interface Purchased {
 /** Whether the account may order this product at all, before anything about the order itself (api.md §4.2). */
 export const checkAccount = (
   state: BillingState,
-  command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
+  command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,
 ): Refusal | null => {
   const { plan, price, trial } = command;
   const suffix = plan.emailSuffix;
@@ -37,15 +43,13 @@ export const checkAccount = (
   const scope = plan.product === 'scope';
   const paid = price.amountCents > 0 && !trial;
   if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');
-  if (scope && state.account.exportStatus === 'pending') return refuse('NEEDS_REVIEW');
-  if (scope && state.account.exportStatus === 'denied') return refuse('EXPORT_DENIED');
-  return null;
+  return isControlled(plan.product) ? checkExport(state.account.exportStatus, command.verdict ?? 'clear') : null;
 };
 
 /** Whether this very choice is open to the account; a quote asks this too. `target` is what would be changed by it. */
 export const checkChoice = (
   state: BillingState,
-  command: PurchaseCommand,
+  command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
   target: Subscription | null,
 ): Refusal | null => {
   const { plan, price, trial } = command;
@@ -161,18 +165,9 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
   }
 
   const pending = putSubscription(draft, { ...fresh, status: 'incomplete' });
-  const invoice = openInvoice(
-    draft,
-    pending,
-    fullPeriodInvoice(
-      command.plan,
-      command.price,
-      pending,
-      'create',
-      fresh.currentPeriodStart,
-      fresh.currentPeriodEnd ?? now,
-    ),
-  );
+  const { plan, price, discount = null } = command;
+  const firstBill = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
+  const invoice = openInvoice(draft, pending, { ...firstBill, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
   const subscription = putSubscription(draft, { ...pending, status: 'active', everPaid: true });
   note(draft, subscription, 'activated', 'customer', { plan: describePrice(command.plan, command.price) });

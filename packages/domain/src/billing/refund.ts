@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { shareOf } from '@foyer/contract/vocabulary/money';
 import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Refund } from './entities.ts';
-import { postRefunded } from './ledger.ts';
+import { postRefunded, postRefundReversed } from './ledger.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
 
@@ -103,5 +103,24 @@ export const settleRefund = (
     post(draft, postRefunded(settled, now, newId));
     mail(draft, 'refunded', { facts: { amountCents: settled.amountCents } });
   }
+  return finish(draft);
+};
+
+/**
+ * A refund that was taken and that the bank could not credit after all, days later: it is failed, and its rows in the
+ * books are mirrored. It counts as never given back, so the vendor may give the money back again, by another way if need
+ * be. Only a taken one is reversed, and once (INV-10).
+ */
+export const reverseRefund = (
+  state: BillingState,
+  refund: Refund,
+  message: string,
+  context: RuleContext,
+): BillingWrites => {
+  const draft = startDraft(state, context);
+  if (refund.status !== 'succeeded') return finish(draft);
+  const { now, newId } = draft.context;
+  draft.refunds.set(refund.id, { ...refund, status: 'failed', errorMessage: message, decidedAt: now });
+  post(draft, postRefundReversed(refund, now, newId));
   return finish(draft);
 };

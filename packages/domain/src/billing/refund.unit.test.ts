@@ -4,7 +4,7 @@ import { aContext, anAttempt, anInvoice, aState, at } from '../testing/builders.
 import { Customer, taken } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import type { Refund } from './entities.ts';
-import { type RefundablePayment, refundableCents, settleRefund, startRefund } from './refund.ts';
+import { type RefundablePayment, refundableCents, reverseRefund, settleRefund, startRefund } from './refund.ts';
 
 const paid = (overrides: Partial<RefundablePayment> = {}): RefundablePayment => ({
   invoice: anInvoice({ status: 'paid' }),
@@ -135,5 +135,24 @@ describe('the answer of the gateway', () => {
     const refund = aRefund(32_462, 2474);
     const writes = settleRefund(aState(), refund, taken, aContext());
     expect([writes.refunds, writes.ledger]).toEqual([[], []]);
+  });
+});
+
+describe('a refund that the bank could not credit after all (billing.md §1.5)', () => {
+  test('is failed, its rows in the books are mirrored, and the money may be given back again', () => {
+    const refund = aRefund(10_000, 762);
+    const { refunds, ledger, mails } = reverseRefund(aState(), refund, 'closed account', aContext());
+    expect(refunds).toMatchObject([{ id: refund.id, status: 'failed', errorMessage: 'closed account' }]);
+    expect(ledger.map(({ kind, debit, credit, amountCents }) => [kind, debit, credit, amountCents])).toEqual([
+      ['refund.reversed', 'cash', 'revenue', 9_238],
+      ['refund.reversed', 'cash', 'tax_payable', 762],
+    ]);
+    expect(mails).toEqual([]);
+    expect(refundableCents(paid({ refunds }))).toBe(32_462);
+  });
+
+  test.each(['sending', 'failed'] as const)('[INV-10] one that is %s stays as it is', (status) => {
+    const { refunds, ledger } = reverseRefund(aState(), aRefund(10_000, 762, { status }), 'late', aContext());
+    expect([refunds, ledger]).toEqual([[], []]);
   });
 });

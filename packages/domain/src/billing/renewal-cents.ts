@@ -1,5 +1,6 @@
 import { taxOn } from '@foyer/contract/vocabulary/money';
 import { priceById } from '../catalogue/catalogue.ts';
+import { discountInUse, discountOnLine } from '../coupons/discount.ts';
 import { isChargeable, renews } from '../subscription/status.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
@@ -21,9 +22,11 @@ export const renewalCents = (
     (change) =>
       change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
   );
-  const unitAmountCents = scheduled
-    ? (priceById(context.catalogue, scheduled.toPriceId)?.amountCents ?? 0)
-    : subscription.unitAmountCents;
-  const netCents = unitAmountCents * (scheduled?.toQuantity ?? subscription.quantity);
+  // A promotion goes on at another price than it has, as a scheduled change does.
+  const next = scheduled?.toPriceId ?? (subscription.source === 'promotion' ? subscription.transitionPriceId : null);
+  const unitAmountCents = next ? (priceById(context.catalogue, next)?.amountCents ?? 0) : subscription.unitAmountCents;
+  const priceId = next ?? subscription.priceId;
+  const grossCents = unitAmountCents * (scheduled?.toQuantity ?? subscription.quantity);
+  const netCents = grossCents - discountOnLine({ grossCents, priceId }, discountInUse(state, subscription, priceId));
   return netCents === 0 ? null : netCents + taxOn(netCents, state.taxRatePpm);
 };

@@ -1,5 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { priceById } from '../catalogue/catalogue.ts';
+import { discountInUse } from '../coupons/discount.ts';
+import { announceEnd } from '../maintenance/announce-end.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
@@ -20,6 +22,7 @@ import { type DueAction, dueActions } from './due.ts';
 import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { ATTEMPT_LEASE_MS, openInvoice, startAttempt } from './open-invoice.ts';
+import { releaseHeld } from './release-held.ts';
 import { renewalCents } from './renewal-cents.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
 import { useCredit } from './use-credit.ts';
@@ -77,7 +80,8 @@ const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): stri
   if (isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
   putSubscription(draft, moved);
   note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
-  const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end));
+  const bill = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
+  const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
   return collect(draft, moved, invoice, wallNow);
 };
 
@@ -124,7 +128,8 @@ const goOnPaid = (
   });
   note(draft, moved, reason === 'trial_end' ? 'trial_converted' : 'promotion_converted', 'system');
   if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
-  const invoice = openInvoice(draft, moved, fullPeriodInvoice(plan, price, moved, reason, next.start, next.end));
+  const bill = fullPeriodInvoice(plan, price, moved, reason, next.start, next.end);
+  const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
   return collect(draft, moved, invoice, wallNow);
 };
 
@@ -187,6 +192,10 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
     // With a lease it is somebody's to end, as an attempt that is being sent.
     return attempt ? putAttempt(draft, { ...attempt, leaseUntil: wallNow + ATTEMPT_LEASE_MS }).id : null;
   }
+  if (action.kind === 'hold_release') {
+    const held = draft.state.held.find((candidate) => candidate.id === action.id);
+    return held ? releaseHeld(draft, held) : null;
+  }
   if (!subscription) return null;
   switch (action.kind) {
     case 'trial_end':
@@ -205,6 +214,9 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
         mail(draft, 'renewal_notice', { subscription: noticed, facts: { nextAt: ends, amountCents } });
       return null;
     }
+    case 'maintenance_notice':
+      announceEnd(draft, subscription);
+      return null;
     default:
       return action.kind satisfies never;
   }

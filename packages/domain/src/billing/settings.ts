@@ -7,7 +7,15 @@ export interface BillingSettings {
   /** Below this the gateway takes no charge; the amount is carried to the next invoice. */
   readonly minimumChargeCents: number;
   readonly noticeDays: number;
+  /** How far ahead maintenance may reach, and how long after its end it may still be extended (D4). */
+  readonly maintenanceMonthsAhead: number;
+  readonly maintenanceLapsedDays: number;
+  /** Days before the end of maintenance at which it is announced, the most first. */
+  readonly maintenanceNoticeDays: readonly number[];
   readonly trialDaysByBrand: Readonly<Record<string, number>>;
+  /** U.S. business days in which an export review is answered, and for which a code is kept meanwhile (EX-01, D7). */
+  readonly reviewBusinessDays: number;
+  readonly heldBusinessDays: number;
 }
 
 export const defaultBillingSettings: BillingSettings = {
@@ -16,5 +24,10 @@ export const defaultBillingSettings: BillingSettings = {
   suspensionDays: 30,
   minimumChargeCents: 50,
   noticeDays: 7,
+  maintenanceMonthsAhead: 60,
+  maintenanceLapsedDays: 90,
+  maintenanceNoticeDays: [60, 30, 7],
   trialDaysByBrand: { scope: 30, drive: 14 },
+  reviewBusinessDays: 2,
+  heldBusinessDays: 10,
 };

@@ -1,4 +1,5 @@
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { completePurchase, failPurchase } from '../maintenance/settle-purchase.ts';
 import { isLive } from '../subscription/status.ts';
 import { applyPaid } from './apply-paid.ts';
 import {
@@ -116,6 +117,10 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
       mail(draft, 'payment_failed', { invoice: voided, facts: { nextAt: null, failureMessage: attempt.errorMessage } });
     return null;
   }
+  if (invoice.reason === 'one_time') {
+    failPurchase(draft, voidInvoice(draft, invoice));
+    return null;
+  }
   if (invoice.reason === 'create') {
     voidInvoice(draft, invoice);
     if (subscription && isLive(subscription)) {
@@ -179,7 +184,11 @@ export const settleAttempt = (
   if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, now, newId));
   post(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
   const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
-  applyPaid(draft, paid);
-  mail(draft, 'receipt', { invoice: paid });
+  // The mail about an extension is its receipt.
+  if (paid.reason === 'one_time') completePurchase(draft, paid);
+  else {
+    applyPaid(draft, paid);
+    mail(draft, 'receipt', { invoice: paid });
+  }
   return { writes: finish(draft), nextAttemptId: null };
 };

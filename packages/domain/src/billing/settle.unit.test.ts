@@ -145,7 +145,15 @@ describe('INV-10: answers may come twice and in any order; the first decides', (
       trials: [],
       refunds: [],
       mails: [],
+      released: [],
+      promotionRedemptions: [],
+      discounts: [],
+      freedCoupons: [],
+      couponRedemptions: [],
+      purchases: [],
+      maintenance: [],
       movedInvoices: [],
+      entitlements: [],
       created: 0,
     });
   });

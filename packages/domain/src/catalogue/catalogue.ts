@@ -1,5 +1,6 @@
 import type { PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
+import type { Promotion } from '../promotions/promotion.ts';
 
 /** A plan of the catalogue, as `catalog/*.yaml` describes it and table `plans` keeps it. */
 export interface Plan {
@@ -79,6 +80,20 @@ export interface PlanAddOn {
   readonly included: boolean;
 }
 
+/** A length by which the maintenance of a perpetual licence of one tier may be extended (MA-02, MA-05). */
+export interface MaintenanceExtension {
+  readonly id: string;
+  readonly tierId: string;
+  /** Its first digit is its length in years. */
+  readonly name: string;
+  readonly category: string;
+  readonly durationMonths: number;
+  readonly amountCents: number;
+  /** Sold in the portal; others are sold by people. */
+  readonly isSelfService: boolean;
+  readonly active: boolean;
+}
+
 export interface Catalogue {
   readonly plans: readonly Plan[];
   /** Also prices no longer sold: live subscriptions keep theirs. */
@@ -87,6 +102,8 @@ export interface Catalogue {
   readonly planFeatures: readonly PlanFeature[];
   readonly addOns: readonly AddOn[];
   readonly planAddOns: readonly PlanAddOn[];
+  readonly promotions: readonly Promotion[];
+  readonly maintenanceExtensions: readonly MaintenanceExtension[];
 }
 
 export const planById = (catalogue: Catalogue, id: PlanId): Plan | undefined =>

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { pricesOnSale } from './catalogue.ts';
+import { lintPromotions } from './lint-promotions.ts';
 
 /** Features and packages: keys the products know, each mentioned by plans that exist, each described once. */
 const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Catalogue): string[] => {
@@ -15,6 +16,21 @@ const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Cat
   }
   for (const { planId, addOnId } of planAddOns) {
     if (!planIds.has(planId) || !addOnIds.has(addOnId)) problems.push(`${planId}: has an unknown package ${addOnId}`);
+  }
+  return problems;
+};
+
+/** Maintenance: the page reads the length from the name's first digit (MA-05), so the two must not differ. */
+const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue): string[] => {
+  const problems: string[] = [];
+  const tiers = new Set(plans.filter(({ product }) => product === 'scope').map(({ tierId }) => tierId));
+  if (new Set(extensions.map(({ id }) => id)).size < extensions.length) problems.push('an extension is there twice');
+  for (const { id, name, tierId, durationMonths, amountCents } of extensions) {
+    const years = /^[1-9]/.exec(name)?.[0];
+    if (years === undefined) problems.push(`${id}: its name starts with its years`);
+    else if (durationMonths !== 12 * Number(years)) problems.push(`${id}: ${name} is not ${durationMonths} months`);
+    if (!tiers.has(tierId)) problems.push(`${id}: no scope plan is of the tier ${tierId}`);
+    if (!Number.isSafeInteger(amountCents) || amountCents <= 0) problems.push(`${id}: costs no whole number of cents`);
   }
   return problems;
 };
@@ -58,5 +74,5 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
   for (const price of catalogue.prices) {
     if (!seen.has(price.planId)) problems.push(`${price.id}: its plan ${price.planId} does not exist`);
   }
-  return [...problems, ...lintContents(catalogue)];
+  return [...problems, ...lintContents(catalogue), ...lintExtensions(catalogue), ...lintPromotions(catalogue)];
 };

@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, aPlan, aPrice } from '../testing/builders.ts';
+import { aCatalogue, anExtension, aPlan, aPrice } from '../testing/builders.ts';
 import { aFeature, aPackage } from '../testing/plan-contents.ts';
-import type { Catalogue, Plan, Price } from './catalogue.ts';
+import type { Catalogue, MaintenanceExtension, Plan, Price } from './catalogue.ts';
 import { lintCatalogue } from './lint.ts';
 
-const contents = { features: [], planFeatures: [], addOns: [], planAddOns: [] };
+const contents = {
+  features: [],
+  planFeatures: [],
+  addOns: [],
+  planAddOns: [],
+  maintenanceExtensions: [],
+  promotions: [],
+};
 const problems = (plans: Plan[], prices: Price[]): string[] => lintCatalogue({ ...contents, plans, prices });
 const starter = 'pln_drive_starter';
+
+/** One extension of maintenance, and a plan of its tier. */
+const extending = (overrides: Partial<MaintenanceExtension>): Partial<Catalogue> => ({
+  plans: [aPlan({ id: 'pln_scope_ultimate', product: 'scope', tierId: 'ultimate' })],
+  prices: [aPrice('pln_scope_ultimate', 'yearly', 50400)],
+  maintenanceExtensions: [anExtension(overrides)],
+});
 
 test('the catalogue of the worked examples has no problem', () => {
   expect(lintCatalogue(aCatalogue())).toEqual([]);
@@ -75,6 +89,18 @@ describe('one problem each', () => {
       plans: [aPlan()],
       prices: [aPrice(starter, 'yearly', 29988)],
       planAddOns: [{ planId: starter, addOnId: 'pkg_gone', included: true }],
+    },
+    'an extension whose name starts with no digit': extending({ name: 'One Year Maintenance' }),
+    'an extension whose name says another length': extending({ name: '2 Years Maintenance' }),
+    'an extension whose digit is not all of its years': extending({
+      name: '12 Years Maintenance',
+      durationMonths: 144,
+    }),
+    'an extension of a tier that no plan has': extending({ tierId: 'platinum' }),
+    'an extension that costs nothing': extending({ amountCents: 0 }),
+    'an extension twice': {
+      ...extending({}),
+      maintenanceExtensions: [anExtension(), anExtension()],
     },
   };
 

@@ -1,7 +1,9 @@
 import type { BillingWrites } from '../billing/draft.ts';
 import type {
   BillingState,
+  CouponRedemption,
   CreditableLine,
+  HeldRedemption,
   Invoice,
   InvoiceLine,
   LedgerEntry,
@@ -22,6 +24,7 @@ export interface AccountBooks extends BillingState {
   readonly ledger: readonly LedgerEntry[];
   readonly events: readonly SubscriptionEvent[];
   readonly mails: readonly MailJob[];
+  readonly couponRedemptions: readonly CouponRedemption[];
 }
 
 type Row = { readonly id: string };
@@ -102,7 +105,24 @@ export const openBooks = (state: BillingState): AccountBooks => ({
   ledger: [],
   events: [],
   mails: [],
+  couponRedemptions: [],
 });
+
+const heldBy = (writes: BillingWrites): HeldRedemption[] =>
+  writes.promotionRedemptions
+    .filter(({ status }) => status === 'held')
+    .map(({ id, accountId, promotionId, at }) => ({
+      id,
+      accountId,
+      kind: 'promotion',
+      name: promotionId,
+      heldAt: at,
+    }));
+
+const freed = (redemptions: readonly CouponRedemption[], { freedCoupons }: BillingWrites): CouponRedemption[] => {
+  const ids = new Set(freedCoupons.map(({ redemptionId }) => redemptionId));
+  return redemptions.map((row) => (ids.has(row.id) ? { ...row, status: 'released' } : row));
+};
 
 /** Stores a decision, as the database adapter does in one transaction. */
 export const applyWrites = (books: AccountBooks, writes: BillingWrites): AccountBooks => {
@@ -124,6 +144,13 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
     subscriptions: merged('subscription', books.subscriptions, writes.subscriptions, created),
     changes: merged('change', books.changes, writes.changes, created),
     attempts: merged('attempt', books.attempts, writes.attempts, created),
+    maintenance: merged('maintenance', books.maintenance, writes.maintenance, created),
+    purchases: merged('purchase', books.purchases, writes.purchases, created),
+    held: books.held
+      .filter(({ id }) => ![...writes.promotionRedemptions, ...writes.released].some((row) => row.id === id))
+      .concat(heldBy(writes)),
+    discounts: merged('discount', books.discounts, writes.discounts, created),
+    couponRedemptions: freed(merged('redemption', books.couponRedemptions, writes.couponRedemptions, created), writes),
     trialKeysUsed: [...books.trialKeysUsed, ...writes.trials.map((trial) => trial.trialKey)],
     allInvoices,
     lines,

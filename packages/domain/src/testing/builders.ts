@@ -16,7 +16,8 @@ import type {
 } from '../billing/entities.ts';
 import type { Order } from '../billing/order.ts';
 import { defaultBillingSettings } from '../billing/settings.ts';
-import type { Catalogue, Plan, Price } from '../catalogue/catalogue.ts';
+import type { Catalogue, MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.ts';
+import type { Promotion } from '../promotions/promotion.ts';
 
 /** Rows with dull fixed defaults; a test names only what it is about. */
 
@@ -82,6 +83,48 @@ export const aPrice = (
   ...overrides,
 });
 
+const portalGrant = { product: 'drive', planId: 'pln_drive_portal', months: null, transitionPriceId: null } as const;
+
+/** The 2-series promotion of billing.md §2.6: drive Starter and scope Ultimate for six months. */
+export const aPromotion = (overrides: Partial<Promotion> = {}): Promotion => ({
+  id: 'prm_2-series',
+  name: '2-series',
+  aliases: ['lexington'],
+  collectPayment: true,
+  active: true,
+  validFrom: null,
+  validTo: null,
+  maxRedemptions: null,
+  grants: [
+    {
+      product: 'drive',
+      planId: 'pln_drive_starterpromotional',
+      months: 6,
+      transitionPriceId: 'prc_pln_drive_starter_yearly',
+    },
+    {
+      product: 'scope',
+      planId: 'pln_scope_ultimatepromotional',
+      months: 6,
+      transitionPriceId: 'prc_pln_scope_ultimate_yearly',
+    },
+  ],
+  ...overrides,
+});
+
+/** A year for the Ultimate tier. */
+export const anExtension = (overrides: Partial<MaintenanceExtension> = {}): MaintenanceExtension => ({
+  id: 'mex_ultimate_1y',
+  tierId: 'ultimate',
+  name: '1 Year Maintenance',
+  category: 'Ultimate',
+  durationMonths: 12,
+  amountCents: 40_000,
+  isSelfService: true,
+  active: true,
+  ...overrides,
+});
+
 /** The plans of billing.md §7 that the worked examples use, with their amounts. */
 export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readonly Price[] } = {}): Catalogue => ({
   plans: [
@@ -91,8 +134,23 @@ export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readon
     aPlan({ id: 'pln_drive_ultimate', name: 'Ultimate' }),
     aPlan({ id: 'pln_drive_enterprise', name: 'Enterprise', contactForPricing: true, hasTrial: false }),
     aPlan({ id: 'pln_drive_starterpromotional', isPromotional: true }),
+    aPlan({ id: 'pln_drive_portal', oneTimeOffer: true, noExpiry: true, hasTrial: false }),
+    aPlan({
+      id: 'pln_scope_ultimatepromotional',
+      product: 'scope',
+      name: 'Ultimate',
+      isPromotional: true,
+      maxLive: 10,
+    }),
     aPlan({ id: 'pln_scope_starter', product: 'scope', maxLive: 10 }),
-    aPlan({ id: 'pln_scope_ultimate', product: 'scope', name: 'Ultimate', maxLive: 10 }),
+    aPlan({
+      id: 'pln_scope_ultimate',
+      product: 'scope',
+      tierId: 'ultimate',
+      name: 'Ultimate',
+      displayName: 'Ultimate',
+      maxLive: 10,
+    }),
     aPlan({ id: 'pln_scope_base', product: 'scope', name: 'Base', active: false, isLegacy: true }),
     ...(overrides.plans ?? []),
   ],
@@ -105,6 +163,8 @@ export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readon
     aPrice('pln_drive_ultimate', 'monthly', 8925),
     aPrice('pln_drive_ultimate', 'yearly', 89964),
     aPrice('pln_drive_starterpromotional', 'yearly', 0),
+    aPrice('pln_drive_portal', 'monthly', 0),
+    aPrice('pln_scope_ultimatepromotional', 'yearly', 0),
     aPrice('pln_scope_starter', 'monthly', 2000),
     aPrice('pln_scope_starter', 'yearly', 20100),
     aPrice('pln_scope_ultimate', 'monthly', 5000),
@@ -117,6 +177,15 @@ export const aCatalogue = (overrides: { plans?: readonly Plan[]; prices?: readon
   planFeatures: [],
   addOns: [],
   planAddOns: [],
+  promotions: [
+    aPromotion(),
+    aPromotion({ id: 'prm_portal', name: 'portal', aliases: [], collectPayment: false, grants: [portalGrant] }),
+  ],
+  maintenanceExtensions: [
+    anExtension({ id: 'mex_ultimate_3y', name: '3 Years Maintenance', durationMonths: 36, amountCents: 108_000 }),
+    anExtension(),
+    anExtension({ id: 'mex_starter_1y', tierId: 'starter', category: 'Starter', amountCents: 16_000 }),
+  ],
 });
 
 /** Ids count up, so that a failing test reads the same twice and rows sort by age. */
@@ -251,6 +320,7 @@ export const anInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   amountDueCents: 32462,
   balanceAfterCents: 0,
   billTo: anAddress(),
+  couponCode: null,
   finalizedAt: at('2026-01-10'),
   paidAt: null,
   attemptCount: 0,
@@ -320,6 +390,10 @@ export const aState = (overrides: Partial<BillingState> = {}): BillingState => (
   creditableLines: [],
   periodTaxCents: {},
   trialKeysUsed: [],
+  held: [],
+  discounts: [],
+  maintenance: [],
+  purchases: [],
   ...overrides,
 });
 

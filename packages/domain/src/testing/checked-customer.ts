@@ -3,11 +3,15 @@ import type { BillingState, Subscription } from '../billing/entities.ts';
 import { quoteOrder } from '../billing/order.ts';
 import type { RefundOutcome } from '../billing/refund.ts';
 import type { AttemptOutcome } from '../billing/settle.ts';
+import { quoteOption } from '../maintenance/buy-extension.ts';
+import { optionsOf } from '../maintenance/options.ts';
 import { isLive } from '../subscription/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress, days } from './builders.ts';
+import { claimOfHistories } from './coupons.ts';
 import { Customer, declined, errored, succeeded, taken } from './customer.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
+import { aLicence, withLicence } from './licences.ts';
 import { type Answer, type Command, historyCatalogue, historyStart } from './random-commands.ts';
 import { transitionsOf } from './transitions.ts';
 
@@ -41,7 +45,9 @@ export class CheckedCustomer extends Customer {
   }
 
   private get held(): Subscription[] {
-    return this.books.subscriptions.filter(isLive);
+    const live = this.books.subscriptions.filter(isLive);
+    // The licence everybody has, on which nothing but its maintenance changes, stands behind the others.
+    return live.sort((a, b) => Number(a.term === 'perpetual') - Number(b.term === 'perpetual'));
   }
 
   check(): void {
@@ -57,11 +63,13 @@ export class CheckedCustomer extends Customer {
     for (const row of this.writes.invoices) {
       this.reached.add(`invoice ${row.status}`).add(row.reason);
       if (row.carriedCents > 0) this.reached.add('carried');
+      if (row.couponCode !== null) this.reached.add(`discounted ${row.reason}`);
       if (row.creditAppliedCents > 0) this.reached.add('credit applied');
       if (row.creditAppliedCents < 0) this.reached.add('debit collected');
       if (row.creditAddedCents > 0) this.reached.add('credit added');
     }
     for (const row of this.writes.events) this.reached.add(row.type);
+    if (this.writes.freedCoupons.length > 0) this.reached.add('coupon freed');
   }
 
   answerAs(given: Answer, attemptId: string | null | undefined): void {
@@ -80,6 +88,10 @@ export class CheckedCustomer extends Customer {
           trial: step.trial && named === null,
           atPeriodEnd: step.atPeriodEnd,
           quantity: step.quantity,
+          coupon:
+            step.coupon === null
+              ? null
+              : claimOfHistories(step.coupon, this.catalogue.prices, this.books.couponRedemptions),
         };
         const quoted = quoteOrder(this.books, this.order(step.intervalId, order), this.context);
         const placed = this.place(step.intervalId, order);
@@ -176,6 +188,21 @@ export class CheckedCustomer extends Customer {
         this.check();
         return;
       }
+      case 'extend': {
+        const offered = optionsOf(this.books, aLicence(), step.quantity, this.context).options;
+        const option = offered.find(({ extension }) => extension.id === step.extensionId);
+        const quoted = option && quoteOption(this.books, aLicence(), option, this.context);
+        const begun = this.extend(step);
+        this.check();
+        if (!begun.ok) return;
+        must(
+          quoted?.amountDueCents === this.lastInvoice.amountDueCents,
+          `I26: an extension for ${quoted?.amountDueCents} came to ${this.lastInvoice.amountDueCents}`,
+        );
+        this.answerAs(step.answer, begun.value.attemptId);
+        for (const purchase of this.books.purchases) this.reached.add(`purchase ${purchase.status}`);
+        return;
+      }
       case 'move':
         this.change({ billTo: anAddress({ country: step.country }), taxRatePpm: step.taxRatePpm });
         return;
@@ -206,7 +233,7 @@ export class CheckedCustomer extends Customer {
 
 /** Lives through a history; throws at the first thing that is broken. */
 export const play = (commands: readonly Command[]): CheckedCustomer => {
-  const ada = new CheckedCustomer(historyStart, {}, historyCatalogue);
+  const ada = new CheckedCustomer(historyStart, withLicence(), historyCatalogue);
   for (const step of commands) ada.do(step);
   return ada;
 };

@@ -16,7 +16,10 @@ import { type BillingSettings, defaultBillingSettings } from '../billing/setting
 import { type AttemptOutcome, settleAttempt } from '../billing/settle.ts';
 import { toggleRenewal } from '../billing/toggle-renewal.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type PrepaidClaim, type Redeemed, redeemPrepaid } from '../coupons/redeem-prepaid.ts';
+import { buyExtension, type ExtensionOrder } from '../maintenance/buy-extension.ts';
 import type { Result } from '../result.ts';
+import type { Verdict } from '../screening/screen.ts';
 import { type AccountBooks, applyWrites, openBooks } from './account-books.ts';
 import { aCatalogue, anOrder, aState, sequentialIds } from './builders.ts';
 
@@ -130,6 +133,26 @@ export class Customer {
     return redeemed;
   }
 
+  /** Redeems a prepaid or maintenance code that there is a coupon for. */
+  redeemCode(claim: PrepaidClaim, named: Subscription | null = null, verdict: Verdict = 'clear'): Result<Redeemed> {
+    const redeemed = redeemPrepaid(this.books, claim, { named, verdict }, this.context);
+    if (redeemed.ok) this.store(redeemed.value.writes);
+    return redeemed;
+  }
+
+  /** Begins to buy an extension of maintenance, a year of Ultimate unless told otherwise. */
+  extend(order: Partial<ExtensionOrder> = {}): ReturnType<typeof buyExtension> {
+    const wanted = { subscriptionId: 'sub_licence', extensionId: 'mex_ultimate_1y', quantity: 1 };
+    const begun = buyExtension(
+      this.books,
+      { ...wanted, expectedTotalCents: undefined, ...order },
+      this.context,
+      this.now,
+    );
+    if (begun.ok) this.store(begun.value.writes);
+    return begun;
+  }
+
   grant(amountCents: number): Decision<BillingWrites> {
     return this.decide(grantCredit(this.books, this.newId('audit'), amountCents, this.context));
   }
@@ -204,7 +227,7 @@ export class Customer {
     return decision;
   }
 
-  private store(writes: BillingWrites): void {
+  store(writes: BillingWrites): void {
     this.writes = writes;
     this.books = applyWrites(this.books, writes);
   }

@@ -9,6 +9,8 @@ import { periodBoundary } from '../dates/months.ts';
 import { isLive } from '../subscription/status.ts';
 import { type AccountBooks, periodChain } from './account-books.ts';
 import { text } from './builders.ts';
+import { checkCoupons } from './coupon-invariants.ts';
+import { checkMaintenance } from './maintenance-invariants.ts';
 
 /** The invariants of billing.md in pure form. Each check says in words what is broken; nothing said is nothing broken. */
 type Say = (invariant: string, what: string) => void;
@@ -113,16 +115,20 @@ const servedPeriods = (
       .filter((line) => line.kind === 'proration_credit' && !line.voided)
       .map((line) => [line.sourceLineId, line.periodStart]),
   );
-  return books.lines
-    .filter((line) => line.kind !== 'proration_credit' && line.kind !== 'grant' && !line.voided)
-    .filter(
-      (line) =>
-        invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
-        invoices.get(line.invoiceId)?.status === 'paid',
-    )
-    .map((line) => ({ from: line.periodStart ?? 0, to: credits.get(line.id) ?? line.periodEnd ?? 0, line }))
-    .filter(({ from, to }) => to > from)
-    .sort((a, b) => a.from - b.from);
+  return (
+    books.lines
+      .filter((line) => line.kind !== 'proration_credit' && line.kind !== 'grant' && !line.voided)
+      // What a coupon made free was not billed, so it is not credited either.
+      .filter((line) => line.amountCents > 0)
+      .filter(
+        (line) =>
+          invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
+          invoices.get(line.invoiceId)?.status === 'paid',
+      )
+      .map((line) => ({ from: line.periodStart ?? 0, to: credits.get(line.id) ?? line.periodEnd ?? 0, line }))
+      .filter(({ from, to }) => to > from)
+      .sort((a, b) => a.from - b.from)
+  );
 };
 
 const checkPeriods = (books: AccountBooks, subscription: Subscription, catalogue: Catalogue, say: Say): void => {
@@ -211,6 +217,8 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
   checkLines(books, say);
   checkRefunds(books, say);
   checkAccount(books, say);
+  checkCoupons(books, say);
+  checkMaintenance(books, say);
   return broken;
 };
 

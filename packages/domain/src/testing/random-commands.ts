@@ -33,6 +33,8 @@ export type Command =
       readonly trial: boolean;
       readonly atPeriodEnd: boolean;
       readonly quantity: number;
+      /** One of the coupons of histories, or none. */
+      readonly coupon: number | null;
       readonly answer: Answer;
     }
   | { readonly do: 'toggle'; readonly of: number; readonly on: boolean }
@@ -59,6 +61,7 @@ export type Command =
       readonly intervalId: string;
       readonly months: number;
     }
+  | { readonly do: 'extend'; readonly extensionId: string; readonly quantity: number; readonly answer: Answer }
   | { readonly do: 'move'; readonly country: string; readonly taxRatePpm: number };
 
 export const anAnswer = fc.constantFrom<Answer>(
@@ -88,10 +91,11 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       trial: fc.nat({ max: 2 }).map((drawn) => drawn === 0),
       atPeriodEnd: fc.nat({ max: 4 }).map((drawn) => drawn === 0),
       quantity: fc.constantFrom(1, 1, 1, 2),
+      coupon: fc.nat({ max: 23 }).map((drawn) => (drawn < 3 ? drawn : null)),
       answer: anAnswer,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('toggle' as const), of: fc.nat({ max: 2 }), on: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('toggle' as const), of: fc.nat({ max: 2 }), on: fc.boolean() }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -135,6 +139,15 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       source: fc.constantFrom('prepaid' as const, 'promotion' as const),
       intervalId: fc.constantFrom('pln_drive_starter_monthly', 'pln_scope_starter_monthly'),
       months: fc.constantFrom(1, 6, 12),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('extend' as const),
+      extensionId: fc.constantFrom('mex_ultimate_1y', 'mex_ultimate_1y', 'mex_ultimate_3y'),
+      quantity: fc.constantFrom(1, 1, 2),
+      answer: anAnswer,
     }),
   },
   {

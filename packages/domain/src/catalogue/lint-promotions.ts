@@ -1,0 +1,39 @@
+import type { Promotion, PromotionGrant } from '../promotions/promotion.ts';
+import { type Catalogue, planById, priceById, pricesOnSale } from './catalogue.ts';
+
+const problemOfGrant = (catalogue: Catalogue, grant: PromotionGrant): string | null => {
+  const plan = planById(catalogue, grant.planId);
+  if (plan?.product !== grant.product) return `grants ${grant.planId}, which is no ${grant.product} plan`;
+  const prices = pricesOnSale(catalogue, grant.planId);
+  if (prices.length !== 1 || prices[0]?.amountCents !== 0) return `grants ${grant.planId}, which is not free`;
+  const after = grant.transitionPriceId === null ? null : priceById(catalogue, grant.transitionPriceId);
+  if (after === null) return null;
+  if (grant.months === null) return `${grant.planId} never ends, so nothing comes after it`;
+  if (!after?.active || after.amountCents === 0) return `${grant.planId} goes on as something that is not sold`;
+  return planById(catalogue, after.planId)?.product === grant.product
+    ? null
+    : `${grant.planId} goes on as another product`;
+};
+
+const problemsOf = (catalogue: Catalogue, promotion: Promotion): string[] => {
+  const { grants, collectPayment, validFrom, validTo } = promotion;
+  const problems = grants.flatMap((grant) => problemOfGrant(catalogue, grant) ?? []);
+  if (grants.length === 0) problems.push('grants nothing');
+  if (new Set(grants.map(({ product }) => product)).size < grants.length) problems.push('grants a product twice');
+  if (collectPayment && grants.every(({ transitionPriceId }) => transitionPriceId === null))
+    problems.push('asks for a card although nothing is ever charged');
+  if (validFrom !== null && validTo !== null && validTo <= validFrom) problems.push('is over before it begins');
+  return problems.map((problem) => `promotion ${promotion.name}: ${problem}`);
+};
+
+/** What must hold of promotions: what they grant exists and is free, and every name means one of them (billing.md §2.6). */
+export const lintPromotions = (catalogue: Catalogue): string[] => {
+  const words = catalogue.promotions.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const problems = catalogue.promotions.flatMap((promotion) => problemsOf(catalogue, promotion));
+  for (const word of words) {
+    // A colon ends the name in a code, and names are compared in lower case.
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(word)) problems.push(`promotion ${word}: a name is of a-z, 0-9 and hyphens`);
+  }
+  if (new Set(words).size < words.length) problems.push('a name or alias of promotions is there twice');
+  return problems;
+};

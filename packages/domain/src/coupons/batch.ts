@@ -1,0 +1,122 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Decision, decided, declineTo } from '../billing/operator-decision.ts';
+import { type Catalogue, type Plan, type Price, pricesOnSale } from '../catalogue/catalogue.ts';
+import { resolvePlan } from '../catalogue/plan-reference.ts';
+import type { Coupon } from './coupon.ts';
+
+/** What the vendor's people ask for: so many codes, all alike. What a type does not need is left out. */
+export interface BatchOrder {
+  readonly type: Coupon['type'];
+  readonly count: number;
+  /** A plan or one of its intervals; a discount without one fits everything that is sold. */
+  readonly planId?: string | undefined;
+  /** Of a term, or of a maintenance code. */
+  readonly months?: number | undefined;
+  readonly perpetual?: boolean | undefined;
+  /** That comes with a perpetual licence; a year when nothing is said. */
+  readonly maintenanceMonths?: number | undefined;
+  readonly percent?: number | undefined;
+  /** Bills that a discount lowers; all when nothing is said. */
+  readonly cycles?: number | undefined;
+  /** How many accounts may use each code; a prepaid one is for one. */
+  readonly uses?: number | undefined;
+  readonly validTo?: Instant | undefined;
+}
+
+/** The columns that all coupons of a batch share. */
+export interface CouponTemplate {
+  readonly type: Coupon['type'];
+  readonly product: string | null;
+  readonly planId: string | null;
+  readonly priceId: string | null;
+  readonly tierId: string | null;
+  readonly durationMonths: number | null;
+  readonly perpetual: boolean;
+  readonly maintenanceMonths: number | null;
+  readonly percentOff: number | null;
+  readonly discountCycles: number | null;
+  readonly maxRedemptions: number;
+  readonly validFrom: Instant;
+  readonly validTo: Instant | null;
+  readonly priceIds: readonly string[];
+}
+
+const YEAR_MONTHS = 12;
+const MOST_CODES = 10_000;
+
+const within = (value: number | undefined, most: number): boolean =>
+  value === undefined || (Number.isInteger(value) && value >= 1 && value <= most);
+
+const isSound = (
+  { count, months, maintenanceMonths, percent, cycles, uses, validTo }: BatchOrder,
+  now: Instant,
+): boolean =>
+  within(count, MOST_CODES) &&
+  [months, maintenanceMonths, cycles].every((value) => within(value, 10 * YEAR_MONTHS)) &&
+  within(percent, 100) &&
+  within(uses, 1_000_000) &&
+  (validTo === undefined || validTo > now);
+
+const plain = (order: BatchOrder, now: Instant) => ({
+  type: order.type,
+  product: null,
+  planId: null,
+  priceId: null,
+  tierId: null,
+  durationMonths: null,
+  perpetual: false,
+  maintenanceMonths: null,
+  percentOff: null,
+  discountCycles: null,
+  maxRedemptions: 1,
+  validFrom: now,
+  validTo: order.validTo ?? null,
+  priceIds: [],
+});
+
+const prepaid = (order: BatchOrder, plan: Plan, price: Price, now: Instant): Decision<CouponTemplate> => {
+  const { perpetual = false, months } = order;
+  // A licence for good is a scope product; a term has a length.
+  if (perpetual ? plan.product !== 'scope' || months !== undefined : months === undefined)
+    return declineTo('batch_not_valid');
+  const { product, tierId } = plan;
+  const of = { ...plain(order, now), product, tierId, planId: plan.id, priceId: price.id };
+  if (!perpetual) return decided({ ...of, durationMonths: months ?? null });
+  return decided({ ...of, perpetual, maintenanceMonths: order.maintenanceMonths ?? YEAR_MONTHS });
+};
+
+const maintenance = (order: BatchOrder, { product, tierId }: Plan, now: Instant): Decision<CouponTemplate> =>
+  order.months === undefined || product !== 'scope'
+    ? declineTo('batch_not_valid')
+    : decided({ ...plain(order, now), product, tierId, maintenanceMonths: order.months });
+
+/** A discount on a plan is one on all its intervals, on an interval one on that alone. */
+const discount = (order: BatchOrder, prices: readonly Price[], now: Instant): Decision<CouponTemplate> => {
+  const paid = prices.filter(({ amountCents }) => amountCents > 0);
+  if (order.percent === undefined || paid.length === 0) return declineTo('batch_not_valid');
+  return decided({
+    ...plain(order, now),
+    percentOff: order.percent,
+    discountCycles: order.cycles ?? null,
+    maxRedemptions: order.uses ?? 1,
+    priceIds: paid.map(({ id }) => id),
+  });
+};
+
+/** Draws up a batch of codes (OP-03): what each of them will be, or why there can be none like that. */
+export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Decision<CouponTemplate> => {
+  if (!isSound(order, now)) return declineTo('batch_not_valid');
+  const { type, planId } = order;
+  if (type === 'Discount' && planId === undefined)
+    return discount(
+      order,
+      catalogue.prices.filter(({ active }) => active),
+      now,
+    );
+  const chosen = resolvePlan(catalogue, { id: planId ?? '', interval: undefined, trial: false });
+  if (!chosen.ok || chosen.value.plan.customBilling) return declineTo('unknown_plan');
+  const { plan, price } = chosen.value;
+  if (type === 'PrepaidMaintenance') return maintenance(order, plan, now);
+  if (type === 'Prepaid') return prepaid(order, plan, price, now);
+  return discount(order, plan.id === planId ? pricesOnSale(catalogue, plan.id) : [price], now);
+};

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { aCatalogue, at, days } from '../testing/builders.ts';
+import { type BatchOrder, drawBatch } from './batch.ts';
+
+const NOW = at('2026-01-10');
+const draw = (order: Partial<BatchOrder>) =>
+  drawBatch({ type: 'Prepaid', count: 5, planId: 'pln_scope_ultimate', ...order }, aCatalogue(), NOW);
+
+test.each<[string, Partial<BatchOrder>, object]>([
+  ['a term', { months: 24 }, { product: 'scope', planId: 'pln_scope_ultimate', durationMonths: 24, maxRedemptions: 1 }],
+  [
+    'a term on an interval',
+    { planId: 'pln_drive_starter_monthly', months: 1 },
+    { priceId: 'prc_pln_drive_starter_monthly' },
+  ],
+  ['a licence for good', { perpetual: true }, { perpetual: true, durationMonths: null, maintenanceMonths: 12 }],
+  ['one with longer maintenance', { perpetual: true, maintenanceMonths: 36 }, { maintenanceMonths: 36 }],
+  [
+    'maintenance',
+    { type: 'PrepaidMaintenance', months: 12 },
+    { planId: null, maintenanceMonths: 12, durationMonths: null },
+  ],
+  [
+    'a discount on a plan',
+    { type: 'Discount', percent: 20 },
+    { priceIds: ['prc_pln_scope_ultimate_monthly', 'prc_pln_scope_ultimate_yearly'] },
+  ],
+  [
+    'a discount on an interval',
+    { type: 'Discount', percent: 20, planId: 'pln_scope_ultimate_yearly' },
+    { priceIds: ['prc_pln_scope_ultimate_yearly'] },
+  ],
+  [
+    'a discount for many',
+    { type: 'Discount', percent: 20, cycles: 1, uses: 500 },
+    { discountCycles: 1, maxRedemptions: 500 },
+  ],
+])('[OP-03] %s', (_title, order, template) => {
+  expect(draw(order)).toMatchObject({ ok: true, value: { ...template, validFrom: NOW, validTo: null } });
+});
+
+test('[CD-05] a discount without a plan fits everything that costs something', () => {
+  const drawn = drawBatch({ type: 'Discount', count: 1, percent: 20 }, aCatalogue(), NOW);
+  const prices = aCatalogue().prices.filter(({ amountCents }) => amountCents > 0);
+  expect(drawn).toMatchObject({ ok: true, value: { priceIds: prices.map(({ id }) => id) } });
+});
+
+test.each<[string, Partial<BatchOrder>, string]>([
+  ['a term without a length', {}, 'batch_not_valid'],
+  ['a licence for good with a length', { perpetual: true, months: 12 }, 'batch_not_valid'],
+  ['a licence for good on drive', { perpetual: true, planId: 'pln_drive_starter' }, 'batch_not_valid'],
+  ['maintenance for drive', { type: 'PrepaidMaintenance', months: 12, planId: 'pln_drive_starter' }, 'batch_not_valid'],
+  ['a discount of nothing', { type: 'Discount' }, 'batch_not_valid'],
+  ['more than all of it', { type: 'Discount', percent: 101 }, 'batch_not_valid'],
+  ['a discount on what is free', { type: 'Discount', percent: 20, planId: 'pln_drive_free' }, 'batch_not_valid'],
+  ['none at all', { months: 12, count: 0 }, 'batch_not_valid'],
+  ['too many', { months: 12, count: 10_001 }, 'batch_not_valid'],
+  ['an end that is past', { months: 12, validTo: NOW - days(1) }, 'batch_not_valid'],
+  ['a plan nobody knows', { months: 12, planId: 'pln_x' }, 'unknown_plan'],
+  ['a plan that is not sold', { months: 12, planId: 'pln_scope_base' }, 'unknown_plan'],
+])('[OP-03] %s: refused', (_title, order, refusal) => {
+  expect(draw(order)).toEqual({ ok: false, refusal });
+});

@@ -1,0 +1,59 @@
+import type { Draft, RuleContext } from '../billing/draft.ts';
+import type { Subscription } from '../billing/entities.ts';
+import type { Price } from '../catalogue/catalogue.ts';
+import { type Refusal, refuse } from '../result.ts';
+import { type CouponClaim, checkCoupon, type DiscountCoupon } from './coupon.ts';
+import { activateDiscount, type DiscountToUse } from './discount.ts';
+
+export type DiscountClaim = CouponClaim<DiscountCoupon>;
+
+interface DiscountedOrder {
+  readonly price: Price;
+  readonly trial: boolean;
+  readonly atPeriodEnd: boolean;
+  readonly coupon?: DiscountClaim | null | undefined;
+}
+
+/** Whether an order may be lowered by its coupon: it fits the price, and there is a bill today that it can lower. */
+export const checkDiscount = (order: DiscountedOrder, context: RuleContext): Refusal | null => {
+  const { coupon: claim, price } = order;
+  if (!claim) return null;
+  const refused = checkCoupon(claim, context.catalogue, context.now);
+  if (refused) return refused;
+  const bills = price.amountCents > 0 && !order.trial && !order.atPeriodEnd;
+  return bills && claim.coupon.priceIds.includes(price.id) ? null : refuse('PLANS_NOT_SUPPORTED');
+};
+
+/** The discount that an order brings along; it has no subscription yet. */
+export const discountOf = (draft: Draft, claim: DiscountClaim | null | undefined): DiscountToUse | null =>
+  claim
+    ? {
+        id: draft.context.newId('couponRedemption'),
+        status: 'pending',
+        cyclesLeft: claim.coupon.discountCycles,
+        invoiceId: null,
+        code: claim.code,
+        percentOff: claim.coupon.percentOff,
+        priceIds: claim.coupon.priceIds,
+      }
+    : null;
+
+/** Notes who used the coupon, for which subscription. With no bill to pay the discount counts from the next one on. */
+export const redeemDiscount = (
+  draft: Draft,
+  claim: DiscountClaim,
+  discount: DiscountToUse,
+  subscription: Subscription,
+): void => {
+  draft.couponRedemptions.set(discount.id, {
+    id: discount.id,
+    couponId: claim.coupon.id,
+    accountId: claim.accountId,
+    typedCode: claim.code,
+    subscriptionId: subscription.id,
+    status: 'applied',
+    exportReviewId: null,
+    at: draft.context.now,
+  });
+  if (!draft.discounts.has(discount.id)) activateDiscount(draft, { ...discount, subscriptionId: subscription.id });
+};

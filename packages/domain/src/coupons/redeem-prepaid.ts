@@ -1,0 +1,122 @@
+import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
+import type { BillingState, CouponRedemption, Subscription } from '../billing/entities.ts';
+import { drawTerm, type Granted, type TermGrant } from '../billing/grant-term.ts';
+import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
+import { extendByCode } from '../maintenance/extend.ts';
+import { ok, type Refusal, type Result, refuse } from '../result.ts';
+import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
+import {
+  type Coupon,
+  type CouponClaim,
+  checkCoupon,
+  displayPart,
+  type MaintenanceCoupon,
+  type PrepaidCoupon,
+} from './coupon.ts';
+import { type CouponEffect, describeEffect } from './effect.ts';
+import { describeTerm } from './words.ts';
+
+/** A prepaid code or a maintenance code. */
+export type PrepaidClaim = CouponClaim<PrepaidCoupon> | CouponClaim<MaintenanceCoupon>;
+
+export interface Redeemed {
+  readonly writes: BillingWrites;
+  readonly subscription: Subscription;
+  readonly invoiceId: string;
+  readonly effect: CouponEffect;
+}
+
+/** What a redemption is about besides the code: the subscription it is meant for, the screening, a row that was held. */
+export interface Redeeming {
+  readonly named: Subscription | null;
+  readonly verdict: Verdict;
+  readonly held?: CouponRedemption | null;
+}
+
+const termOf = (coupon: PrepaidCoupon, code: string, catalogue: Catalogue): TermGrant => {
+  const plan = planById(catalogue, coupon.planId);
+  const price = priceById(catalogue, coupon.priceId);
+  if (!plan || !price) throw new Error(`the plan of coupon ${coupon.id} is not in the catalogue`);
+  const { durationMonths: months, maintenanceMonths } = coupon;
+  const grant = {
+    plan,
+    price,
+    source: 'prepaid',
+    months,
+    displayCode: displayPart(code),
+    transitionPriceId: null,
+  } as const;
+  return maintenanceMonths === null ? grant : { ...grant, maintenanceMonths };
+};
+
+/** `Scope Ultimate, 1-year maintenance`, on the receipt. */
+const maintenanceWords = (coupon: MaintenanceCoupon, licence: Subscription, catalogue: Catalogue): string => {
+  const tierName = planById(catalogue, licence.planId)?.tierName ?? null;
+  const { withContext, label } = describeTerm(coupon, tierName);
+  return `${withContext}, ${label} maintenance`;
+};
+
+const isMaintenance = (claim: PrepaidClaim): claim is CouponClaim<MaintenanceCoupon> =>
+  claim.coupon.type === 'PrepaidMaintenance';
+
+const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, redemptionId: string): Result<Granted> => {
+  if (!isMaintenance(claim)) {
+    const grant = termOf(claim.coupon as PrepaidCoupon, claim.code, draft.context.catalogue);
+    const granted = drawTerm(draft, grant, named);
+    if (granted.ok) mail(draft, 'receipt', { invoice: granted.value.invoice });
+    return granted;
+  }
+  if (!named) return refuse('INVALID_COUPON_TYPE');
+  const { tierId, maintenanceMonths: months } = claim.coupon;
+  const description = maintenanceWords(claim.coupon, named, draft.context.catalogue);
+  const given = extendByCode(draft, named.id, { tierId, months, sourceId: redemptionId, description });
+  return given.ok ? ok({ subscription: named, invoice: given.value.invoice }) : given;
+};
+
+/** Whether the account may redeem at all, in the order of api.md §4.2: the code, the address, the screening. */
+const checkRedeemer = (
+  state: BillingState,
+  claim: PrepaidClaim,
+  { named, verdict, held }: Redeeming,
+  context: RuleContext,
+): Refusal | null => {
+  const coupon: Coupon = claim.coupon;
+  const refused = held ? null : checkCoupon(claim, context.catalogue, context.now);
+  if (refused) return refused;
+  if (named && named.product !== claim.coupon.product)
+    return refuse(coupon.type === 'Prepaid' ? 'INVALID_PLAN' : 'NOT_PERPETUAL');
+  if (state.billTo === null) return refuse('MISSING_ADDRESS');
+  return isControlled(claim.coupon.product) ? checkExport(state.account.exportStatus, verdict) : null;
+};
+
+/**
+ * Redeems a prepaid or maintenance code (billing.md §2.6): what it gives, a receipt of nothing to pay and the redemption
+ * stand together in the writes, so that all of it happens or nothing (INV-6). A check of a code is this very decision,
+ * thrown away: it cannot promise anything else.
+ */
+export const redeemPrepaid = (
+  state: BillingState,
+  claim: PrepaidClaim,
+  redeeming: Redeeming,
+  context: RuleContext,
+): Result<Redeemed> => {
+  const refused = checkRedeemer(state, claim, redeeming, context);
+  if (refused) return refused;
+  const draft = startDraft(state, context);
+  const redemptionId = redeeming.held?.id ?? draft.context.newId('couponRedemption');
+  const drawn = draw(draft, claim, redeeming.named, redemptionId);
+  if (!drawn.ok) return drawn;
+  const { subscription, invoice } = drawn.value;
+  draft.couponRedemptions.set(redemptionId, {
+    id: redemptionId,
+    couponId: claim.coupon.id,
+    accountId: claim.accountId,
+    typedCode: claim.code,
+    subscriptionId: subscription.id,
+    status: 'applied',
+    exportReviewId: redeeming.held?.exportReviewId ?? null,
+    at: context.now,
+  });
+  const writes = finish(draft);
+  return ok({ writes, subscription, invoiceId: invoice.id, effect: describeEffect(state, writes, drawn.value) });
+};

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { BillingState } from '../billing/entities.ts';
+import { aCatalogue, anAccount, at, days, text } from '../testing/builders.ts';
+import { aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
+import { Customer, declined } from '../testing/customer.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+import type { CouponClaim, PrepaidCoupon } from './coupon.ts';
+import { redeemPrepaid } from './redeem-prepaid.ts';
+
+const catalogue = {
+  ...aCatalogue(),
+  plans: aCatalogue().plans.map((plan) =>
+    plan.name === 'Ultimate' ? { ...plan, tierId: 'ultimate', tierName: 'Ultimate' } : plan,
+  ),
+};
+const START = at('2026-01-31');
+const customer = (state: Partial<BillingState> = {}) => new Customer(START, state, catalogue);
+const live = (ada: Customer) => ada.books.subscriptions.filter(({ endedAt }) => endedAt === null);
+const sound = (ada: Customer) => expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+
+const scopeStarter: Partial<PrepaidCoupon> = {
+  product: 'scope',
+  planId: 'pln_scope_starter',
+  priceId: 'prc_pln_scope_starter_yearly',
+  durationMonths: 24,
+};
+
+describe('a term on drive', () => {
+  const holder = (intervalId: string, trial = false) => {
+    const ada = customer();
+    ada.buy(intervalId, { trial });
+    return ada;
+  };
+  const late = () => {
+    const ada = holder('pln_drive_starter_monthly');
+    ada.advanceTo(at('2026-03-01'), () => declined());
+    return ada;
+  };
+
+  test.each([
+    ['nothing', () => customer(), 'new', null],
+    ['a free plan', () => holder('pln_drive_free_free'), 'replaces', 'pln_drive_free'],
+    ['a trial', () => holder('pln_drive_ultimate_yearly', true), 'replaces', 'pln_drive_ultimate'],
+    ['a paid plan', () => holder('pln_drive_starter_yearly'), 'replaces', 'pln_drive_starter'],
+    ['a plan that is past due', late, 'replaces', 'pln_drive_starter'],
+  ])('[CD-05] over %s: one prepaid subscription, and the effect says so', (_title, make, action, gone) => {
+    const ada = make();
+    const redeemed = ada.redeemCode(aPrepaidClaim());
+    expect(redeemed).toMatchObject({ ok: true, value: { effect: { action, from: ada.now } } });
+    if (!redeemed.ok) return;
+    expect(redeemed.value.effect.replaces?.planId ?? null).toBe(gone);
+    expect(live(ada)).toMatchObject([
+      { source: 'prepaid', term: 'fixed', status: 'active', prepaidDisplayCode: 'ABCD', planId: 'pln_drive_starter' },
+    ]);
+    expect(redeemed.value.effect.until).toBe(live(ada)[0]?.currentPeriodEnd);
+    expect(ada.lastInvoice).toMatchObject({ reason: 'grant', status: 'paid', totalCents: 0 });
+    expect(ada.books.couponRedemptions).toMatchObject([
+      { couponId: 'cpn_1', status: 'applied', typedCode: 'ppd_ABCD' },
+    ]);
+    sound(ada);
+  });
+
+  test('[D18] the credit for unused days is what the effect promised: 265 of 365 days, with its tax', () => {
+    const ada = new Customer(at('2026-01-10'), {}, catalogue);
+    ada.buy('pln_drive_starter_yearly');
+    ada.now = at('2026-04-20 18:00');
+    const redeemed = ada.redeemCode(aPrepaidClaim());
+    expect(redeemed).toMatchObject({ value: { effect: { action: 'replaces', creditCents: 23_568 } } });
+    expect(ada.books.account.balanceCents).toBe(-23_568);
+    sound(ada);
+  });
+
+  test('[S20] the same plan again extends it from its end; another plan is refused', () => {
+    const ada = customer();
+    ada.redeemCode(aPrepaidClaim({ durationMonths: 1 }));
+    expect(text(ada.subscription.currentPeriodEnd)).toBe('2026-02-28');
+    const again = ada.redeemCode(aPrepaidClaim({ id: 'cpn_2' }));
+    expect(again).toMatchObject({
+      value: {
+        effect: {
+          action: 'extends',
+          subscriptionId: ada.subscription.id,
+          from: at('2026-02-28'),
+          until: at('2027-02-28'),
+        },
+      },
+    });
+    const other = aPrepaidClaim({
+      id: 'cpn_3',
+      planId: 'pln_drive_ultimate',
+      priceId: 'prc_pln_drive_ultimate_yearly',
+    });
+    expect(ada.redeemCode(other)).toMatchObject({ type: 'PREPAID_PLAN_MISMATCH' });
+    sound(ada);
+  });
+});
+
+describe('on scope', () => {
+  test('a term is one more each time, and extends the one that is named', () => {
+    const ada = customer();
+    ada.redeemCode(aPrepaidClaim(scopeStarter));
+    ada.redeemCode(aPrepaidClaim({ ...scopeStarter, id: 'cpn_2' }));
+    expect(live(ada)).toHaveLength(2);
+    const [first] = live(ada);
+    ada.redeemCode(aPrepaidClaim({ ...scopeStarter, id: 'cpn_3' }), first);
+    expect(live(ada).map(({ currentPeriodEnd }) => text(currentPeriodEnd))).toEqual(['2030-01-31', '2028-01-31']);
+    sound(ada);
+  });
+
+  test('the count limit of the plan holds', () => {
+    const plans = catalogue.plans.map((plan) => (plan.id === 'pln_scope_starter' ? { ...plan, maxLive: 1 } : plan));
+    const ada = new Customer(START, {}, { ...catalogue, plans });
+    ada.redeemCode(aPrepaidClaim(scopeStarter));
+    expect(ada.redeemCode(aPrepaidClaim({ ...scopeStarter, id: 'cpn_2' }))).toMatchObject({
+      type: 'SUBSCRIPTION_LIMIT',
+    });
+  });
+
+  test.each(['2000-02-29', '2026-01-31'])(
+    '[SU-03] [I21] a licence of %s is perpetual: 1200 months and a first maintenance',
+    (start) => {
+      const ada = new Customer(at(start), {}, catalogue);
+      const redeemed = ada.redeemCode(aPerpetualClaim({ validFrom: at('1999-01-01') }));
+      expect(redeemed).toMatchObject({ ok: true, value: { effect: { action: 'new' } } });
+      const end = start === '2000-02-29' ? '2100-02-28' : '2126-01-31';
+      expect(ada.subscription).toMatchObject({ term: 'perpetual', source: 'prepaid', currentPeriodEnd: at(end) });
+      const firstEnd = start === '2000-02-29' ? '2001-02-28' : '2027-01-31';
+      expect(ada.books.maintenance).toMatchObject([
+        { source: 'initial', startsAt: at(start), expiresAt: at(firstEnd) },
+      ]);
+      sound(ada);
+    },
+  );
+
+  test.each<[string, CouponClaim<PrepaidCoupon>]>([
+    ['a licence for good', aPerpetualClaim({ id: 'cpn_2' })],
+    ['a term of another plan', aPrepaidClaim({ ...scopeStarter, id: 'cpn_2' })],
+    ['a term of its own plan', aPerpetualClaim({ id: 'cpn_2', durationMonths: 12, maintenanceMonths: null })],
+  ])('a perpetual licence is not extended by %s', (_title, claim) => {
+    const ada = customer();
+    ada.redeemCode(aPerpetualClaim());
+    expect(ada.redeemCode(claim, ada.subscription)).toMatchObject({ type: 'PREPAID_PLAN_MISMATCH' });
+  });
+});
+
+describe('maintenance', () => {
+  const licensee = () => {
+    const ada = customer();
+    ada.redeemCode(aPerpetualClaim());
+    return ada;
+  };
+
+  test('[MA-03] follows what is there', () => {
+    const ada = licensee();
+    const redeemed = ada.redeemCode(aMaintenanceClaim({ id: 'cpn_2' }), ada.subscription);
+    expect(redeemed).toMatchObject({
+      value: { effect: { action: 'extends_maintenance', from: at('2027-01-31'), until: at('2028-01-31') } },
+    });
+    expect(ada.books.maintenance).toHaveLength(2);
+    sound(ada);
+  });
+
+  test.each([
+    ['without a licence named', aMaintenanceClaim({ id: 'cpn_2' }), false, 'INVALID_COUPON_TYPE'],
+    ['of another tier', aMaintenanceClaim({ id: 'cpn_2', tierId: 'starter' }), true, 'INVALID_COUPON_TIER'],
+    ['too far ahead', aMaintenanceClaim({ id: 'cpn_2', maintenanceMonths: 60 }), true, 'MAINTENANCE_LIMIT'],
+  ])('%s: refused', (_title, claim, named, type) => {
+    const ada = licensee();
+    expect(ada.redeemCode(claim, named ? ada.subscription : null)).toMatchObject({ type });
+  });
+
+  test('for a term: refused', () => {
+    const ada = customer();
+    ada.redeemCode(aPrepaidClaim(scopeStarter));
+    expect(ada.redeemCode(aMaintenanceClaim({ id: 'cpn_2' }), ada.subscription)).toMatchObject({
+      type: 'NOT_PERPETUAL',
+    });
+  });
+});
+
+describe('refused, and nothing is written', () => {
+  const expired = aPrepaidClaim({ validTo: START });
+  test.each([
+    ['used up', {}, aPrepaidClaim({ redeemedCount: 1 }), 'NOT_FOUND'],
+    ['revoked', {}, aPrepaidClaim({ status: 'revoked' }), 'NOT_FOUND'],
+    ['not yet valid', {}, aPrepaidClaim({ validFrom: START + 1 }), 'NOT_FOUND'],
+    ['no longer valid, from that instant on', {}, expired, 'NOT_FOUND'],
+    [
+      'used by this account before',
+      {},
+      { ...aPrepaidClaim({ redeemedCount: 1 }), earlier: { status: 'applied' as const } },
+      'COUPON_REDEEMED',
+    ],
+    [
+      'held for this account',
+      {},
+      { ...aPrepaidClaim({ redeemedCount: 1 }), earlier: { status: 'held' as const } },
+      'NEEDS_REVIEW',
+    ],
+    ['no address', { billTo: null }, aPrepaidClaim(), 'MISSING_ADDRESS'],
+    [
+      'a review that is open',
+      { account: anAccount({ exportStatus: 'pending' as const }) },
+      aPerpetualClaim(),
+      'NEEDS_REVIEW',
+    ],
+    [
+      'a review that said no',
+      { account: anAccount({ exportStatus: 'denied' as const }) },
+      aPerpetualClaim(),
+      'EXPORT_DENIED',
+    ],
+    [
+      'no address goes before a review',
+      { billTo: null, account: anAccount({ exportStatus: 'pending' as const }) },
+      aPerpetualClaim(),
+      'MISSING_ADDRESS',
+    ],
+  ])('[CD-03] %s', (_title, state, claim, type) => {
+    const ada = customer(state);
+    const { books } = ada;
+    expect(ada.redeemCode(claim)).toMatchObject({ ok: false, type });
+    expect(ada.books).toBe(books);
+  });
+
+  test('[EX-01] drive needs no clearance', () => {
+    const ada = customer({ account: anAccount({ exportStatus: 'pending' }) });
+    expect(ada.redeemCode(aPrepaidClaim())).toMatchObject({ ok: true });
+  });
+
+  test('one millisecond before its end it still counts', () => {
+    const ada = customer();
+    ada.now = START - 1;
+    expect(ada.redeemCode(expired)).toMatchObject({ ok: true });
+  });
+
+  test('a subscription of another product is not what a code is for', () => {
+    const ada = customer();
+    ada.buy('pln_drive_starter_yearly');
+    expect(ada.redeemCode(aPrepaidClaim(scopeStarter), ada.subscription)).toMatchObject({ type: 'INVALID_PLAN' });
+  });
+});
+
+test('[CD-01] a look and the redemption say the same, and the look leaves the account as it was', () => {
+  const ada = customer();
+  ada.buy('pln_drive_ultimate_yearly');
+  ada.now += days(40);
+  const { books } = ada;
+  const looked = redeemPrepaid(books, aPrepaidClaim(), { named: null, verdict: 'clear' }, ada.context);
+  expect(ada.books).toBe(books);
+  const done = ada.redeemCode(aPrepaidClaim());
+  expect(looked.ok && done.ok && { ...looked.value.effect }).toEqual(done.ok && done.value.effect);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readCode } from './typed-code.ts';
+
+test.each([
+  ['ppd_7KQ2M9XD4HWT8BNC', 'ppd', '7KQ2M9XD4HWT8BNC'],
+  ['  7KQ2M9XD4HWT8BNC\u00a0', null, '7KQ2M9XD4HWT8BNC'],
+  ['ppd_A_B', 'ppd', 'A_B'],
+  ['DEMO-20-OFF', null, 'DEMO-20-OFF'],
+  ['7kq2', null, '7kq2'],
+  ['_X', '', 'X'],
+  ['😀', null, '😀'],
+])('[CD-03] %j: outer spaces do not count, letters and dashes do', (typed, batch, display) => {
+  expect(readCode(typed)).toEqual({ ok: true, value: { batch, display } });
+});
+
+test.each([
+  ['nothing', ''],
+  ['spaces', ' \t '],
+  ['no display part', 'ppd_'],
+  ['NUL', 'AB\0CD'],
+  ['a line break inside', 'AB\nCD'],
+  ['half a surrogate pair', 'AB\ud800'],
+  ['too long', 'A'.repeat(65)],
+])('[CD-03] %s is no code', (_title, typed) => {
+  expect(readCode(typed)).toMatchObject({ ok: false, type: 'INVALID_COUPON' });
+});

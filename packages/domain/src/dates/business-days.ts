@@ -1,0 +1,71 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { Temporal } from 'temporal-polyfill';
+
+/** Where a U.S. business day begins and ends: the offices that answer are on Eastern time. */
+const ZONE = 'America/New_York';
+
+const MONDAY = 1;
+const THURSDAY = 4;
+const SATURDAY = 6;
+const SUNDAY = 7;
+
+const fixed = (year: number, month: number, day: number): Temporal.PlainDate =>
+  Temporal.PlainDate.from({ year, month, day });
+
+/** The `n`th such weekday of a month. */
+const nth = (year: number, month: number, weekday: number, n: number): Temporal.PlainDate => {
+  const first = fixed(year, month, 1);
+  return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + 7 * (n - 1) });
+};
+
+const lastMonday = (year: number, month: number): Temporal.PlainDate => {
+  const last = fixed(year, month, 1).add({ months: 1 }).subtract({ days: 1 });
+  return last.subtract({ days: last.dayOfWeek - MONDAY });
+};
+
+/** The day on which offices are shut: the Friday before a holiday on Saturday, the Monday after one on Sunday (E.O. 11582). */
+const observed = (day: Temporal.PlainDate): Temporal.PlainDate => {
+  if (day.dayOfWeek === SATURDAY) return day.subtract({ days: 1 });
+  return day.dayOfWeek === SUNDAY ? day.add({ days: 1 }) : day;
+};
+
+/** The federal holidays of a year as they are observed (5 U.S.C. 6103). New Year's Day may fall into the year before. */
+export const federalHolidays = (year: number): string[] =>
+  [
+    fixed(year, 1, 1),
+    nth(year, 1, MONDAY, 3), // Martin Luther King, Jr.
+    nth(year, 2, MONDAY, 3), // Washington
+    lastMonday(year, 5), // Memorial Day
+    ...(year >= 2021 ? [fixed(year, 6, 19)] : []), // Juneteenth
+    fixed(year, 7, 4),
+    nth(year, 9, MONDAY, 1), // Labor Day
+    nth(year, 10, MONDAY, 2), // Columbus Day
+    fixed(year, 11, 11), // Veterans Day
+    nth(year, 11, THURSDAY, 4), // Thanksgiving
+    fixed(year, 12, 25),
+  ].map((day) => observed(day).toString());
+
+const isBusinessDay = (day: Temporal.PlainDate): boolean =>
+  day.dayOfWeek < SATURDAY &&
+  !federalHolidays(day.year).includes(day.toString()) &&
+  !federalHolidays(day.year + 1).includes(day.toString());
+
+const dateAfter = (from: Instant, days: number): Temporal.PlainDate => {
+  let day = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(ZONE).toPlainDate();
+  let left = days;
+  while (left > 0) {
+    day = day.add({ days: 1 });
+    if (isBusinessDay(day)) left -= 1;
+  }
+  return day;
+};
+
+/**
+ * The U.S. business day (`2026-11-24`) that is `days` after a moment; the day of the moment itself does not count, whatever
+ * the hour, so a promise of two days is never shorter than two.
+ */
+export const businessDayAfter = (from: Instant, days: number): string => dateAfter(from, days).toString();
+
+/** The first instant at which so many U.S. business days have passed in full: the midnight that ends the last of them. */
+export const businessDaysOver = (from: Instant, days: number): Instant =>
+  dateAfter(from, days).add({ days: 1 }).toZonedDateTime(ZONE).epochMilliseconds;

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { dueActions } from '../billing/due.ts';
+import { at, text } from '../testing/builders.ts';
+import { Customer, succeeded } from '../testing/customer.ts';
+import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
+
+const notices = ({ books }: Customer): [string | null, string | null][] =>
+  books.mails
+    .filter(({ template }) => template === 'maintenance_ending')
+    .map((mail) => [text(mail.at), text(mail.facts.nextAt ?? null)]);
+
+const next = ({ books, settings }: Customer) => {
+  const [first] = dueActions(books, settings);
+  return first && [first.kind, text(first.at)];
+};
+
+describe('[BY-06] the coming end of maintenance is announced', () => {
+  test('60, 30 and 7 days before, and then nothing is due any more', () => {
+    const pia = new Customer(at('2026-06-01'), withLicence());
+    pia.run();
+    expect(next(pia)).toEqual(['maintenance_notice', '2026-11-11']);
+    pia.advanceTo(at('2029-01-01'));
+    expect(notices(pia)).toEqual([
+      ['2026-11-11', '2027-01-10'],
+      ['2026-12-11', '2027-01-10'],
+      ['2027-01-03', '2027-01-10'],
+    ]);
+    expect(next(pia)).toBeUndefined();
+  });
+
+  test('marks that were slept through make one mail', () => {
+    const pia = new Customer(at('2027-01-05'), withLicence());
+    pia.run();
+    expect(notices(pia)).toEqual([['2027-01-05', '2027-01-10']]);
+    expect(next(pia)).toBeUndefined();
+  });
+
+  test('the 60th day was slept through, the 7th is still to come', () => {
+    const pia = new Customer(at('2026-12-20'), withLicence());
+    pia.run();
+    expect(next(pia)).toEqual(['maintenance_notice', '2027-01-03']);
+  });
+
+  test('what is over already is not announced, and nothing stays due', () => {
+    const pia = new Customer(at('2027-01-10'), withLicence());
+    pia.run();
+    expect(notices(pia)).toEqual([]);
+    expect(next(pia)).toBeUndefined();
+  });
+
+  test('an extension moves the notices to its own end', () => {
+    const pia = new Customer(at('2026-11-20'), withLicence());
+    pia.run();
+    pia.extend();
+    pia.answer(succeeded);
+    expect(next(pia)).toEqual(['maintenance_notice', '2027-11-11']);
+  });
+
+  test('neither a term nor a licence that ended has any', () => {
+    const term = new Customer(at('2026-06-01'), { ...withLicence(), subscriptions: [aLicence({ term: 'fixed' })] });
+    expect(next(term)?.[0]).toBe('period_end');
+    const ended = new Customer(at('2026-06-01'), {
+      subscriptions: [aLicence({ status: 'canceled', endedAt: at('2026-05-01') })],
+      maintenance: [aPeriod()],
+    });
+    expect(next(ended)).toBeUndefined();
+  });
+});

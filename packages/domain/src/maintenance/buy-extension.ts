@@ -1,0 +1,141 @@
+import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { describeExtension } from '../billing/describe.ts';
+import { type BillingWrites, finish, putPurchase, type RuleContext, startDraft } from '../billing/draft.ts';
+import type { BillingState, Purchase, Subscription } from '../billing/entities.ts';
+import { figuresOf, type InvoiceDraft, openInvoice, startAttempt } from '../billing/open-invoice.ts';
+import { checkAccount, checkCard, checkMeans } from '../billing/purchase.ts';
+import { planAndPrice } from '../billing/renewal-invoice.ts';
+import type { MaintenanceExtension } from '../catalogue/catalogue.ts';
+import type { InvoiceFigures } from '../pricing/price-invoice.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { checkExtension, type Extension, isBeingExtended, licenceOf } from './extend.ts';
+import type { ExtensionOption } from './options.ts';
+import { completePurchase } from './settle-purchase.ts';
+
+export interface ExtensionOrder {
+  readonly subscriptionId: SubscriptionId;
+  readonly extensionId: string;
+  readonly quantity: number;
+  /** The amount on the button; another one is refused (QUOTE_CHANGED). */
+  readonly expectedTotalCents: number | undefined;
+}
+
+export interface ExtensionBegun {
+  readonly writes: BillingWrites;
+  readonly purchase: Purchase;
+  /** The attempt to send to the gateway after the writes are committed; null when credit paid it all. */
+  readonly attemptId: string | null;
+}
+
+const invoiceDraft = (
+  subscription: Subscription,
+  { extension, quantity }: Pick<ExtensionOption, 'extension' | 'quantity'>,
+  dates: { readonly from: Instant; readonly to: Instant },
+  context: RuleContext,
+): InvoiceDraft => {
+  const description = describeExtension(planAndPrice(context, subscription).plan, extension);
+  const period = { periodStart: dates.from, periodEnd: dates.to };
+  return {
+    reason: 'one_time',
+    description,
+    lines: [
+      {
+        kind: 'maintenance',
+        description,
+        quantity,
+        unitAmountCents: extension.amountCents,
+        grossCents: extension.amountCents * quantity,
+        ...period,
+        priceId: null,
+        sourceLineId: null,
+      },
+    ],
+    ...period,
+  };
+};
+
+/** What an option comes to now, with tax and credit: the figures its invoice will have (I26). */
+export const quoteOption = (
+  state: BillingState,
+  subscription: Subscription,
+  option: ExtensionOption,
+  context: RuleContext,
+): InvoiceFigures => {
+  // The dates say nothing about the price.
+  const dates = { from: option.newExpiration, to: option.newExpiration };
+  return figuresOf(state, context.settings, invoiceDraft(subscription, option, dates, context));
+};
+
+const soldBy = (context: RuleContext, id: string): MaintenanceExtension | undefined =>
+  context.catalogue.maintenanceExtensions.find(
+    (extension) => extension.id === id && extension.active && extension.isSelfService,
+  );
+
+const check = (
+  state: BillingState,
+  order: ExtensionOrder,
+  context: RuleContext,
+): Result<Extension & { readonly extension: MaintenanceExtension }> => {
+  const licence = licenceOf(state, order.subscriptionId);
+  const extension = soldBy(context, order.extensionId);
+  if (!licence.ok && licence.type === 'NOT_FOUND') return licence;
+  if (!extension) return refuse('NOT_FOUND');
+  const wanted = { tierId: extension.tierId, months: extension.durationMonths * order.quantity };
+  const checked = checkExtension(state, order.subscriptionId, wanted, context);
+  if (!checked.ok) return checked;
+  const { plan, price } = planAndPrice(context, checked.value.subscription);
+  const charged = { ...price, amountCents: extension.amountCents };
+  const ordered = { plan, price: charged, trial: false, transitionAtEnd: false };
+  const refused = checkAccount(state, ordered) ?? checkMeans(state, ordered, context.settings);
+  return refused ?? ok({ ...checked.value, extension });
+};
+
+/**
+ * Begins to buy an extension of maintenance (billing.md §2.5, MA-03): the purchase with both its dates and the open
+ * invoice, which is nobody's subscription's and so stands in no renewal's way. Paid by credit alone it succeeds at once;
+ * otherwise `settleAttempt` decides it.
+ */
+export const buyExtension = (
+  state: BillingState,
+  order: ExtensionOrder,
+  context: RuleContext,
+  wallNow: Instant,
+): Result<ExtensionBegun> => {
+  const checked = check(state, order, context);
+  if (!checked.ok) return checked;
+  const { extension, subscription, from, to } = checked.value;
+  const draft = startDraft(state, context);
+  const invoice = openInvoice(
+    draft,
+    null,
+    invoiceDraft(subscription, { extension, quantity: order.quantity }, { from, to }, context),
+  );
+  const dueCents = invoice.status === 'open' ? invoice.amountDueCents : 0;
+  const noCard = checkCard(state, dueCents, context.settings);
+  if (noCard) return noCard;
+  if (isBeingExtended(state, order.subscriptionId)) return refuse('OPERATION_IN_PROGRESS');
+  if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents)
+    return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
+
+  const { id } = putPurchase(draft, {
+    id: draft.context.newId('purchase'),
+    accountId: state.account.id,
+    forSubscriptionId: subscription.id,
+    invoiceId: invoice.id,
+    status: 'pending',
+    extensionId: extension.id,
+    name: extension.name,
+    quantity: order.quantity,
+    unitAmountCents: extension.amountCents,
+    oldExpiration: from,
+    newExpiration: to,
+    purchasedAt: context.now,
+  });
+  if (invoice.status === 'paid') completePurchase(draft, invoice);
+  const attemptId = invoice.status === 'open' ? startAttempt(draft, invoice, true, wallNow).id : null;
+  const writes = finish(draft);
+  const purchase = writes.purchases.find((row) => row.id === id);
+  if (!purchase) throw new Error(`purchase ${id} was not written`);
+  return ok({ writes, purchase, attemptId });
+};

@@ -1,0 +1,96 @@
+import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Draft, mail, note, putMaintenance, type RuleContext } from '../billing/draft.ts';
+import type { BillingState, Invoice, MaintenancePeriod, Subscription } from '../billing/entities.ts';
+import { openInvoice } from '../billing/open-invoice.ts';
+import { planById } from '../catalogue/catalogue.ts';
+import { ok, type Result, refuse } from '../result.ts';
+import { isLive } from '../subscription/status.ts';
+import { maintenanceEnds } from './cover.ts';
+import { extendedTo, isOutsideRange, isTooFar } from './options.ts';
+
+/** A stretch of maintenance that may be added to a licence. */
+export interface Extension {
+  readonly subscription: Subscription;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** The perpetual licence an id stands for. */
+export const licenceOf = (state: BillingState, subscriptionId: SubscriptionId): Result<Subscription> => {
+  const subscription = state.subscriptions.find((candidate) => candidate.id === subscriptionId && isLive(candidate));
+  if (!subscription) return refuse('NOT_FOUND');
+  return subscription.term === 'perpetual' ? ok(subscription) : refuse('NOT_PERPETUAL');
+};
+
+/** Whether a licence may be extended by so many months of its tier, bought or by a code; refused in this order (api.md §4.3). */
+export const checkExtension = (
+  state: BillingState,
+  subscriptionId: SubscriptionId,
+  wanted: { readonly tierId: string; readonly months: number },
+  context: RuleContext,
+): Result<Extension> => {
+  const licence = licenceOf(state, subscriptionId);
+  if (!licence.ok) return licence;
+  const subscription = licence.value;
+  if (planById(context.catalogue, subscription.planId)?.tierId !== wanted.tierId) return refuse('INVALID_COUPON_TIER');
+  const from = maintenanceEnds(state, subscriptionId);
+  if (from === null || isOutsideRange(from, context)) return refuse('MAINTENANCE_LIMIT');
+  const to = extendedTo(from, wanted.months);
+  return isTooFar(to, context) ? refuse('MAINTENANCE_LIMIT') : ok({ subscription, from, to });
+};
+
+/** A purchase whose payment is not decided has its dates fixed, so nothing else may be added meanwhile (INV-12). */
+export const isBeingExtended = (state: BillingState, subscriptionId: SubscriptionId): boolean =>
+  state.purchases.some((purchase) => purchase.forSubscriptionId === subscriptionId && purchase.status === 'pending');
+
+/** Adds the stretch; the one rule behind a purchase and a code. */
+export const addPeriod = (
+  draft: Draft,
+  { subscription, from, to }: Omit<Extension, 'subscription'> & { readonly subscription: Pick<Subscription, 'id'> },
+  source: MaintenancePeriod['source'],
+  sourceId: string,
+): MaintenancePeriod => {
+  note(draft, subscription, 'maintenance_extended', 'customer', { until: to });
+  return putMaintenance(draft, {
+    id: draft.context.newId('maintenancePeriod'),
+    subscriptionId: subscription.id,
+    startsAt: from,
+    expiresAt: to,
+    source,
+    sourceId,
+    noticedDays: null,
+  });
+};
+
+/** What somebody was given: `sourceId` is the redemption. */
+export interface GivenExtension {
+  readonly tierId: string;
+  readonly months: number;
+  readonly sourceId: string;
+  /** What the receipt says, such as `Scope Ultimate, 1-year maintenance`. */
+  readonly description: string;
+}
+
+/**
+ * Extends maintenance by a code (billing.md §2.6): the stretch, a receipt of nothing, a mail. The code itself is the
+ * caller's business, and so is storing the draft.
+ */
+export const extendByCode = (
+  draft: Draft,
+  subscriptionId: SubscriptionId,
+  given: GivenExtension,
+): Result<{ readonly period: MaintenancePeriod; readonly invoice: Invoice }> => {
+  const checked = checkExtension(draft.state, subscriptionId, given, draft.context);
+  if (!checked.ok) return checked;
+  if (isBeingExtended(draft.state, subscriptionId)) return refuse('OPERATION_IN_PROGRESS');
+  const { subscription, from, to } = checked.value;
+  const period = addPeriod(draft, checked.value, 'coupon', given.sourceId);
+  const dates = { periodStart: from, periodEnd: to };
+  const { description } = given;
+  const line = { kind: 'grant' as const, description, quantity: 1, unitAmountCents: 0, grossCents: 0 };
+  const lines = [{ ...line, ...dates, priceId: null, sourceLineId: null }];
+  const invoice = openInvoice(draft, subscription, { reason: 'grant', description, lines, ...dates });
+  mail(draft, 'maintenance_extended', { invoice, subscription, facts: { nextAt: to } });
+  return ok({ period, invoice });
+};

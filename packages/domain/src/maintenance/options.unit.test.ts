@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { aCatalogue, anExtension, aState, at, text } from '../testing/builders.ts';
+import { Customer } from '../testing/customer.ts';
+import { aLicence, withLicence } from '../testing/licences.ts';
+import { extensionYears, optionsOf } from './options.ts';
+
+const offered = (expires: string, now: string, quantity = 1, catalogue = aCatalogue()) => {
+  const { context } = new Customer(at(now), {}, catalogue);
+  return optionsOf(aState(withLicence(expires)), aLicence(), quantity, context);
+};
+
+/** `mex_ultimate_1y 2028-01-10`. */
+const shown = (...args: Parameters<typeof offered>): string[] =>
+  offered(...args).options.map(({ extension, newExpiration }) => `${extension.id} ${text(newExpiration)}`);
+
+describe('[MA-02] lengths for a licence', () => {
+  test('[MA-05] are counted from the present end and stand in its order, of the licence’s own tier only', () => {
+    expect(shown('2027-01-10', '2026-06-01')).toEqual(['mex_ultimate_1y 2028-01-10', 'mex_ultimate_3y 2030-01-10']);
+  });
+
+  test('those of one end stand in the order of their ids, so that a page does not jump', () => {
+    const catalogue = aCatalogue();
+    const twin = anExtension({ id: 'mex_a', name: '1 Year Maintenance' });
+    const both = { ...catalogue, maintenanceExtensions: [anExtension({ id: 'mex_b' }), twin] };
+    expect(shown('2027-01-10', '2026-06-01', 1, both)).toEqual(['mex_a 2028-01-10', 'mex_b 2028-01-10']);
+  });
+
+  test('several pieces are one length, at the price of each', () => {
+    const [two] = offered('2027-01-10', '2026-06-01', 2).options;
+    expect([two?.quantity, text(two?.newExpiration ?? null), two?.totalCents]).toEqual([2, '2029-01-10', 80_000]);
+  });
+
+  test.each([
+    ['not sold any more', { active: false }],
+    ['sold by people', { isSelfService: false }],
+    ['of another tier', { tierId: 'starter' }],
+  ])('what is %s is not offered, and that is no limit reached', (_, overrides) => {
+    const catalogue = { ...aCatalogue(), maintenanceExtensions: [anExtension(overrides)] };
+    expect(offered('2027-01-10', '2026-06-01', 1, catalogue)).toMatchObject({
+      options: [],
+      isAtMax: false,
+      isOutside: false,
+    });
+  });
+});
+
+describe('[MA-02] limits (D4)', () => {
+  test.each([
+    ['2030-06-01', '2026-06-01', ['mex_ultimate_1y 2031-06-01'], false],
+    ['2030-06-01 00:01', '2026-06-01', [], true],
+    ['2028-06-01', '2026-06-01', ['mex_ultimate_1y 2029-06-01', 'mex_ultimate_3y 2031-06-01'], false],
+    ['2028-06-02', '2026-06-01', ['mex_ultimate_1y 2029-06-02'], false],
+  ])('maintenance until %s on %s: %j, none left %j', (expires, now, options, isAtMax) => {
+    expect(shown(expires, now)).toEqual(options);
+    expect(offered(expires, now).isAtMax).toBe(isAtMax);
+  });
+
+  test.each([
+    [
+      'the last moment of the 90th day',
+      '2027-04-10',
+      ['mex_ultimate_1y 2028-01-10', 'mex_ultimate_3y 2030-01-10'],
+      false,
+    ],
+    ['a minute later', '2027-04-10 00:01', [], true],
+  ])('lapsed on 2027-01-10, %s: counted from the old end, never from today', (_, now, options, isOutside) => {
+    expect(shown('2027-01-10', now)).toEqual(options);
+    expect(offered('2027-01-10', now)).toMatchObject({ isOutside, isAtMax: false });
+  });
+
+  test('a licence that never had maintenance is for people to settle', () => {
+    const { context } = new Customer(at('2026-06-01'));
+    expect(optionsOf(aState(), aLicence(), 1, context)).toMatchObject({ options: [], isOutside: true, ends: null });
+  });
+});
+
+test.each([
+  ['2027-02-28', ['mex_ultimate_1y 2028-02-28', 'mex_ultimate_3y 2030-02-28']],
+  ['2028-02-29', ['mex_ultimate_1y 2029-02-28', 'mex_ultimate_3y 2031-02-28']],
+  ['2027-12-31 23:59', ['mex_ultimate_1y 2028-12-31 23:59', 'mex_ultimate_3y 2030-12-31 23:59']],
+])('[MA-05] month ends and leap days: from %s', (expires, options) => {
+  expect(shown(expires, '2027-01-01')).toEqual(options);
+});
+
+test.each([
+  ['1 Year Maintenance', 1, 1],
+  ['3 Years Maintenance', 1, 3],
+  ['3 Years Maintenance', 2, 6],
+])('[MA-05] extensionLength of %s, %i pieces: %i', (name, quantity, years) => {
+  expect(extensionYears({ name }, quantity)).toBe(years);
+});

@@ -1,0 +1,30 @@
+/** What somebody at the counter may have typed, and where to look for it. */
+export type SearchWay =
+  | { readonly by: 'email'; readonly startsWith: string }
+  | { readonly by: 'id'; readonly id: string }
+  | { readonly by: 'receipt'; readonly number: string }
+  | { readonly by: 'card'; readonly last4: string }
+  | { readonly by: 'code'; readonly code: string };
+
+/** Fewer letters of an address would list half the customers. */
+const MIN_PREFIX = 3;
+const ID = /^[a-z]{2,4}_\w+$/;
+const RECEIPT = /^R-\d+$/i;
+const LAST4 = /^[•*.x\s-]*(\d{4})$/i;
+const CODE = /^[\w-]{4,80}$/;
+
+/**
+ * The ways in which a text may find a customer (OP-02), the surest first. One text may mean several things: `4242` is a
+ * card and may begin an address. Codes keep their letter case, because they are told apart by it; the rest does not matter.
+ */
+export const readSearch = (typed: string): SearchWay[] => {
+  const text = typed.trim();
+  const ways: SearchWay[] = [];
+  if (RECEIPT.test(text)) ways.push({ by: 'receipt', number: text.toUpperCase() });
+  if (ID.test(text)) ways.push({ by: 'id', id: text });
+  const last4 = LAST4.exec(text)?.[1];
+  if (last4 !== undefined) ways.push({ by: 'card', last4 });
+  if (CODE.test(text)) ways.push({ by: 'code', code: text });
+  if ([...text].length >= MIN_PREFIX && !/\s/.test(text)) ways.push({ by: 'email', startsWith: text.toLowerCase() });
+  return ways;
+};

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { lintPromotions } from '../catalogue/lint-promotions.ts';
+import { aCatalogue, aPromotion, at } from '../testing/builders.ts';
+import { checkPromotion, freeMonths, type Promotion, promotionNamed } from './promotion.ts';
+
+test.each([
+  ['2-series', '2-series'],
+  ['2-SERIES', '2-series'],
+  ['lexington', '2-series'],
+  ['Lexington', '2-series'],
+  ['portal', 'portal'],
+  ['2-serie', undefined],
+])('[PR-02] "%s" names %s', (word, name) => {
+  expect(promotionNamed(aCatalogue().promotions, word)?.name).toBe(name);
+});
+
+describe('[PR-05] whether a promotion is to be had', () => {
+  const facts = { now: at('2026-05-04'), claimed: 'no' as const, redemptions: 3 };
+  test.each<[string, Partial<Promotion>, Partial<Parameters<typeof checkPromotion>[1]>, string | null]>([
+    ['always', {}, {}, null],
+    ['begins now', { validFrom: at('2026-05-04') }, {}, null],
+    ['begins in a moment', { validFrom: at('2026-05-04') + 1 }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['has a moment left', { validTo: at('2026-05-04') + 1 }, {}, null],
+    ['is over now', { validTo: at('2026-05-04') }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['has one left', { maxRedemptions: 4 }, {}, null],
+    ['has none left', { maxRedemptions: 3 }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['was taken off', { active: false }, {}, 'PROMO_NOT_AVAILABLE'],
+    ['is had already', {}, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
+    ['is had already, and over', { active: false }, { claimed: 'applied' }, 'PROMO_NOT_FOUND'],
+    ['is kept for the account, and over meanwhile', { validTo: at('2026-05-01') }, { claimed: 'held' }, null],
+  ])('%s', (_title, overrides, more, type) => {
+    expect(checkPromotion(aPromotion(overrides), { ...facts, ...more })?.type ?? null).toBe(type);
+  });
+});
+
+test('[PR-04] how long it is free: the longest of its grants, or for ever', () => {
+  const { grants } = aPromotion();
+  const [drive, scope] = grants;
+  if (!drive || !scope) throw new Error('two grants');
+  expect(freeMonths({ grants })).toBe(6);
+  expect(freeMonths({ grants: [drive, { ...scope, months: 12 }] })).toBe(12);
+  expect(freeMonths({ grants: [drive, { ...scope, months: null }] })).toBeNull();
+});
+
+describe('[OP-03] what a promotion may not say', () => {
+  const [drive, scope] = aPromotion().grants;
+  if (!drive || !scope) throw new Error('two grants');
+  const lint = (...promotions: Promotion[]) => lintPromotions({ ...aCatalogue(), promotions });
+
+  test('the two of these tests are right', () => {
+    expect(lint(...aCatalogue().promotions)).toEqual([]);
+  });
+
+  test.each<[string, Partial<Promotion>, RegExp]>([
+    ['a plan that is not there', { grants: [{ ...drive, planId: 'pln_none' }] }, /pln_none, which is no drive plan/],
+    ['a plan of another product', { grants: [{ ...drive, product: 'iot' }] }, /is no iot plan/],
+    ['a plan that costs money', { grants: [{ ...drive, planId: 'pln_drive_starter' }] }, /is not free/],
+    ['nothing', { grants: [] }, /grants nothing/],
+    ['a product twice', { grants: [drive, { ...drive, months: 3 }] }, /a product twice/],
+    ['something after what never ends', { grants: [{ ...drive, months: null }] }, /never ends/],
+    [
+      'a price of another product after it',
+      { grants: [{ ...drive, transitionPriceId: scope.transitionPriceId }] },
+      /another product/,
+    ],
+    [
+      'a free price after it',
+      { grants: [{ ...drive, transitionPriceId: 'prc_pln_drive_free_free' }] },
+      /something that is not sold/,
+    ],
+    ['a card that is never charged', { grants: [{ ...drive, transitionPriceId: null }] }, /asks for a card/],
+    ['an end before its beginning', { validFrom: at('2026-05-04'), validTo: at('2026-05-04') }, /over before/],
+    ['a name with a colon', { name: '2:series' }, /a name is of/],
+    ['a name in capitals', { name: 'Series' }, /a name is of/],
+    ['an alias that is its own name', { aliases: ['2-series'] }, /twice/],
+  ])('%s', (_title, overrides, problem) => {
+    expect(lint(aPromotion(overrides)).join('\n')).toMatch(problem);
+  });
+});

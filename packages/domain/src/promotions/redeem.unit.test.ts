@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { releaseAll } from '../billing/release-held.ts';
+import { renewalCents } from '../billing/renewal-cents.ts';
+import { aCard, anAddress, aPromotion, aSubscription, at, days, text } from '../testing/builders.ts';
+import { Customer, declined } from '../testing/customer.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+import { promotionNamed } from './promotion.ts';
+import { holdPromotion, redeemPromotion } from './redeem.ts';
+
+const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
+const live = (ada: Customer) => ada.books.subscriptions.filter((row) => row.endedAt === null);
+const newcomer = () => new Customer(at('2026-01-10'));
+
+const redeem = (ada: Customer, name = '2-series', verdict: 'clear' | 'review' | 'deny' = 'clear') => {
+  const promotion = promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
+  const redeemed = redeemPromotion(ada.books, promotion, null, { code: 'CODE', verdict }, ada.context);
+  if (redeemed.ok) ada.store(redeemed.value.writes);
+  return redeemed;
+};
+const refusal = (ada: Customer, ...args: [name?: string, verdict?: 'clear' | 'review' | 'deny']) => {
+  const redeemed = redeem(ada, ...args);
+  return redeemed.ok ? null : redeemed.type;
+};
+const holder = (intervalId: string, trial = false): Customer => {
+  const ada = newcomer();
+  ada.buy(intervalId, { trial });
+  return ada;
+};
+const late = (later: number): Customer => {
+  const ada = holder('pln_drive_starter_monthly');
+  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
+  return ada;
+};
+
+test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, a receipt of nothing to pay for each', () => {
+  const ada = newcomer();
+  expect(refusal(ada, 'LEXINGTON')).toBeNull();
+  expect(live(ada)).toMatchObject([
+    { planId: 'pln_drive_starterpromotional', source: 'promotion', term: 'fixed', transitionAtEnd: true },
+    { planId: 'pln_scope_ultimatepromotional', source: 'promotion', term: 'fixed', transitionAtEnd: true },
+  ]);
+  expect(live(ada).map((row) => text(row.currentPeriodEnd))).toEqual(['2026-07-10', '2026-07-10']);
+  expect(ada.books.allInvoices).toMatchObject([
+    { reason: 'grant', status: 'paid', totalCents: 0 },
+    { reason: 'grant', status: 'paid', totalCents: 0 },
+  ]);
+  expect(ada.books.mails.map(({ template }) => template)).toEqual(['promotion_redeemed']);
+  expect(broken(ada)).toEqual([]);
+});
+
+test('[PR-03] S18: with a card both go on at the price of the plain plan, 29988 and 50400 a year', () => {
+  const ada = newcomer();
+  redeem(ada);
+  ada.advanceTo(at('2026-07-11'));
+  expect(live(ada)).toMatchObject([
+    { planId: 'pln_drive_starter', source: 'card', status: 'active', unitAmountCents: 29_988, term: 'recurring' },
+    { planId: 'pln_scope_ultimate', source: 'card', status: 'active', unitAmountCents: 50_400, term: 'recurring' },
+  ]);
+  expect(live(ada).map((row) => text(row.currentPeriodEnd))).toEqual(['2027-07-10', '2027-07-10']);
+  expect(ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end')).toMatchObject([
+    { status: 'paid', totalCents: 32_462 },
+    { status: 'paid', totalCents: 54_558 },
+  ]);
+  expect(broken(ada)).toEqual([]);
+});
+
+test('[PR-04] [BY-06] what it goes on as is announced a week before: each at its price, tax included', () => {
+  const ada = newcomer();
+  redeem(ada);
+  expect(live(ada).map((row) => renewalCents(ada.books, ada.context, row))).toEqual([32_462, 54_558]);
+  ada.advanceTo(at('2026-07-03'));
+  expect(
+    ada.books.mails.filter(({ template }) => template === 'renewal_notice').map(({ facts }) => facts.amountCents),
+  ).toEqual([32_462, 54_558]);
+});
+
+test('[PR-03] elsewhere it needs no card and just ends', () => {
+  const ada = newcomer();
+  ada.books = { ...ada.books, billTo: anAddress({ country: 'DE' }), card: null };
+  expect(refusal(ada)).toBeNull();
+  expect(live(ada).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
+  ada.advanceTo(at('2026-07-11'));
+  expect(ada.books.subscriptions.map(({ endReason }) => endReason)).toEqual(['promotion_ended', 'promotion_ended']);
+  expect(broken(ada)).toEqual([]);
+});
+
+test('[PR-03] portal: for ever, with neither address nor card', () => {
+  const ada = newcomer();
+  ada.books = { ...ada.books, billTo: null, card: null };
+  expect(refusal(ada, 'portal')).toBeNull();
+  expect(live(ada)).toMatchObject([{ term: 'open_ended', currentPeriodEnd: null, transitionAtEnd: false }]);
+  ada.advanceTo(at('2031-01-10'));
+  expect(live(ada)).toMatchObject([{ planId: 'pln_drive_portal', status: 'active' }]);
+  expect(ada.books.account.nextActionAt).toBeNull();
+  expect(broken(ada)).toEqual([]);
+});
+
+describe('[PR-03] on drive it stands in the place of what is free, tried or paid (S19)', () => {
+  test.each([
+    ['a free plan', () => holder('pln_drive_free_free')],
+    ['a trial', () => holder('pln_drive_ultimate_yearly', true)],
+    ['a paid plan', () => holder('pln_drive_starter_yearly')],
+    ['a plan that is past due', () => late(1)],
+    ['a suspended plan', () => late(20)],
+  ])('%s', (_title, make) => {
+    const ada = make();
+    expect(refusal(ada)).toBeNull();
+    expect(ada.books.subscriptions[0]).toMatchObject({ status: 'canceled', endReason: 'replaced' });
+    expect(live(ada).map(({ source }) => source)).toEqual(['promotion', 'promotion']);
+    expect(ada.books.invoices.filter(({ status }) => status === 'open')).toEqual([]);
+    expect(broken(ada)).toEqual([]);
+  });
+
+  test('what was paid and is not used becomes credit, with its tax: 265 of 365 days', () => {
+    const ada = holder('pln_drive_starter_yearly');
+    ada.now = at('2026-04-20 18:00');
+    redeem(ada);
+    expect(ada.books.account.balanceCents).toBe(-23_568);
+  });
+});
+
+const scopes = (count: number, planId: string) =>
+  Array.from({ length: count }, (_, index) =>
+    aSubscription({ id: `sub_s${index}`, product: 'scope', planId, source: 'promotion', term: 'fixed' }),
+  );
+
+describe('[PR-05] all or nothing: no room for one is no room for both', () => {
+  test.each([
+    ['prepaid drive time', { subscriptions: [aSubscription({ source: 'prepaid', term: 'fixed' })] }],
+    ['a live promotion on drive', { subscriptions: [aSubscription({ source: 'promotion', term: 'fixed' })] }],
+    ['ten scopes of the plan', { subscriptions: scopes(10, 'pln_scope_ultimatepromotional') }],
+  ])('%s', (_title, state) => {
+    const ada = newcomer();
+    ada.books = { ...ada.books, ...state };
+    const before = structuredClone(ada.books.subscriptions);
+    expect(refusal(ada)).toBe('PROMO_NOT_AVAILABLE');
+    expect(ada.books.subscriptions).toEqual(before);
+  });
+
+  test('nine scopes of it, or ten of another plan, leave room', () => {
+    for (const held of [scopes(9, 'pln_scope_ultimatepromotional'), scopes(10, 'pln_scope_starter')]) {
+      const ada = newcomer();
+      ada.books = { ...ada.books, subscriptions: held };
+      expect(refusal(ada)).toBeNull();
+    }
+  });
+
+  test('a closed account', () => {
+    const ada = newcomer();
+    ada.books = { ...ada.books, account: { ...ada.books.account, status: 'closed' } };
+    expect(refusal(ada)).toBe('PROMO_NOT_AVAILABLE');
+  });
+});
+
+describe('[PR-05] what the customer has to bring, in the order it is asked for', () => {
+  const nowhere = { billTo: null, card: null };
+  test.each([
+    ['no address', nowhere, 'deny', 'MISSING_ADDRESS'],
+    ['a screening that wants a person', { card: null }, 'review', 'NEEDS_REVIEW'],
+    ['a screening that says no', { card: null }, 'deny', 'EXPORT_DENIED'],
+    ['no card where cards are taken', { card: null }, 'clear', 'PAYMENT_METHOD_REQUIRED'],
+    ['a card that may have expired: its bank decides', { card: aCard({ expYear: 2020 }) }, 'clear', null],
+  ] as const)('%s', (_title, state, verdict, type) => {
+    const ada = newcomer();
+    ada.books = { ...ada.books, ...state };
+    expect(refusal(ada, '2-series', verdict)).toBe(type);
+  });
+
+  test('the drive portal promotion is not export-controlled', () => {
+    const ada = newcomer();
+    ada.books = { ...ada.books, account: { ...ada.books.account, exportStatus: 'denied' } };
+    expect(refusal(ada, 'portal', 'deny')).toBeNull();
+  });
+});
+
+test('[INV-12] while a payment of what would give way is undecided nothing is taken', () => {
+  const ada = newcomer();
+  ada.place('pln_drive_starter_yearly');
+  expect(refusal(ada)).toBe('OPERATION_IN_PROGRESS');
+});
+
+describe('[EX-01] a promotion is held while the account is under review', () => {
+  const held = () => {
+    const ada = newcomer();
+    ada.store(holdPromotion(ada.books, aPromotion(), { code: 'CODE', reviewId: 'exr_1' }, ada.context));
+    return ada;
+  };
+
+  test('nothing is given, and ten U.S. business days later it is due for release: Saturday the 10th, over MLK day', () => {
+    const ada = held();
+    expect(ada.books.subscriptions).toEqual([]);
+    // 10 January 2026 is still Friday the 9th in New York.
+    expect(text(ada.books.account.nextActionAt)).toBe('2026-01-27 05:00');
+    ada.advanceTo(at('2026-01-27 05:00') - 1);
+    expect(ada.books.held).toHaveLength(1);
+    ada.advanceTo(at('2026-01-27 05:00'));
+    expect(ada.books.held).toEqual([]);
+    expect(ada.books.mails.map(({ template, facts }) => [template, facts.name])).toEqual([
+      ['held_released', 'prm_2-series'],
+    ]);
+    expect(ada.books.account.nextActionAt).toBeNull();
+  });
+
+  test('cleared: it is carried out as if it were asked for then, and nothing is left to release', () => {
+    const ada = held();
+    ada.now = at('2026-01-12');
+    const cleared = { ...ada.books, account: { ...ada.books.account, exportStatus: 'cleared' as const } };
+    const row = {
+      id: ada.books.held[0]?.id ?? '',
+      promotionId: 'prm_2-series',
+      accountId: 'acc_1',
+      code: 'CODE',
+      status: 'held' as const,
+      exportReviewId: 'exr_1',
+      subscriptionIds: [],
+      at: at('2026-01-10'),
+    };
+    const redeemed = redeemPromotion(cleared, aPromotion(), row, { code: 'CODE', verdict: 'clear' }, ada.context);
+    if (!redeemed.ok) throw new Error(redeemed.type);
+    ada.store(redeemed.value.writes);
+    expect(ada.books.held).toEqual([]);
+    expect(live(ada).map((sub) => text(sub.currentPeriodEnd))).toEqual(['2026-07-12', '2026-07-12']);
+    expect(redeemed.value.writes.promotionRedemptions).toMatchObject([{ id: row.id, status: 'applied' }]);
+    expect(ada.books.mails.map(({ template }) => template)).toEqual(['held_applied']);
+  });
+
+  test('denied: all that was kept is given back', () => {
+    const ada = held();
+    const writes = releaseAll(ada.books, ada.books.held, ada.context);
+    expect(writes.released.map(({ kind }) => kind)).toEqual(['promotion']);
+    expect(writes.account.nextActionAt).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import { type BillingWrites, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
+import type { BillingState, MailFacts, MailJob } from '../billing/entities.ts';
+
+/** Tells the customer how their review stands; nothing else of the account changes. */
+export const announceReview = (
+  state: BillingState,
+  template: Extract<MailJob['template'], `review_${string}` | `held_${string}`>,
+  facts: MailFacts,
+  context: RuleContext,
+): BillingWrites => {
+  const draft = startDraft(state, context);
+  mail(draft, template, { facts });
+  return finish(draft);
+};

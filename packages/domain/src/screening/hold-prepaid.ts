@@ -1,0 +1,31 @@
+import { type BillingWrites, finish, type RuleContext, startDraft } from '../billing/draft.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
+import type { PrepaidClaim } from '../coupons/redeem-prepaid.ts';
+
+/**
+ * Keeps a prepaid or maintenance code for an account whose review is open (D7): it counts as used, so nobody else gets it
+ * meanwhile, and gives nothing yet. `named` is what it is meant for; `name` says what it is, for mails and pages.
+ */
+export const holdPrepaid = (
+  state: BillingState,
+  claim: PrepaidClaim,
+  about: { readonly named: Subscription | null; readonly name: string; readonly reviewId: string },
+  context: RuleContext,
+): BillingWrites => {
+  const draft = startDraft(state, context);
+  const id = draft.context.newId('couponRedemption');
+  const { accountId, coupon, code } = claim;
+  draft.couponRedemptions.set(id, {
+    id,
+    couponId: coupon.id,
+    accountId,
+    typedCode: code,
+    subscriptionId: about.named?.id ?? null,
+    status: 'held',
+    exportReviewId: about.reviewId,
+    at: context.now,
+  });
+  const held = { id, accountId, kind: 'prepaid' as const, name: about.name, heldAt: context.now };
+  draft.state = { ...draft.state, held: [...draft.state.held, held] };
+  return finish(draft);
+};

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { checkExport, isControlled, type ScreeningLists, screenByLists } from './screen.ts';
+
+const lists: ScreeningLists = {
+  reviewCountries: ['CU'],
+  denyCountries: ['KP'],
+  reviewDomains: ['institute.example'],
+  denyDomains: ['Denied.example'],
+};
+const ada = { country: 'US', email: 'ada@vendor.example', name: 'Ada Byron', organization: '' };
+
+test.each([
+  ['nobody of interest', {}, 'clear'],
+  ['a country that is looked at', { country: 'CU' }, 'review'],
+  ['a country that is refused', { country: 'KP' }, 'deny'],
+  ['a domain that is looked at', { email: 'ada@institute.example' }, 'review'],
+  ['below it', { email: 'ada@lab.Institute.Example' }, 'review'],
+  ['a domain that only ends alike', { email: 'ada@myinstitute.example' }, 'clear'],
+  ['the name before the at sign', { email: 'institute.example@vendor.example' }, 'clear'],
+  ['a domain that is refused, from a country that is looked at', { country: 'CU', email: 'a@denied.example' }, 'deny'],
+] as const)('[EX-01] %s', (_what, facts, verdict) => {
+  expect(screenByLists({ ...ada, ...facts }, lists)).toBe(verdict);
+});
+
+describe('[EX-01] what was decided about an account goes before what a screening says', () => {
+  test.each([
+    ['none', 'clear', null],
+    ['none', 'review', 'NEEDS_REVIEW'],
+    ['none', 'deny', 'EXPORT_DENIED'],
+    ['pending', 'clear', 'NEEDS_REVIEW'],
+    ['denied', 'clear', 'EXPORT_DENIED'],
+    ['cleared', 'review', null],
+    ['cleared', 'deny', null],
+  ] as const)('%s, screened %s: %s', (status, verdict, type) => {
+    expect(checkExport(status, verdict)?.type ?? null).toBe(type);
+  });
+});
+
+test.each([
+  ['scope', true],
+  ['drive', false],
+  ['iot', false],
+] as const)('%s is export-controlled: %s', (product, controlled) => {
+  expect(isControlled(product)).toBe(controlled);
+});

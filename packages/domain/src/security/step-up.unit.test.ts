@@ -1,0 +1,25 @@
+import { MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { expect, test } from 'vitest';
+import { isProofFresh, PROOF_LIFE_MS, provesPresence } from './step-up.ts';
+
+const NOW = Date.UTC(2026, 0, 10, 12);
+
+test.each([
+  ['after we asked', NOW + 20 * SECOND_MS, true],
+  ['at the same moment', NOW, true],
+  ['as far before as clocks may differ', NOW - MINUTE_MS, true],
+  ['a moment earlier: the provider remembered somebody', NOW - MINUTE_MS - 1, false],
+  ['the provider does not say', null, false],
+] as const)('[SE-11] [SC-02] a sign-in at the provider proves presence: %s', (_, authenticatedAt, proves) => {
+  expect(provesPresence(authenticatedAt, NOW)).toBe(proves);
+});
+
+test.each([
+  ['never', null, false],
+  ['now', NOW, true],
+  ['just within', NOW - PROOF_LIFE_MS + 1, true],
+  ['at the end', NOW - PROOF_LIFE_MS, false],
+  ['in the future, after the clock went back', NOW + 1, false],
+] as const)('[SC-02] proved %s', (_, provedAt, fresh) => {
+  expect(isProofFresh(provedAt, NOW)).toBe(fresh);
+});

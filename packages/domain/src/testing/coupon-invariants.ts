@@ -1,0 +1,29 @@
+import type { AccountBooks } from './account-books.ts';
+import { couponsOfHistories } from './coupons.ts';
+
+type Say = (invariant: string, what: string) => void;
+
+const usedOf = (books: AccountBooks, couponId: string): number =>
+  books.couponRedemptions.filter((row) => row.couponId === couponId && row.status !== 'released').length;
+
+/** I14, and what hangs on it: a coupon, its redemptions and the bills they lowered tell one story. */
+export const checkCoupons = (books: AccountBooks, say: Say): void => {
+  for (const { id, discountCycles } of couponsOfHistories) {
+    if (usedOf(books, id) > 1) say('I14', `${id} was redeemed ${usedOf(books, id)} times`);
+    const lowered = books.allInvoices.filter((row) => row.couponCode === `dsc_${id}` && row.status !== 'void');
+    if (discountCycles !== null && lowered.length > discountCycles)
+      say('CD-05', `${id} lowered ${lowered.length} bills of ${discountCycles}`);
+    if (lowered.length > 0 && usedOf(books, id) === 0) say('INV-6', `${id} lowered a bill and is free`);
+  }
+  for (const { id, status, invoiceId, subscriptionId, cyclesLeft } of books.discounts) {
+    const redemption = books.couponRedemptions.find((row) => row.id === id);
+    const invoice = books.allInvoices.find((row) => row.id === invoiceId);
+    if (!redemption) say('I15', `discount ${id} without its redemption`);
+    if (redemption?.status === 'released' && status !== 'over') say('I15', `${id} is ${status} and released`);
+    if (status === 'pending' && invoice?.status !== 'open')
+      say('S2', `${id} waits for a bill that is ${invoice?.status}`);
+    if (cyclesLeft !== null && cyclesLeft < 0) say('CD-05', `${id} has ${cyclesLeft} bills left`);
+    const active = books.discounts.filter((row) => row.subscriptionId === subscriptionId && row.status === 'active');
+    if (active.length > 1) say('index', `${subscriptionId} has ${active.length} discounts`);
+  }
+};

@@ -1,0 +1,93 @@
+import type { CouponRedemption } from '../billing/entities.ts';
+import type { CouponClaim, DiscountCoupon, MaintenanceCoupon, PrepaidCoupon } from '../coupons/coupon.ts';
+import { at } from './builders.ts';
+
+/** Coupons with dull fixed defaults, each in the hand of the account of the other builders. */
+
+const row = {
+  id: 'cpn_1',
+  batch: 'ppd',
+  maxRedemptions: 1,
+  redeemedCount: 0,
+  status: 'active',
+  validFrom: at('2026-01-01'),
+  validTo: null,
+} as const;
+
+const inHand = { code: 'ppd_ABCD', accountId: 'acc_1', earlier: null };
+
+/** A year of Drive Starter. */
+export const aPrepaidClaim = (coupon: Partial<PrepaidCoupon> = {}): CouponClaim<PrepaidCoupon> => ({
+  ...inHand,
+  coupon: {
+    ...row,
+    type: 'Prepaid',
+    product: 'drive',
+    planId: 'pln_drive_starter',
+    priceId: 'prc_pln_drive_starter_yearly',
+    durationMonths: 12,
+    maintenanceMonths: null,
+    ...coupon,
+  },
+});
+
+/** Scope Ultimate for good, with a year of maintenance. */
+export const aPerpetualClaim = (coupon: Partial<PrepaidCoupon> = {}): CouponClaim<PrepaidCoupon> =>
+  aPrepaidClaim({
+    product: 'scope',
+    planId: 'pln_scope_ultimate',
+    priceId: 'prc_pln_scope_ultimate_yearly',
+    durationMonths: null,
+    maintenanceMonths: 12,
+    ...coupon,
+  });
+
+export const aMaintenanceClaim = (coupon: Partial<MaintenanceCoupon> = {}): CouponClaim<MaintenanceCoupon> => ({
+  ...inHand,
+  coupon: {
+    ...row,
+    type: 'PrepaidMaintenance',
+    product: 'scope',
+    tierId: 'ultimate',
+    maintenanceMonths: 12,
+    ...coupon,
+  },
+});
+
+/** A fifth off Drive Starter, for all bills. */
+export const aDiscountClaim = (coupon: Partial<DiscountCoupon> = {}): CouponClaim<DiscountCoupon> => ({
+  ...inHand,
+  code: 'dsc_FIFTH',
+  coupon: {
+    ...row,
+    maxRedemptions: 100,
+    type: 'Discount',
+    percentOff: 20,
+    discountCycles: null,
+    priceIds: ['prc_pln_drive_starter_monthly', 'prc_pln_drive_starter_yearly'],
+    ...coupon,
+  },
+});
+
+/** Three coupons for one use each, for random histories; the last leaves less than the gateway would take. */
+export const couponsOfHistories = [
+  { id: 'cpn_h1', percentOff: 20, discountCycles: null },
+  { id: 'cpn_h2', percentOff: 100, discountCycles: 1 },
+  { id: 'cpn_h3', percentOff: 99, discountCycles: 2 },
+] as const;
+
+/** One of them in the hand of an account, as the database would tell it. */
+export const claimOfHistories = (
+  which: number,
+  prices: readonly { readonly id: string }[],
+  redemptions: readonly CouponRedemption[],
+): CouponClaim<DiscountCoupon> => {
+  const drawn = couponsOfHistories[which % couponsOfHistories.length] ?? couponsOfHistories[0];
+  const used = redemptions.filter(({ couponId, status }) => couponId === drawn.id && status !== 'released');
+  const priceIds = prices.map(({ id }) => id);
+  return {
+    ...aDiscountClaim({ ...drawn, priceIds, maxRedemptions: 1, redeemedCount: used.length }),
+    code: `dsc_${drawn.id}`,
+    earlier: used[0] ?? null,
+  };
+};

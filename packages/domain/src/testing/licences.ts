@@ -1,0 +1,34 @@
+import type { BillingState, MaintenancePeriod, Subscription } from '../billing/entities.ts';
+import { aSubscription, at } from './builders.ts';
+
+/** A perpetual Scope Ultimate licence, redeemed on 2026-01-10. */
+export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    id: 'sub_licence',
+    product: 'scope',
+    planId: 'pln_scope_ultimate',
+    priceId: 'prc_pln_scope_ultimate_yearly',
+    unitAmountCents: 50400,
+    source: 'prepaid',
+    term: 'perpetual',
+    currentPeriodEnd: at('2126-01-10'),
+    ...overrides,
+  });
+
+/** Its first year of maintenance. */
+export const aPeriod = (overrides: Partial<MaintenancePeriod> = {}): MaintenancePeriod => ({
+  id: 'mnt_1',
+  subscriptionId: 'sub_licence',
+  startsAt: at('2026-01-10'),
+  expiresAt: at('2027-01-10'),
+  source: 'initial',
+  sourceId: 'sub_licence',
+  noticedDays: null,
+  ...overrides,
+});
+
+/** What an account looks like that holds one, with maintenance until `expires`. */
+export const withLicence = (expires = '2027-01-10'): Pick<BillingState, 'subscriptions' | 'maintenance'> => ({
+  subscriptions: [aLicence()],
+  maintenance: [aPeriod({ expiresAt: at(expires) })],
+});
