@@ -13,6 +13,7 @@ const aConfig = () => ({
   addressChange: 'support',
   gateway: 'sandbox',
   publishableKey: null,
+  languages: ['en', 'de'],
   environment: 'production',
   version: '1.0.651',
 });

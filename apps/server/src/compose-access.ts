@@ -73,6 +73,7 @@ export const composeAccess = async (needs: AccessNeeds) => {
     services,
     relyingPartyOf,
     originFacts,
+    placeOf,
     checkPasskey: makeCheckPasskey(shared),
     hasPasskey: store.hasPasskey,
   };

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { makeDrawReceipt } from './adapters/receipt-pdf.ts';
 import { defaultPayee, mailBrand } from './brands.ts';
+import { type CodeParts, composeCodes } from './compose-codes.ts';
+import { makeBuyMaintenance } from './services/billing/buy-maintenance.ts';
 import { makeListPlans } from './services/billing/list-plans.ts';
-import { makeListAddOns, makeListTieredPlans } from './services/billing/list-tiered-plans.ts';
+import { makeListAddOns } from './services/billing/list-tiered-plans.ts';
+import { makeReadMaintenanceOptions } from './services/billing/maintenance-options.ts';
 import { makePayReceipt } from './services/billing/pay-receipt.ts';
 import { makePlaceOrder, makeToggleRenewal } from './services/billing/place-order.ts';
-import { makePreviewOrder } from './services/billing/preview-order.ts';
+import type { PurchaseReads } from './services/billing/ports.ts';
 import {
   makeListReceipts,
   makeListSubscriptions,
@@ -13,16 +17,24 @@ import {
   makeReadReceipt,
   makeReadSubscription,
 } from './services/billing/read-account.ts';
+import { makeReadPurchase, makeReadStarted } from './services/billing/read-purchase.ts';
 import { makeRemoveSubscription } from './services/billing/remove-subscription.ts';
 import { makeSubjectOutcome } from './services/billing/subject-outcome.ts';
 import { makeReadReceiptPdf } from './services/receipts/read-receipt-pdf.ts';
+
+/** How long somebody who buys looks at a spinner before the bank's answer is polled for (billing.md §2.5). */
+const PATIENCE_MS = 5_000;
+const patience = () => sleep(PATIENCE_MS, undefined, { ref: false });
 
 type OrderNeeds = Parameters<typeof makePlaceOrder>[0] & Parameters<typeof makeRemoveSubscription>[0];
 type ReadNeeds = Omit<Parameters<typeof makeReadAccount>[0], 'payee'>;
 
 export type BillingParts = ReadNeeds &
+  Omit<CodeParts, 'placeOrder'> &
   OrderNeeds & {
     readonly orDeclined: Parameters<typeof makeSubjectOutcome>[1];
+    readonly purchases: PurchaseReads;
+    readonly onFault: (error: unknown, about: string) => void;
     readonly brandOf: (hostname: string) => string;
     readonly publicUrl: string;
     readonly wallNow: () => Instant;
@@ -32,6 +44,7 @@ export type BillingParts = ReadNeeds &
 export const composeBilling = (parts: BillingParts) => {
   const { reads, ruleContext } = parts;
   const showing = { ...parts, payee: defaultPayee };
+  const placeOrder = makePlaceOrder(parts);
   const readReceipt = makeReadReceipt(showing);
   const readSubscription = makeReadSubscription(showing);
   return {
@@ -50,14 +63,17 @@ export const composeBilling = (parts: BillingParts) => {
       return reads.taxRatePpm(country ?? loaded?.state.billTo?.country ?? 'US', postalCode, now);
     },
     listPlans: makeListPlans({ reads, ruleContext }),
-    listTieredPlans: makeListTieredPlans({ reads, ruleContext }),
     listAddOns: makeListAddOns({ reads, ruleContext }),
     listSubscriptions: makeListSubscriptions(showing),
     readSubscription,
-    placeOrder: makePlaceOrder(parts),
+    placeOrder,
+    ...composeCodes({ ...parts, placeOrder }),
     toggleRenewal: makeToggleRenewal(parts),
     removeSubscription: makeRemoveSubscription(parts),
-    previewOrder: makePreviewOrder({ reads, ruleContext }),
+    readMaintenanceOptions: makeReadMaintenanceOptions({ reads, ruleContext }),
+    buyMaintenance: makeBuyMaintenance({ ...parts, patience }),
+    readPurchase: makeReadPurchase(parts),
+    readStartedPurchase: makeReadStarted(parts),
     subjectOutcome: makeSubjectOutcome(reads, parts.orDeclined),
   };
 };

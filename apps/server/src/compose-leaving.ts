@@ -87,7 +87,6 @@ export const composeLeaving = (needs: LeavingNeeds) => {
       readArticle: makeReadArticle({ reads: consentReads, articles: consentArticles }),
       answerArticle: makeAnswerArticle({ ...consenting, articles: consentArticles }),
       changeSettings: makeChangeSettings({ ...consenting, usageDataForm, client: needs.publicUrl }),
-      readExportStatus: consentReads.exportStatus,
     },
     work: {
       finishRemovals: makeFinishRemovals({

@@ -1,13 +1,13 @@
 import type { Database } from './adapters/postgres/database.ts';
 import { makeMailbox } from './adapters/postgres/mailbox.ts';
 import { makeSmtpTransport, type SmtpSettings } from './adapters/smtp-transport.ts';
-import { mailBrand, portalUrlOf } from './brands.ts';
+import { defaultContacts, mailBrand, portalUrlOf } from './brands.ts';
 import type { Mailbox, MailTransport } from './services/mail/ports.ts';
 import { type BillingMailNeeds, makeSendBillingMail } from './services/mail/send-billing-mail.ts';
 import { makeSendSecurityMail, type SecurityMailNeeds } from './services/mail/send-security-mail.ts';
 
 export interface MailNeeds
-  extends Omit<BillingMailNeeds, 'brand' | 'transport'>,
+  extends Omit<BillingMailNeeds, 'brand' | 'transport' | 'salesEmail'>,
     Pick<SecurityMailNeeds, 'linkSecret'> {
   readonly database: Database;
   readonly sandbox: boolean;
@@ -44,6 +44,7 @@ export const composeMail = ({ database, sandbox, smtp, publicUrl, hostnames, bra
       readSubscription: (accountId, id) => orNull(needs.readSubscription(accountId, id)),
       brand,
       transport,
+      salesEmail: defaultContacts.salesEmail,
     }),
   };
 };

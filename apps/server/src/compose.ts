@@ -25,12 +25,14 @@ import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { composeAccess } from './compose-access.ts';
 import { composeAddress } from './compose-address.ts';
 import { composeBilling } from './compose-billing.ts';
+import { composeConsole } from './compose-console.ts';
 import { composeCredentials } from './compose-credentials.ts';
 import { composeLeaving } from './compose-leaving.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeOidc } from './compose-oidc.ts';
 import { composeOperator, type Operator } from './compose-operator.ts';
 import { composePayments } from './compose-payments.ts';
+import { composePromotions, composeScreening } from './compose-promotions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { secretFor } from './config.ts';
 import type { Services } from './http/services.ts';
@@ -40,13 +42,15 @@ import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
+import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.ts';
 import { makeConfirmPassword } from './services/identity/confirm-password.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import type { Claims, PasswordHasher, SecurityWrites } from './services/identity/ports.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeTokens } from './services/identity/tokens.ts';
-import type { QueuedMail } from './services/mail/ports.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
+import type { ScreenParty } from './services/screening/ports.ts';
+import type { Work } from './work.ts';
 
 export interface ComposeNeeds {
   readonly database: Database;
@@ -55,7 +59,12 @@ export interface ComposeNeeds {
   readonly gateway: PaymentGateway;
   readonly queue: Pick<JobQueue, 'enqueueMails' | 'dropMails'>;
   readonly catalogue: () => Catalogue;
+  /** Where the vendor keeps it, and who is told when the console has read it again. */
+  readonly catalogueFolder: string;
+  readonly onCatalogue: (catalogue: Catalogue) => void;
   readonly settings: BillingSettings;
+  /** The export screening (EX-01). */
+  readonly screenParty: ScreenParty;
   /** Which brand a host name shows. */
   readonly brandOf: (hostname: string) => string;
   /** What a newcomer may do (SE-08). */
@@ -79,23 +88,6 @@ export interface ComposeNeeds {
   readonly kick: () => void;
 }
 
-/** The background work, one function each; the worker calls them in turn. */
-export interface Work {
-  readonly runDueWork: () => Promise<number>;
-  readonly recoverAttempts: () => Promise<number>;
-  /** What the gateway told our webhook. */
-  readonly processWebhooks: () => Promise<number>;
-  readonly advanceClocks: () => Promise<boolean>;
-  /** Brings an account's clock to a moment at once, with what is due on the way. */
-  readonly advanceTo: (accountId: AccountId, to: Instant) => Promise<void>;
-  readonly sendMail: (id: string, job: QueuedMail) => Promise<void>;
-  readonly recoverRefunds: () => Promise<number>;
-  /** Removals at the payment provider that were left behind. */
-  readonly finishRemovals: () => Promise<number>;
-  readonly makeExports: () => Promise<number>;
-  readonly sweepLeavings: () => Promise<void>;
-}
-
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
 export const compose = async (
   needs: ComposeNeeds,
@@ -113,7 +105,9 @@ export const compose = async (
   const hasher = await makePasswordHasher();
   const tokens = makeTokens(needs.secret);
   const linkTokens = makeLinkTokens(needs.secret);
-  const confirmPassword = makeConfirmPassword({ store: identity, hasher, wallNow });
+  const confirmPassword = needs.oidc
+    ? makeConfirmAtProvider({ store: identity, wallNow })
+    : makeConfirmPassword({ store: identity, hasher, wallNow });
   const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
   /** One transaction with what every change of credentials does, and the rows of the use-case beside it. */
   const inSecurityTransaction =
@@ -122,12 +116,19 @@ export const compose = async (
       database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));
 
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
-  const { recoverRefunds, ...operator } = composeOperator({ ...needs, ...billingNeeds, ruleContext, wait });
-  const payments = composePayments({ ...needs, reads, inTransaction, people, ruleContext, wait });
-  const { sendAttempt, closeChallenges, orDeclined } = payments;
+  const { recoverRefunds, followRefunds, ...operator } = composeOperator({
+    ...needs,
+    ...billingNeeds,
+    hasher,
+    ruleContext,
+    wait,
+  });
+  const payments = composePayments({ ...needs, reads, inTransaction, people, followRefunds, ruleContext, wait });
+  const { sendAttempt, sendAttempts, closeChallenges, orDeclined, purchases } = payments;
   const dueNeeds = {
     inTransaction,
     sendAttempt,
+    sendAttempts,
     ruleContext,
     wallNow,
     onFault: (error: unknown, accountId: AccountId) => onFault(error, `due work of ${accountId}`),
@@ -138,14 +139,17 @@ export const compose = async (
     const clock = await clocks.ofAccount(accountId);
     return clock && viewClock(clock);
   };
+  const screenAccount = composeScreening(database, needs.screenParty);
   const billing = composeBilling({
     ...needs,
+    screenAccount,
     reads,
     clockOf,
     inTransaction,
     sendAttempt,
     closeChallenges,
     orDeclined,
+    purchases,
     ruleContext,
   });
 
@@ -236,6 +240,7 @@ export const compose = async (
     }),
     ...credentials.services,
     ...payments.services,
+    ...composePromotions({ ...needs, reads, inTransaction, closeChallenges, screenAccount, ruleContext }),
     signInWithPasskey: makeSignInWithPasskey({
       checkPasskey: access.checkPasskey,
       beginSession: door.beginSession,
@@ -255,6 +260,7 @@ export const compose = async (
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
     oidc,
+    console: composeConsole({ ...needs, ...billing, operator, identity, hasher, placeOf: access.placeOf }),
     wallNow,
     ready: makeIsReady(database),
   };

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -18,8 +19,10 @@ import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { type BrandKey, contactsClaim, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
+import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { describeError } from './describe-error.ts';
 import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import { type Loop, runEvery } from './jobs/run-every.ts';
@@ -53,6 +56,7 @@ const logger = (level: string) =>
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
+      serializers: { err: (error: unknown) => describeError(error) },
       redact: { paths: ['*.password', '*.refreshToken', '*.accessToken', '*.token', '*.headers'], censor: '[hidden]' },
     },
     logOutput,
@@ -94,13 +98,14 @@ const importCatalogueFiles = (database: Database, folder: string) =>
 
 const portalConfigFor =
   (config: Config) =>
-  (brand: BrandKey, hostname: string): PortalConfig => ({
+  (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({
     brand: config.brands[brand],
     links: defaultLinks,
     contacts: defaultContacts,
     clients: defaultClients,
     contactsClaim,
-    authenticationUrl: config.oidc ? '/api/auth/oidc/start' : '/id/',
+    authenticationUrl: '/id/',
+    signIn: config.oidc ? 'provider' : 'own',
     gateway: config.stripe ? 'stripe' : 'sandbox',
     publishableKey: config.stripe?.publishableKey ?? null,
     addressChange: config.addressChange,
@@ -123,13 +128,16 @@ const greet = (address: string, config: Config): void => {
   const { port } = new URL(address);
   const url = `http://localhost:${port}`;
   const rows = demoCustomers.map((customer) => `    ${emailOf(customer).padEnd(30)} ${customer.summary}`);
+  const codes = demoCodeLines().map((line) => `    ${line}`);
   const lines = [
     '',
     `  Foyer ${packageJson.version} is ready.`,
     '',
     `  Portal           ${url}/        (the other brand: http://drive.localhost:${port}/)`,
     ...(config.smtp === null && config.stripe === null ? [`  Sandbox mailbox  ${url}/sandbox/mail`] : []),
-    ...(config.demo ? ['', `  Sign in as (password of all: ${DEMO_PASSWORD})`, ...rows] : []),
+    ...(config.demo
+      ? ['', `  Sign in as (password of all: ${DEMO_PASSWORD})`, ...rows, '', '  Codes to redeem', ...codes]
+      : []),
     '',
     '  Ctrl-C stops everything.',
     '',
@@ -159,10 +167,9 @@ const start = async (): Promise<void> => {
   const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
   await queue.start();
   onStop('queue', () => queue.stop());
-  const catalogue = await importCatalogueFiles(database, config.catalogueFolder);
+  let catalogue = await importCatalogueFiles(database, config.catalogueFolder);
 
   let worker: Loop | null = null;
-  let app: FastifyInstance | null = null;
   const events = makeGatewayEvents(config, sandboxDatabase);
   const wallNow = () => Date.now();
   const brandOf = (hostname: string): BrandKey => config.brandHosts[hostname] ?? config.defaultBrand;
@@ -172,7 +179,12 @@ const start = async (): Promise<void> => {
     gateway: await makeGateway(config, sandboxDatabase),
     queue,
     catalogue: () => catalogue,
+    catalogueFolder: config.catalogueFolder,
+    onCatalogue: (fresh) => {
+      catalogue = fresh;
+    },
     settings: defaultBillingSettings,
+    screenParty: async (party) => screenByLists(party, config.screening),
     brandOf,
     defaultClaims: claimTree(config.defaultClaims),
     addressSelfChange: config.addressChange === 'self',
@@ -186,26 +198,10 @@ const start = async (): Promise<void> => {
     kick: () => worker?.kick(),
   });
   await queue.workMails(work.sendMail);
-  if (config.demo)
+  if (config.demo) {
     await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
-  worker = runEvery(
-    WORK_PAUSE_MS,
-    async () => {
-      const moved = await work.advanceClocks();
-      const recovered = await work.recoverAttempts();
-      if (app) await events?.deliver(tellWebhook(app));
-      const told = await work.processWebhooks();
-      const done = await work.runDueWork();
-      const refunded = await work.recoverRefunds();
-      const removed = await work.finishRemovals();
-      const exported = await work.makeExports();
-      await work.sweepLeavings();
-      return moved || recovered + told + done + refunded + removed + exported > 0;
-    },
-    (error) => log.warn({ err: error }, 'the worker could not run'),
-  );
-  onStop('worker', () => worker?.stop() ?? Promise.resolve());
-
+    await loadDemoCodes(database, catalogue);
+  }
   const built = await buildApp({
     services,
     logger: log,
@@ -221,8 +217,25 @@ const start = async (): Promise<void> => {
     },
   });
   onStop('http', () => built.close());
-  app = built;
-  greet(await listen(built, config), config);
+  const address = await listen(built, config); // where the port is taken, no work begins
+  worker = runEvery(
+    WORK_PAUSE_MS,
+    async () => {
+      const moved = await work.advanceClocks();
+      const recovered = await work.recoverAttempts();
+      await events?.deliver(tellWebhook(built));
+      const told = await work.processWebhooks();
+      const done = await work.runDueWork();
+      const refunded = await work.recoverRefunds();
+      const removed = await work.finishRemovals();
+      const exported = await work.makeExports();
+      await work.sweepLeavings();
+      return moved || recovered + told + done + refunded + removed + exported > 0;
+    },
+    (error) => log.warn({ err: error }, 'the worker could not run'),
+  );
+  onStop('worker', () => worker?.stop() ?? Promise.resolve());
+  greet(address, config);
 };
 
 const stopAll = async (): Promise<void> => {

@@ -51,6 +51,23 @@ const wrongs: Readonly<Record<string, string>> = {
   'INV-3 captured money for a subscription that never began': `
     SELECT s.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id AND i.status = 'paid'
     WHERE s.status IN ('incomplete', 'incomplete_expired')`,
+  'I21 a stretch of maintenance does not follow the one before': `
+    SELECT m.id FROM (SELECT p.id, p.starts_at, lag(p.expires_at) OVER (PARTITION BY p.subscription_id ORDER BY p.starts_at) AS ended
+      FROM maintenance_periods p) m WHERE m.ended <> m.starts_at`,
+  'I22 a purchase, its invoice and its maintenance say different things': `
+    SELECT p.id, p.status, i.status AS invoice, m.id AS period FROM one_time_purchases p JOIN invoices i ON i.id = p.invoice_id
+      LEFT JOIN maintenance_periods m ON m.source = 'purchase' AND m.source_id = p.id
+    WHERE (p.status = 'success') <> (i.status = 'paid') OR (p.status = 'success') <> (m.id IS NOT NULL)
+       OR (p.status = 'failed') <> (i.status = 'void') OR (p.status = 'pending') <> (i.status = 'open')`,
+  'I22 maintenance was bought by nobody': `
+    SELECT m.id FROM maintenance_periods m LEFT JOIN one_time_purchases p ON p.id = m.source_id
+    WHERE m.source = 'purchase' AND p.status IS DISTINCT FROM 'success'`,
+  'I15 a coupon counts other redemptions than it has': `
+    SELECT c.id, c.redeemed_count FROM coupons c
+    WHERE c.redeemed_count <> (SELECT count(*) FROM coupon_redemptions r WHERE r.coupon_id = c.id AND r.status <> 'released')`,
+  'INV-6 a prepaid code is used up and nothing came of it': `
+    SELECT r.id FROM coupon_redemptions r JOIN coupons c ON c.id = r.coupon_id WHERE r.status = 'applied' AND c.type <> 'Discount'
+      AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.subscription_id = r.subscription_id AND i.reason = 'grant')`,
   'numbers of receipts have a gap': `
     SELECT c.last_number FROM invoice_counters c WHERE c.last_number <> (SELECT count(*) FROM invoices)`,
 };

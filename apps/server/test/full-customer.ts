@@ -16,9 +16,20 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO user_identities (issuer, subject, user_id) VALUES ('https://login.example.test', '${userId}', '${userId}')`,
   `INSERT INTO gateway_removals (customer_ref, account_id, retry_at, removed_at) VALUES ('cus_of_${accountId}', '${accountId}', now(), now())`,
   `INSERT INTO export_reviews (id, account_id, reason, status, held_action) VALUES ('exr_${accountId}', '${accountId}', 'name on a list', 'cleared', '{}')`,
+  `INSERT INTO promotion_codes (code, promotion_id, account_id) VALUES ('code of ${accountId}', 'prm_tbs1k', '${accountId}')`,
+  `INSERT INTO promotion_redemptions (id, promotion_id, account_id, code, status, at) VALUES ('prr_${accountId}', 'prm_tbs1k', '${accountId}', 'code of ${accountId}', 'applied', now())`,
+  `INSERT INTO coupon_batches (id, name) VALUES ('ppd', 'for the tests') ON CONFLICT DO NOTHING`,
+  `INSERT INTO coupons (id, batch, code_hash, type, percent_off, max_redemptions, redeemed_count, valid_from)
+   VALUES ('cpn_${accountId}', 'ppd', 'hash of ${accountId}', 'Discount', 20, 1, 1, now())`,
+  `INSERT INTO coupon_redemptions (id, coupon_id, account_id, typed_code, status, at) VALUES ('red_${accountId}', 'cpn_${accountId}', '${accountId}', 'ppd_X', 'applied', now())`,
+  `INSERT INTO subscription_discounts (id, subscription_id, status, cycles_left)
+   SELECT 'red_${accountId}', id, 'active', 1 FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,
   `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,
   `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id)
-   SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'initial', id FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,
+   SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'purchase', 'otp_${accountId}' FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,
+  `INSERT INTO one_time_purchases (id, account_id, for_subscription_id, invoice_id, status, extension_id, name, quantity, unit_amount_cents, old_expiration, new_expiration, purchased_at)
+   SELECT 'otp_${accountId}', account_id, subscription_id, id, 'success', 'mex_starter_1y', '1 Year Maintenance', 1, 16000, now(), now() + interval '1 year', now()
+   FROM invoices WHERE account_id = '${accountId}' AND status = 'paid' AND subscription_id IS NOT NULL ORDER BY id LIMIT 1`,
 ];
 
 /** A customer with at least one row in every table that holds anything about anybody. */

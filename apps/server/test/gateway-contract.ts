@@ -177,7 +177,9 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       const part = { chargeRef, amountCents: 1_000, key: `re:${randomUUID()}` };
       const first = await gateway.refund(part);
       expect(first.kind).toBe('succeeded');
+      expect(await gateway.refundsOf(charged.intentRef)).toEqual([first]);
       expect(await gateway.refund(part)).toEqual(first);
+      expect(await gateway.refundsOf(charged.intentRef)).toHaveLength(1);
       await gateway.refund({ chargeRef, amountCents: 1_975, key: `re:${randomUUID()}` });
       await expect(gateway.refund({ chargeRef, amountCents: 1, key: `re:${randomUUID()}` })).rejects.toThrow(
         GatewayRejected,

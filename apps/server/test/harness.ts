@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountView } from '@foyer/contract/api/account';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
 import type { FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
@@ -16,7 +19,7 @@ import { type Database, openDatabase } from '../src/adapters/postgres/database.t
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
 import { defaultClaimPaths } from '../src/brands.ts';
-import { compose, type Work } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import type { Operator } from '../src/compose-operator.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp } from '../src/http/app.ts';
@@ -24,6 +27,7 @@ import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
 import type { QueuedMail } from '../src/services/mail/ports.ts';
+import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
 import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD } from './customers.ts';
@@ -34,6 +38,14 @@ import { type GatewayFaults, withGatewayFaults } from './faulty-gateway.ts';
 import { makeTestLog, type TestLog } from './test-log.ts';
 
 export const SECRET = 'a secret of the tests, long enough for anybody';
+
+/** Whom the tests screen; the customers they make are of no interest unless they say so. */
+export const screeningLists = {
+  reviewCountries: ['CU'],
+  denyCountries: ['KP'],
+  reviewDomains: ['institute.example'],
+  denyDomains: [],
+};
 
 /** High enough that no test meets one unless it is about them. */
 const NO_LIMITS = { perAddress: 1_000_000, perAccount: 1_000_000, writesPerAccount: 1_000_000 };
@@ -55,6 +67,8 @@ export interface HarnessOptions {
   readonly oidc?: OidcSettings;
   /** Customers change their address themselves. */
   readonly addressSelfChange?: boolean;
+  /** Another catalogue than the one of the database, whose rows stay as they are. */
+  readonly catalogue?: (loaded: Catalogue) => Catalogue;
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
   readonly config?: ClientConfig;
 }
@@ -154,14 +168,19 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     },
     dropMails: async () => {},
   };
-  const catalogue = await loadCatalogue(plain);
+  let catalogue = (options.catalogue ?? ((loaded) => loaded))(await loadCatalogue(plain));
   const { services, work, operator } = await compose({
     database,
     sandboxDatabase,
     gateway,
     queue: real ?? recorder,
     catalogue: () => catalogue,
+    catalogueFolder: join(import.meta.dirname, '../../../catalog'),
+    onCatalogue: (fresh) => {
+      catalogue = fresh;
+    },
     settings: defaultBillingSettings,
+    screenParty: async (party) => screenByLists(party, screeningLists),
     brandOf: (hostname) => (hostname.startsWith('drive.') ? 'drive' : 'scope'),
     defaultClaims: claimTree(defaultClaimPaths),
     addressSelfChange: options.addressSelfChange ?? false,

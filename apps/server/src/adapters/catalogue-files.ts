@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
-import type { AddOn, Catalogue, Feature, Plan, Price } from '@foyer/domain/catalogue/catalogue';
+import type { AddOn, Catalogue, Feature, MaintenanceExtension, Plan, Price } from '@foyer/domain/catalogue/catalogue';
+import type { Promotion } from '@foyer/domain/promotions/promotion';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
@@ -50,6 +51,17 @@ const contentsFile = z.strictObject({
   ),
 });
 
+const maintenanceFile = z.array(
+  z.strictObject({
+    id: z.string().check(z.regex(/^mex_[a-z0-9_]+$/)),
+    tier: z.string(),
+    name: z.string(),
+    months: z.int().check(z.positive()),
+    amount: z.int().check(z.positive()),
+    selfService: z._default(z.boolean(), true),
+  }),
+);
+
 const taxFile = z.array(
   z.strictObject({
     country: z.string(),
@@ -60,9 +72,30 @@ const taxFile = z.array(
   }),
 );
 
+const promotionFile = z.array(
+  z.strictObject({
+    name: z.string(),
+    aliases: z._default(z.array(z.string()), []),
+    card: z._default(z.boolean(), false),
+    from: z.optional(z.coerce.date()),
+    to: z.optional(z.coerce.date()),
+    limit: z.optional(z.int().check(z.positive())),
+    grants: z.array(
+      z.strictObject({
+        product: z.enum(products),
+        plan: z.string(),
+        months: z.optional(z.int().check(z.positive(), z.maximum(120))),
+        after: z.optional(z.string()),
+      }),
+    ),
+  }),
+);
+
 type PlanEntry = z.infer<typeof planFile>[Product][number];
 
 const shortIdOf = (id: string): string => id.split('_').at(-1) ?? id;
+
+const tierIdOf = (tierName: string): string => tierName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => {
   const tierName = entry.tier ?? entry.name;
@@ -70,7 +103,7 @@ const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => 
   return {
     id: entry.id,
     product,
-    tierId: tierName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    tierId: tierIdOf(tierName),
     tierName,
     shortId: shortIdOf(entry.id),
     name: `${product === 'iot' ? 'IoT' : product.charAt(0).toUpperCase() + product.slice(1)} ${entry.name}`,
@@ -151,16 +184,52 @@ const asAddOns = ({ packages }: z.infer<typeof contentsFile>): AddOn[] =>
     includedPackages: [],
   }));
 
-/** Reads `plans.yaml` and `features.yaml`; plans, features and packages keep the order of their file. */
+const asExtensions = (entries: z.infer<typeof maintenanceFile>): MaintenanceExtension[] =>
+  entries.map(({ id, tier, name, months, amount, selfService }) => ({
+    id,
+    tierId: tierIdOf(tier),
+    name,
+    category: tier,
+    durationMonths: months,
+    amountCents: amount,
+    isSelfService: selfService,
+    active: true,
+  }));
+
+/** `after` is an interval id; what it costs at the time of the import is what a promotion goes on as. */
+const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, prices: readonly Price[]): Promotion[] =>
+  entries.map(({ name, aliases, card, from, to, limit, grants }) => ({
+    id: `prm_${name}`,
+    name,
+    aliases,
+    collectPayment: card,
+    active: true,
+    validFrom: from?.getTime() ?? null,
+    validTo: to?.getTime() ?? null,
+    maxRedemptions: limit ?? null,
+    grants: grants.map(({ product, plan, months, after: intervalId }) => {
+      const price = prices.find((candidate) => candidate.active && candidate.intervalId === intervalId);
+      if (intervalId !== undefined && !price)
+        throw new CatalogueRefused(file, [`${name}: goes on as ${intervalId}, which is not sold`]);
+      return { product, planId: plan, months: months ?? null, transitionPriceId: price?.id ?? null };
+    }),
+  }));
+
+/** Reads `plans.yaml`, `features.yaml`, `maintenance.yaml` and `promotions.yaml`; plans, features and packages keep the order of their file. */
 export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
   const file = join(folder, 'plans.yaml');
   const content = checked(file, planFile, parse(await readFile(file, 'utf8')));
   const entries = products.flatMap((product) => (content[product] ?? []).map((entry) => ({ product, entry })));
   const contentsPath = join(folder, 'features.yaml');
   const contents = checked(contentsPath, contentsFile, parse(await readFile(contentsPath, 'utf8')));
+  const maintenancePath = join(folder, 'maintenance.yaml');
+  const maintenance = checked(maintenancePath, maintenanceFile, parse(await readFile(maintenancePath, 'utf8')));
+  const promotionsPath = join(folder, 'promotions.yaml');
+  const promotions = checked(promotionsPath, promotionFile, parse(await readFile(promotionsPath, 'utf8')));
+  const prices = entries.flatMap(({ entry }) => asPrices(entry));
   return {
     plans: entries.map(({ product, entry }, index) => asPlan(product, entry, index)),
-    prices: entries.flatMap(({ entry }) => asPrices(entry)),
+    prices,
     features: asFeatures(contentsPath, contents),
     planFeatures: entries.flatMap(({ entry }) =>
       entry.features.map((featureKey, position) => ({
@@ -174,6 +243,8 @@ export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
     planAddOns: entries.flatMap(({ entry }) =>
       entry.packages.map((id) => ({ planId: entry.id, addOnId: packageId(id), included: true })),
     ),
+    maintenanceExtensions: asExtensions(maintenance),
+    promotions: asPromotions(promotionsPath, promotions, prices),
   };
 };
 

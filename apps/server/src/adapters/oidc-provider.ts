@@ -1,5 +1,6 @@
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import * as client from 'openid-client';
-import type { OidcProvider, ProviderUser } from '../services/oidc/ports.ts';
+import type { Asking, OidcProvider, ProviderUser } from '../services/oidc/ports.ts';
 import { Refused } from '../services/refused.ts';
 
 export interface OidcSettings {
@@ -27,7 +28,15 @@ const viewUser = (issuer: string, subject: string, claims: Readonly<Record<strin
   verifiedEmail: claims.email_verified === true && text(claims.email) !== '' ? text(claims.email) : null,
   firstName: text(claims.given_name) || text(claims.name),
   lastName: text(claims.family_name),
+  authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time * SECOND_MS : null,
 });
+
+/** `max_age` makes the provider tell when somebody last gave proof (OpenID Connect Core §3.1.2.1). */
+const asked: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
+  remembered: {},
+  again: { prompt: 'login' },
+  fresh: { prompt: 'login', max_age: '0' },
+};
 
 /**
  * A provider by its issuer (OpenID Connect Discovery), found at the first sign-in and kept. The library checks issuer,
@@ -49,7 +58,7 @@ export const makeOidcProvider = ({ issuer, clientId, clientSecret }: OidcSetting
     }
   };
   return {
-    address: async (redirectUri, { state, nonce, codeVerifier }, again) => {
+    address: async (redirectUri, { state, nonce, codeVerifier }, asking) => {
       const address = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -57,7 +66,7 @@ export const makeOidcProvider = ({ issuer, clientId, clientSecret }: OidcSetting
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login' } : {}),
+        ...asked[asking],
       });
       return address.href;
     },

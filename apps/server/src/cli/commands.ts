@@ -1,17 +1,10 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
-import type { Operator } from '../compose-operator.ts';
 import type { By } from '../services/operator/ports.ts';
-import type { OptionSpecs, Values } from './read-arguments.ts';
-
-/** What a command prints, line by line. */
-type Lines = readonly string[];
-
-export interface Command {
-  readonly summary: string;
-  readonly options: OptionSpecs;
-  readonly run: (operator: Operator, values: Values) => Promise<Lines>;
-}
+import type { Command, Lines } from './command.ts';
+import { couponCommands } from './coupon-commands.ts';
+import { operatorCommands } from './operator-commands.ts';
+import type { Values } from './read-arguments.ts';
 
 const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
 const by = {
@@ -38,6 +31,13 @@ const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, 
       return status satisfies never;
   }
 };
+
+const review = { what: 'id of the review, as "reviews list" shows it', example: 'exr_01J…' };
+
+const became = ({ applied, released }: { applied: readonly string[]; released: readonly string[] }): Lines => [
+  ...applied.map((name) => `${name} is on the account now.`),
+  ...released.map((name) => `${name} was given back unused.`),
+];
 
 /** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -124,6 +124,38 @@ export const commands: Readonly<Record<string, Command>> = {
       return ['It is in the queue again.'];
     },
   },
+  'reviews list': {
+    summary: 'Show the export reviews that wait, oldest first, and what is kept for them',
+    options: {},
+    run: async (operator) => {
+      const waiting = await operator.listReviews();
+      return [
+        `Export reviews that wait: ${waiting.length}`,
+        ...waiting.flatMap(({ openedAt, id, email, reason, held }) => [
+          `  ${iso(openedAt)}  ${id}  ${email ?? ''}  ${reason}`,
+          ...held.map(({ kind, name }) => `    kept: ${kind} ${name}`),
+        ]),
+      ];
+    },
+  },
+  'reviews clear': {
+    summary: 'Clear an export review: downloads are free, what was kept is carried out, the customer is told',
+    options: { review, ...by },
+    run: async (operator, values) => [
+      'The review is cleared.',
+      ...became(await operator.clearReview(given(values, 'review'), byOf(values))),
+    ],
+  },
+  'reviews deny': {
+    summary: 'Deny an export review: what was kept is given back unused, the customer is told',
+    options: { review, ...by },
+    run: async (operator, values) => [
+      'The review is denied.',
+      ...became(await operator.denyReview(given(values, 'review'), byOf(values))),
+    ],
+  },
+  ...operatorCommands,
+  ...couponCommands,
 };
 
 /** Why a command was refused, in words for the person who typed it. */
@@ -136,5 +168,14 @@ export const refusals: Readonly<Record<OperatorRefusal, string>> = {
   more_than_left: 'That is more than is left of the payment.',
   amount_not_positive: 'The amount must be above zero.',
   account_closed: 'The account is closed.',
+  unknown_plan: 'There is no such plan on sale.',
+  batch_not_valid:
+    'There can be no such codes: a term has months, a perpetual licence and maintenance are of scope plans, a discount fits something that costs money, and the end lies ahead.',
   job_not_failed: 'There is no mail of that id that was given up.',
+  done_already: 'This was done already.',
+  mail_outdated: 'It was made for an address that the customer no longer has.',
+  unknown_role: 'Roles are support, billing, catalogue and admin, separated by commas.',
+  not_an_address: 'This is not an e-mail address.',
+  address_taken: 'There is an operator of this address already.',
+  review_decided: 'This review is decided already.',
 };

@@ -7,6 +7,7 @@ import { acquireFolderLock } from '../adapters/embedded-postgres/acquire-folder-
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
 import { makeHashEmail } from '../adapters/hash-email.ts';
 import { newId } from '../adapters/new-id.ts';
+import { makePasswordHasher } from '../adapters/password-hasher.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
@@ -51,6 +52,8 @@ const connect = async (): Promise<Operator> => {
     gateway: await makeGateway(config, sandboxDatabase),
     hashEmail: makeHashEmail(secretFor(config.secret, 'email hash')),
     enqueueMails: queue.enqueueMails,
+    hasher: await makePasswordHasher(),
+    secret: config.secret,
     ruleContext: (now) => ({ now, newId, catalogue, settings: defaultBillingSettings }),
     wallNow: () => Date.now(),
     wait: (ms) => sleep(ms),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../test/at-every-statement.ts';
+import { boston } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { amounts, expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import { commands } from './commands.ts';
@@ -204,6 +205,46 @@ describe('due and redrive', () => {
     expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
     expect(entry).toEqual({ action: 'redrive', subjectId: job?.id });
+  });
+});
+
+describe('reviews', () => {
+  test('[EX-01] listed with what is kept, cleared and denied, each with who and why', async () => {
+    const waiting = async () => {
+      const ada = await h.makeCustomer({ address: { ...boston, country: 'CU', state: '' } });
+      const { body } = await ada.client.get<{ promoCode: string }>(
+        '/api/subscription/promotion/account?promotionName=tbs1k',
+      );
+      await ada.client.post('/api/subscription/promotion', { promoCode: body.promoCode });
+      const [row] = await h.database.query<{ id: string }>('SELECT id FROM export_reviews WHERE account_id = $1', [
+        ada.accountId,
+      ]);
+      return { ada, id: row?.id ?? '' };
+    };
+    const [first, second] = [await waiting(), await waiting()];
+    const { out } = await run('reviews', 'list');
+    expect(out[0]).toBe('Export reviews that wait: 2');
+    expect(out[1]).toContain(`${first.id}  ${first.ada.email}`);
+    expect(out[2]).toBe('    kept: promotion tbs1k');
+    expect(await done('reviews', 'clear', '--review', first.id)).toEqual([
+      'The review is cleared.',
+      'tbs1k is on the account now.',
+    ]);
+    expect(await done('reviews', 'deny', '--review', second.id)).toEqual([
+      'The review is denied.',
+      'tbs1k was given back unused.',
+    ]);
+    expect((await run('reviews', 'deny', '--review', first.id, ...signed)).out.join()).toContain('decided already');
+    expect(await audit(first.ada)).toMatchObject([
+      { action: 'clear_review', subjectId: first.id, actor: 'jo@vendor.example' },
+    ]);
+    expect(await audit(second.ada)).toMatchObject([{ action: 'deny_review', reason: 'ticket 4711' }]);
+    const mails = await h.mails(second.ada.email, 3);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'About your account review',
+      'Your account is under review',
+      'tbs1k was not redeemed',
+    ]);
   });
 });
 

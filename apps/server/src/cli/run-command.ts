@@ -1,7 +1,8 @@
 import type { Operator } from '../compose-operator.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused } from '../services/operator/ports.ts';
-import { type Command, commands, refusals } from './commands.ts';
+import type { Command } from './command.ts';
+import { commands, refusals } from './commands.ts';
 import { type OptionSpec, readArguments, UsageError } from './read-arguments.ts';
 
 export interface Outcome {
@@ -27,13 +28,23 @@ const optionLine = (name: string, spec: OptionSpec, width: number): string =>
   `  --${name.padEnd(width)}  ${spec.what}${spec.optional ? ' (optional)' : ''}; such as ${spec.example}`;
 
 const help = ({ summary, options }: Command): string[] => {
-  const width = widest(Object.keys(options));
+  const width = Math.max(0, widest(Object.keys(options)));
   return [summary, '', ...Object.entries(options).map(([option, spec]) => optionLine(option, spec, width))];
+};
+
+/** Some commands have two words: `operators add`. */
+const readName = ([first, second, ...rest]: readonly string[]): {
+  name: string | undefined;
+  rest: readonly string[];
+} => {
+  const both = `${first} ${second}`;
+  if (second !== undefined && Object.hasOwn(commands, both)) return { name: both, rest };
+  return { name: first, rest: second === undefined ? [] : [second, ...rest] };
 };
 
 /** Whether a line can be answered without the database. */
 const answerAtOnce = (args: readonly string[]): Outcome | null => {
-  const [name, ...rest] = args;
+  const { name, rest } = readName(args);
   if (name === undefined || name === '--help' || name === 'help')
     return { code: name === undefined ? 2 : 0, out: overview() };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -45,7 +56,7 @@ const answerAtOnce = (args: readonly string[]): Outcome | null => {
 export const runCommand = async (args: readonly string[], connect: () => Promise<Operator>): Promise<Outcome> => {
   const atOnce = answerAtOnce(args);
   if (atOnce) return atOnce;
-  const [name = '', ...rest] = args;
+  const { name = '', rest } = readName(args);
   const command = commands[name] as Command;
   try {
     const values = readArguments(command.options, rest);

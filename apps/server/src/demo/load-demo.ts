@@ -93,10 +93,11 @@ const insertAccount = async (sql: Sql, customer: DemoCustomer, needs: DemoNeeds)
     [accountId, customer.brand, customer.exportPending ? 'pending' : 'none', clockId],
   );
   if (customer.exportPending) {
-    await sql.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'demo')`, [
-      newId('exportReview'),
-      accountId,
-    ]);
+    // As if opening it had taken the claim away, so that clearing it gives it.
+    await sql.query(
+      `INSERT INTO export_reviews (id, account_id, reason, held_action) VALUES ($1, $2, 'demo', '{"claims":{"tron":{}}}')`,
+      [newId('exportReview'), accountId],
+    );
   }
   const { address } = customer;
   if (address) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
+import { driveYear, makeCode, redeem } from '../../test/codes.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { prepareDatabase } from '../../test/prepare-database.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
@@ -142,6 +143,31 @@ test('killed with -9 under load: the process lives, says 503, and is back by its
   expect(bought.status, bought.text).toBe(201);
   expect((await h.charges(customer)).map(({ amountCents }) => amountCents)).toEqual([32462]);
   await h.mails(customer.email, 1); // the queue's worker is back as well
+}, 60_000);
+
+test('[CD-04] [INV-6] killed while many redeem one code: in the end one has it, once, and the others never had', async () => {
+  const code = await makeCode(h, driveYear);
+  const customers: Customer[] = [];
+  for (let made = 0; made < 20; made += 1) customers.push(await h.makeCustomer());
+  const redeemAll = () => Promise.all(customers.map((one) => redeem(one, code, 'the-one-key')));
+  const first = redeemAll();
+  const pid = pidOf();
+  await sleep(10);
+  process.kill(pid, 'SIGKILL');
+  const cutOff = (await first).map(({ status }) => status);
+  expect(cutOff.filter((status) => ![201, 404, 503].includes(status))).toEqual([]);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+
+  await startServer();
+  await expectBack();
+  await h.expireLeases();
+  const answers = (await redeemAll()).map(({ status }) => status);
+  expect(answers.toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 404)]);
+  // Who was told yes before the end still has it.
+  for (const [index, status] of cutOff.entries()) if (status === 201) expect(answers[index]).toBe(201);
+  const rows = await h.database.query('SELECT status FROM coupon_redemptions WHERE typed_code = $1', [code]);
+  expect(rows).toEqual([{ status: 'applied' }]);
+  expect(await h.ledgerCheck()).toEqual([]);
 }, 60_000);
 
 test('stopped dead without a word (SIGSTOP): 503 in time, and back when it goes on', async () => {

@@ -3,9 +3,13 @@ import type { FastifyRequest } from 'fastify';
 /** Longer than any id or file name of ours; a token in an address is. */
 const MAX_SEGMENT = 40;
 
+/** Pages of the portal whose path holds what a mail or a voucher gave: short codes are hidden there too. */
+const secretPages = /^(\/(?:cea|promotions)\/).+/;
+
 /** The path of a call with what could open something left out. */
-const hideLongSegments = (path: string): string =>
+const hideSecrets = (path: string): string =>
   path
+    .replace(secretPages, '$1:hidden')
     .split('/')
     .map((segment) => (segment.length > MAX_SEGMENT ? ':hidden' : segment))
     .join('/');
@@ -16,5 +20,5 @@ const hideLongSegments = (path: string): string =>
  */
 export const logPath = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
   const pattern = request.routeOptions.url;
-  return pattern?.startsWith('/api/') ? pattern : hideLongSegments(request.url.split('?')[0] ?? '');
+  return pattern?.startsWith('/api/') ? pattern : hideSecrets(request.url.split('?')[0] ?? '');
 };

@@ -9,6 +9,8 @@ test.each([
   // No call of ours, so no pattern.
   [`/api/auth/verify-email/${TOKEN}/`, undefined, '/api/auth/verify-email/:hidden/'],
   [`/cea/${TOKEN}?emailToken=${TOKEN}`, '/*', '/cea/:hidden'],
+  ['/cea/short', '/*', '/cea/:hidden'],
+  ['/promotions/2-series:K7QM/x?from=/', '/*', '/promotions/:hidden'],
   ['/assets/index-DkYp1a2b.js', '/assets/*', '/assets/index-DkYp1a2b.js'],
   ['/receipt/inv_01JZZZZZZZZZZZZZZZZZZZZZZZ', '/*', '/receipt/inv_01JZZZZZZZZZZZZZZZZZZZZZZZ'],
 ])('[INV-17, INV-22] %s is logged without what could open something', (url, pattern, logged) => {

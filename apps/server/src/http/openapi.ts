@@ -1,3 +1,4 @@
+import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import { errorBody, type Route } from '@foyer/contract/api/route';
 import { routes } from '@foyer/contract/api/routes';
 import { commonErrors, type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
@@ -38,9 +39,16 @@ const refusals = (route: Route) => {
 const contentOf = ({ produces }: Route, schema: z.ZodMiniType) =>
   produces ? { [produces]: { schema: { type: 'string', format: 'binary' } } } : json(documentSchema(schema, 'output'));
 
+const security: Readonly<Record<Route['access'], readonly object[]>> = {
+  public: [],
+  optional: [],
+  session: [{ accessToken: [] }],
+  operator: [{ operatorToken: [] }],
+};
+
 const operation = (route: Route) => ({
   summary: route.summary,
-  security: route.access === 'session' ? [{ accessToken: [] }] : [],
+  security: security[route.access],
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
@@ -78,7 +86,10 @@ export const openApiDocument = (version: string, sandbox: boolean) => {
       description: 'Every call of the account portal. Money is in whole cents, moments are ISO 8601 in UTC.',
     },
     components: {
-      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'X-IS-AT' } },
+      securitySchemes: {
+        accessToken: { type: 'apiKey', in: 'header', name: 'X-IS-AT' },
+        operatorToken: { type: 'apiKey', in: 'header', name: OPERATOR_TOKEN_HEADER },
+      },
       schemas: { Error: documentSchema(errorBody, 'output') },
     },
     paths,

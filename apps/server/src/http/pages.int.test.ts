@@ -10,7 +10,8 @@ import { defaultBrands, defaultLinks } from '../brands.ts';
 /** What the build makes of the two pages, as far as the server looks at it. */
 const page = (
   title: string,
-) => `<!doctype html><html lang="en" data-brand="scope"><head><title>${title} · Arcwave Scope Account</title>
+  language = 'en',
+) => `<!doctype html><html lang="${language}" data-brand="scope"><head><title>${title} · Arcwave Scope Account</title>
 <link rel="icon" type="image/svg+xml" data-icon="scope" href="/assets/scope-1.svg">
 <link rel="icon" type="image/svg+xml" data-icon="drive" href="/assets/drive-1.svg">
 <script type="application/json" id="config">{}</script><script>1</script></head><body></body></html>`;
@@ -20,12 +21,20 @@ let h: Harness;
 
 beforeAll(async () => {
   await mkdir(join(folder.path, 'assets'));
-  await mkdir(join(folder.path, 'id'));
-  await writeFile(join(folder.path, 'index.html'), page('My Account'));
-  await writeFile(join(folder.path, 'id/index.html'), page('Sign in'));
+  for (const [language, home, signIn] of [
+    ['en', 'My Account', 'Sign in'],
+    ['de', 'Mein Konto', 'Anmelden'],
+  ] as const) {
+    await mkdir(join(folder.path, language, 'id'), { recursive: true });
+    await writeFile(join(folder.path, language, 'index.html'), page(home, language));
+    await writeFile(join(folder.path, language, 'id/index.html'), page(signIn, language));
+  }
+  await mkdir(join(folder.path, 'en/console'));
+  await writeFile(join(folder.path, 'en/console/index.html'), page('Console'));
   for (const brand of ['scope', 'drive'])
     await writeFile(join(folder.path, `assets/${brand}-1.svg`), `<svg id="${brand}"/>`);
   h = await startHarness({
+    limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100 },
     pages: {
       webFolder: folder.path,
       brandOf: (hostname) => (hostname.startsWith('drive') ? 'drive' : 'scope'),
@@ -74,6 +83,20 @@ test('[SH-15] the policy lets in frames of the configured survey host; the authe
   expect(await framesOf('/id/')).toBe(cards);
 });
 
+test('[BY-05] every page comes in the language that is asked for or was chosen here, and caches are told so', async () => {
+  const titleOf = async (url: string, headers: Record<string, string>) => {
+    const answer = await inject(h.app, { method: 'GET', url, headers: { host: 'localhost', ...headers } });
+    expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie, host');
+    expect(answer.text).toContain('"languages":["en","de"]');
+    return /<title>(\S+ ?\S*) ·/.exec(answer.text)?.[1];
+  };
+  expect(await titleOf('/', {})).toBe('My Account');
+  expect(await titleOf('/payments', { 'accept-language': 'de-DE' })).toBe('Mein Konto');
+  expect(await titleOf('/id/', { 'accept-language': 'de-DE' })).toBe('Anmelden');
+  expect(await titleOf('/console/', { 'accept-language': 'de-DE' }), 'the console is in English').toBe('Console');
+  expect(await titleOf('/', { 'accept-language': 'de', cookie: 'foyer-language=en' })).toBe('My Account');
+});
+
 describe('[SH-01] a path that cannot be read', () => {
   const unreadable = ['/%E0%A4%A', '/%', '/payments/%ZZ', '/id/%FF%', '/%E0%A4%A?to=%2Fx'];
 
@@ -99,4 +122,24 @@ describe('[SH-01] a path that cannot be read', () => {
     expect([answer.status, answer.body.error.type]).toEqual([400, 'INVALID_REQUEST']);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
+});
+
+test('[INV-25] the files of a page count on no limit, so that an office behind one address gets whole pages', async () => {
+  const statuses = new Set<number>();
+  for (let n = 0; n < 150; n += 1) statuses.add((await get('/assets/scope-1.svg')).status);
+  expect([...statuses]).toEqual([200]);
+  expect((await get('/')).status).toBe(200);
+});
+
+test('[OP-01] the console is a page of its own, under a policy as strict as the others and without frames of a survey', async () => {
+  for (const url of ['/console/', '/console/customers/acc_1']) {
+    const { status, text, headers } = await get(url);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(text).toContain('Console · Arcwave Scope Account');
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self' 'sha256-");
+    expect(headers['content-security-policy']).not.toContain('survey.arcwave.example');
+  }
+  const bare = await get('/console');
+  expect([bare.status, bare.headers.location]).toEqual([302, '/console/']);
+  expect((await get('/console/', 'localhost', 'POST')).status).toBe(404);
 });

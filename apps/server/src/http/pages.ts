@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -7,13 +7,14 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
 import { pageCsp } from './headers.ts';
+import { languageOf } from './language.ts';
 
 type BrandKey = PortalConfig['brand']['key'];
 
 export interface PageNeeds {
   readonly webFolder: string;
   readonly brandOf: (hostname: string) => BrandKey;
-  readonly portalConfig: (brand: BrandKey, hostname: string) => PortalConfig;
+  readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
 }
 
 interface Page {
@@ -60,6 +61,28 @@ const inlineStyles = (template: string, webFolder: string): string =>
     return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`;
   });
 
+interface Templates {
+  readonly portal: string | null;
+  readonly signIn: string | null;
+  readonly console: string | null;
+}
+
+/** Each language is a build of its own in a folder of its name; the one the code is written in comes first. */
+const builtLanguages = (webFolder: string): string[] =>
+  existsSync(webFolder)
+    ? readdirSync(webFolder)
+        .filter((name) => existsSync(join(webFolder, name, 'index.html')))
+        .sort((one, other) => Number(other === 'en') - Number(one === 'en') || one.localeCompare(other))
+    : [];
+
+const readTemplates = (webFolder: string, language: string): Templates => {
+  const read = (file: string): string | null => {
+    const path = join(webFolder, language, file);
+    return existsSync(path) ? inlineStyles(readFileSync(path, 'utf8'), webFolder) : null;
+  };
+  return { portal: read('index.html'), signIn: read('id/index.html'), console: read('console/index.html') };
+};
+
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const compress = (text: string, survey: string | null): Page => {
@@ -74,7 +97,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
   const accepted = request.headers['accept-encoding'] ?? '';
   reply
     .header('content-security-policy', page.csp)
-    .header('vary', 'accept-encoding, host')
+    .header('vary', 'accept-encoding, accept-language, cookie, host')
     .type('text/html; charset=utf-8');
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli);
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip);
@@ -105,11 +128,11 @@ export const servePages = async (
   app: FastifyInstance,
   { webFolder, brandOf, portalConfig }: PageNeeds,
 ): Promise<SendPage | null> => {
-  const notFound = () => {
+  const notFound = (): never => {
     throw new Refused('NOT_FOUND');
   };
-  const portalFile = join(webFolder, 'index.html');
-  if (!existsSync(portalFile)) {
+  const languages = builtLanguages(webFolder);
+  if (languages.length === 0) {
     app.setNotFoundHandler(notFound);
     return null;
   }
@@ -123,25 +146,28 @@ export const servePages = async (
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-  const templates = {
-    portal: inlineStyles(readFileSync(portalFile, 'utf8'), webFolder),
-    signIn: inlineStyles(readFileSync(join(webFolder, 'id/index.html'), 'utf8'), webFolder),
-  };
+  const templates = new Map(languages.map((language) => [language, readTemplates(webFolder, language)]));
   const pages = new Map<string, Page>();
-  const pageFor = (template: keyof typeof templates, request: FastifyRequest): Page => {
+  const pageFor = (template: keyof Templates, request: FastifyRequest): Page => {
+    const language = languageOf(request.headers, languages);
+    // the console speaks the first language alone
+    const text = templates.get(language)?.[template] ?? templates.get(languages[0] ?? '')?.[template] ?? null;
+    if (text === null) return notFound();
     const hostname = request.hostname.split(':')[0]?.toLowerCase() ?? '';
-    const config = portalConfig(brandOf(hostname), hostname);
-    const key = `${template} ${config.brand.key} ${config.environment}`;
+    const config = { ...portalConfig(brandOf(hostname), hostname), languages };
+    const key = `${template} ${language} ${config.brand.key} ${config.environment}`;
     const known = pages.get(key);
     if (known) return known;
     const survey = template === 'portal' ? config.links.survey : null;
-    const made = compress(fill(templates[template], config), survey);
+    const made = compress(fill(text, config), survey);
     pages.set(key, made);
     return made;
   };
 
   app.get('/id', (_request, reply) => reply.redirect('/id/'));
   app.get('/id/*', (request, reply) => sendPage(pageFor('signIn', request), request, reply));
+  app.get('/console', (_request, reply) => reply.redirect('/console/'));
+  app.get('/console/*', (request, reply) => sendPage(pageFor('console', request), request, reply));
   app.get('/favicon.ico', (request, reply) => {
     const { icon } = pageFor('portal', request);
     if (!icon) return notFound();

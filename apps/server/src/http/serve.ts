@@ -1,10 +1,13 @@
 import { isIP } from 'node:net';
+import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
 import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
+import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { IdempotencyClaim } from '../services/billing/ports.ts';
+import type { OperatorPrincipal } from '../services/console/ports.ts';
 import type { KeyedCall, StoredAnswer } from '../services/idempotency/ports.ts';
 import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { Origin, Principal } from '../services/identity/ports.ts';
@@ -28,21 +31,38 @@ export type SignedIn = CallContext & { readonly principal: Principal };
 /** With `optional` access the principal is null for a visitor and for a token that is no longer good. */
 export type PerhapsSignedIn = CallContext & { readonly principal: Principal | null };
 
-type Context<Name extends RouteName> = (typeof routes)[Name]['access'] extends 'session'
-  ? SignedIn
-  : (typeof routes)[Name]['access'] extends 'optional'
-    ? PerhapsSignedIn
-    : CallContext;
+/** One of the vendor's people, whose roles allow this very call. */
+export type AtConsole = CallContext & {
+  readonly operator: OperatorPrincipal;
+  /** `Idempotency-Key`, where the route honours one: the record of the command can be written once with it. */
+  readonly requestKey: string | null;
+};
+
+interface ContextOf {
+  public: CallContext;
+  session: SignedIn;
+  optional: PerhapsSignedIn;
+  operator: AtConsole;
+}
+
+type Context<Name extends RouteName> = ContextOf[(typeof routes)[Name]['access']];
 
 /** An answer with its status; a bare body means the only status of the route. */
 export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
+  /** Beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ServeNeeds {
   readonly authenticate: (accessToken: string | undefined) => Promise<Principal>;
-  readonly limitAccount: (request: FastifyRequest, principal: Principal, write: boolean) => Promise<void>;
+  readonly authenticateOperator: (token: string | undefined, call: OperatorCall) => Promise<OperatorPrincipal>;
+  readonly limitAccount: (
+    request: FastifyRequest,
+    principal: { readonly accountId: string },
+    write: boolean,
+  ) => Promise<void>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
   readonly sandbox: boolean;
   /** Calls that are not served here, as if they were not in the contract. */
@@ -79,6 +99,14 @@ const accessTokenOf = (request: FastifyRequest): string | undefined => {
   if (typeof own === 'string') return own;
   const bearer = request.headers.authorization;
   return bearer?.startsWith('Bearer ') ? bearer.slice('Bearer '.length) : undefined;
+};
+
+const OPERATOR_TOKEN = OPERATOR_TOKEN_HEADER.toLowerCase();
+
+/** A customer's token is no operator's, whatever header it comes in, and the other way round (OP-01). */
+const operatorTokenOf = (request: FastifyRequest): string | undefined => {
+  const own = request.headers[OPERATOR_TOKEN];
+  return typeof own === 'string' ? own : undefined;
 };
 
 const MAX_KEY = 255;
@@ -134,8 +162,9 @@ export const makeServe =
       ),
     );
 
-    const send = (reply: FastifyReply, { status, body }: Answer<unknown>): FastifyReply => {
+    const send = (reply: FastifyReply, { status, body, headers }: Answer<unknown>): FastifyReply => {
       reply.code(status);
+      if (headers) reply.headers(headers);
       if (route.produces) return reply.type(route.produces).send(body);
       const serializer = serializers.get(status);
       if (!serializer) return reply.send();
@@ -156,14 +185,20 @@ export const makeServe =
           : route.access === 'optional'
             ? await visitor(needs.authenticate, accessToken)
             : null;
-        const countFor = (caller: Principal) => needs.limitAccount(request, caller, route.limit !== 'read');
+        const isWrite = route.limit !== 'read';
+        const countFor = (caller: Principal) => needs.limitAccount(request, caller, isWrite);
         if (principal) await countFor(principal);
+        const operator =
+          route.access === 'operator'
+            ? await needs.authenticateOperator(operatorTokenOf(request), name as OperatorCall)
+            : null;
+        if (operator) await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
         const call = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
           body: parse(route.body, request.body),
         } as CallRequest<Name>;
-        const key = route.idempotent && principal ? keyOf(request) : null;
+        const key = route.idempotent && (principal || operator) ? keyOf(request) : null;
         const claim = key !== null && principal ? { accountId: principal.accountId, key } : null;
         const context = {
           accessToken,
@@ -172,6 +207,7 @@ export const makeServe =
           claim,
           countFor,
           ...(principal || route.access === 'optional' ? { principal } : {}),
+          ...(operator ? { operator, requestKey: key } : {}),
         } as Context<Name>;
         if (!claim) return send(reply, await handler(call, context));
 

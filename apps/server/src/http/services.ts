@@ -1,15 +1,21 @@
-import type { Quote } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { makeEndOtherSessions, makeEndSession } from '../services/activity/end-sessions.ts';
 import type { makeListActivity } from '../services/activity/list-activity.ts';
 import type { makeListSessions } from '../services/activity/list-sessions.ts';
 import type { makeAddAddress, makeListAddresses } from '../services/address/add-address.ts';
 import type { makeAddCard } from '../services/billing/add-card.ts';
+import type { makeBuyMaintenance } from '../services/billing/buy-maintenance.ts';
 import type { makeConfirmAttempt } from '../services/billing/confirm-attempt.ts';
+import type { FindCode } from '../services/billing/find-code.ts';
 import type { makeListPlans } from '../services/billing/list-plans.ts';
 import type { makeListAddOns, makeListTieredPlans } from '../services/billing/list-tiered-plans.ts';
+import type { makeReadMaintenanceOptions } from '../services/billing/maintenance-options.ts';
+import type { makeOrderWithCodes } from '../services/billing/order-with-codes.ts';
 import type { makePayReceipt } from '../services/billing/pay-receipt.ts';
-import type { makePlaceOrder, makeToggleRenewal, OrderRequest } from '../services/billing/place-order.ts';
+import type { makePlaceOrder, makeToggleRenewal } from '../services/billing/place-order.ts';
+import type { makePreviewOrder } from '../services/billing/preview-order.ts';
+import type { makeLookUpPromotion } from '../services/billing/promotions/look-up-promotion.ts';
+import type { makeRedeemPromotion } from '../services/billing/promotions/redeem-promotion.ts';
 import type {
   makeListReceipts,
   makeListSubscriptions,
@@ -17,14 +23,16 @@ import type {
   makeReadReceipt,
   makeReadSubscription,
 } from '../services/billing/read-account.ts';
+import type { makeReadPurchase, makeReadStarted } from '../services/billing/read-purchase.ts';
+import type { RedeemCode } from '../services/billing/redeem-code.ts';
 import type { makeRemoveSubscription } from '../services/billing/remove-subscription.ts';
+import type { makeShowCode } from '../services/billing/show-code.ts';
 import type { makeSubjectOutcome } from '../services/billing/subject-outcome.ts';
 import type { makeReceiveWebhook } from '../services/billing/webhooks.ts';
 import type { Clock } from '../services/clock/ports.ts';
 import type { makeRequestAdvance } from '../services/clock/sandbox-clock.ts';
 import type { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import type { makeChangeSettings } from '../services/consent/change-settings.ts';
-import type { ConsentReads } from '../services/consent/ports.ts';
 import type { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
 import type { makeChangePassword } from '../services/credentials/change-password.ts';
 import type { makeRegister } from '../services/credentials/register.ts';
@@ -55,8 +63,10 @@ import type {
 import type { makeSignInWithPasskey } from '../services/passkeys/sign-in-with-passkey.ts';
 import type { makeReadCountry } from '../services/place/read-country.ts';
 import type { makeReadReceiptPdf } from '../services/receipts/read-receipt-pdf.ts';
+import type { makeReadScreening } from '../services/reviews/read-screening.ts';
 import type { AnswerChallenge, CreateToken } from '../services/sandbox/ports.ts';
 import type { OidcServices } from './routes/oidc.ts';
+import type { ConsoleServices } from './routes/operator.ts';
 
 /** Every use-case the calls need, joined to its adapters in `main.ts` and handed in by the tests. */
 export interface Services {
@@ -99,7 +109,9 @@ export interface Services {
   readonly readArticle: ReturnType<typeof makeReadArticle>;
   readonly answerArticle: ReturnType<typeof makeAnswerArticle>;
   readonly changeSettings: ReturnType<typeof makeChangeSettings>;
-  readonly readExportStatus: ConsentReads['exportStatus'];
+  readonly readScreening: ReturnType<typeof makeReadScreening>;
+  readonly lookUpPromotion: ReturnType<typeof makeLookUpPromotion>;
+  readonly redeemPromotion: ReturnType<typeof makeRedeemPromotion>;
   readonly readAccount: ReturnType<typeof makeReadAccount>;
   readonly listReceipts: ReturnType<typeof makeListReceipts>;
   readonly readReceipt: ReturnType<typeof makeReadReceipt>;
@@ -116,9 +128,17 @@ export interface Services {
   readonly listSubscriptions: ReturnType<typeof makeListSubscriptions>;
   readonly readSubscription: ReturnType<typeof makeReadSubscription>;
   readonly placeOrder: ReturnType<typeof makePlaceOrder>;
+  readonly orderWithCodes: ReturnType<typeof makeOrderWithCodes>;
+  readonly showCode: ReturnType<typeof makeShowCode>;
+  readonly findCode: FindCode;
+  readonly redeemCode: RedeemCode;
   readonly toggleRenewal: ReturnType<typeof makeToggleRenewal>;
   readonly removeSubscription: ReturnType<typeof makeRemoveSubscription>;
-  readonly previewOrder: (accountId: string, request: OrderRequest, subscriptionId: string | null) => Promise<Quote>;
+  readonly readMaintenanceOptions: ReturnType<typeof makeReadMaintenanceOptions>;
+  readonly buyMaintenance: ReturnType<typeof makeBuyMaintenance>;
+  readonly readPurchase: ReturnType<typeof makeReadPurchase>;
+  readonly readStartedPurchase: ReturnType<typeof makeReadStarted>;
+  readonly previewOrder: ReturnType<typeof makePreviewOrder>;
   /** What became of a keyed call that died after its rows were committed. */
   readonly subjectOutcome: ReturnType<typeof makeSubjectOutcome>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
@@ -128,6 +148,8 @@ export interface Services {
   readonly createToken: CreateToken;
   readonly challenges: AnswerChallenge;
   readonly mailbox: Mailbox | null;
+  /** What the vendor's people do in the console. */
+  readonly console: ConsoleServices;
   /** Signing in at another provider; null where our own site does it. */
   readonly oidc: OidcServices | null;
   readonly wallNow: () => Instant;

@@ -10,10 +10,12 @@ export interface RefusalDetail {
   readonly declineCode?: string | null;
   readonly field?: string | null;
   readonly quote?: unknown;
+  /** With NEEDS_REVIEW: what was asked for is kept until the review is decided (D7). */
+  readonly held?: boolean;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
-  /** Members beside `error`, for the few refusals that have any (ADDRESS_INVALID). */
-  readonly beside?: Pick<ErrorBody, 'validate' | 'suggestions' | 'original'>;
+  /** Members beside `error`, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase). */
+  readonly beside?: Pick<ErrorBody, 'validate' | 'suggestions' | 'original' | 'purchase'>;
   /** Where one type travels under another status than usual, such as INVALID_TOKEN about a link (api.md §1). */
   readonly status?: number;
   readonly retryAfterSeconds?: number;

@@ -65,6 +65,7 @@ export const makeBooks = (now: () => number) => {
   const methods = new Map<string, Method>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, { id: string; amount: number; refunded: number; intent: string }>();
+  const refunds = new Map<string, { id: string; object: 'refund'; amount: number; charge: string; status: string }>();
 
   const card = (token: string): object | null => {
     const known = cardByToken(token);
@@ -212,7 +213,23 @@ export const makeBooks = (now: () => number) => {
       if (charge.refunded + amount > charge.amount)
         return apiError(400, 'invalid_request_error', 'charge_already_refunded');
       charge.refunded += amount;
-      return ok({ id: ref('re'), object: 'refund', amount, charge: charge.id, status: 'succeeded' });
+      const made = { id: ref('re'), object: 'refund' as const, amount, charge: charge.id, status: 'succeeded' };
+      refunds.set(made.id, made);
+      return ok(made);
+    },
+    listRefunds: (query: Form) => {
+      const data = [...refunds.values()].filter(
+        ({ charge }) => charges.get(charge)?.intent === text(query, 'payment_intent'),
+      );
+      return ok({ object: 'list', url: '/v1/refunds', has_more: false, data });
+    },
+    /** The bank could not credit it: Stripe has the money back. */
+    failRefund: (id: string) => {
+      const refund = refunds.get(id);
+      const charge = charges.get(refund?.charge ?? '');
+      if (!refund || !charge) throw new Error(`no refund ${id}`);
+      refund.status = 'failed';
+      charge.refunded -= refund.amount;
     },
     /** The customer answers the bank, in the browser. */
     answerBank: (id: string, approved: boolean) => {

@@ -42,6 +42,8 @@ const route = (books: Books, method: string, path: string, form: Form): ApiAnswe
       return books.listPayments(form);
     case 'POST refunds':
       return books.createRefund(form);
+    case 'GET refunds':
+      return books.listRefunds(form);
     default:
       return apiError(404, 'invalid_request_error', 'url_unknown');
   }

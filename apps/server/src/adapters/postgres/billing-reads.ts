@@ -1,6 +1,8 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt, Invoice, InvoiceLine, Subscription } from '@foyer/domain/billing/entities';
 import type { BillingReads, ChargeOrder, ReceiptRow } from '../../services/billing/ports.ts';
+import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql } from './database.ts';
 import {
   attemptColumns,
@@ -60,6 +62,20 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
     const [receipt] = await asReceipts(database, rows);
     return receipt ?? null;
   };
+  const chargeOrders = async (attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]> => {
+    const rows = await database.query<
+      Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant; ageMs: number }
+    >(
+      `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
+         (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms
+       FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id
+       WHERE t.id = ANY($1)`,
+      [attemptIds],
+    );
+    return rows.flatMap(({ customerRef, cardRef, sentAtWall, ageMs, ...attempt }) =>
+      customerRef && cardRef ? [{ attempt, customerRef, cardRef, sentAtWall, ageMs }] : [],
+    );
+  };
   return {
     account: async (accountId) => {
       const [loaded] = await loadBillingStates(database, [accountId], { lock: false, wallNow: wallNow(), hashEmail });
@@ -98,19 +114,8 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         [accountId, id],
       ),
     receiptOfInvoice: (invoiceId) => one('i.id = $1', [invoiceId]),
-    chargeOrder: async (attemptId): Promise<ChargeOrder | null> => {
-      const [row] = await database.query<
-        Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant; ageMs: number }
-      >(
-        `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
-           (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms
-         FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id WHERE t.id = $1`,
-        [attemptId],
-      );
-      if (!row?.customerRef || !row.cardRef) return null;
-      const { customerRef, cardRef, sentAtWall, ageMs, ...attempt } = row;
-      return { attempt, customerRef, cardRef, sentAtWall, ageMs };
-    },
+    chargeOrder: async (attemptId) => (await chargeOrders([attemptId]))[0] ?? null,
+    chargeOrders,
     attempt: async (attemptId) => {
       const [attempt] = await database.query<Attempt>(
         `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.id = $1`,
@@ -123,6 +128,7 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.account_id = $1 AND t.status = 'requires_action'`,
         [accountId],
       ),
+    coupon: (code, accountId) => claimCoupon(database, code, accountId, false),
     taxRatePpm: async (country, postalCode, now) => {
       const [row] = await database.query<{ ratePpm: number }>(
         `SELECT rate_ppm FROM tax_rates WHERE country = $1 AND $2 LIKE postal_prefix || '%' AND valid_from <= $3 AND (valid_to IS NULL OR $3 < valid_to)

@@ -4,8 +4,11 @@ import type { Attempt } from '@foyer/domain/billing/entities';
 import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { billingTables } from './billing-tables.ts';
+import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { attemptColumns, type HashEmail, loadBillingStates } from './load-billing-states.ts';
+import { promotionRowsOn } from './promotion-rows.ts';
+import { reviewRowsOn } from './review-rows.ts';
 import { insertRows, updateRows } from './rows.ts';
 import { type EnqueueMails, storeBillingWrites } from './store-billing-writes.ts';
 
@@ -24,10 +27,19 @@ const asRefused = (error: unknown): unknown => {
     case 'subscriptions_one_live':
     case 'subscription_changes_pending':
     case 'invoices_one_open':
+    case 'one_time_purchases_pending':
       return new Refused('OPERATION_IN_PROGRESS');
+    case 'promotion_redemptions_once':
+      return new Refused('PROMO_NOT_FOUND');
+    case 'promotion_redemptions_code':
+      return new Refused('INVALID');
     case 'trial_redemptions_pkey':
     case 'trial_redemptions_email_hash_trial_key_key':
       return new Refused('TRIAL_ALREADY_USED');
+    case 'coupon_redemptions_once':
+      return new Refused('COUPON_REDEEMED');
+    case 'coupons_within_limit':
+      return new Refused('NOT_FOUND');
     default:
       return error;
   }
@@ -43,7 +55,13 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
     });
     return loaded ?? null;
   },
-  store: (writes) => storeBillingWrites(sql, writes, needs.enqueueMails),
+  lockAccounts: (accountIds) =>
+    loadBillingStates(sql, accountIds, { lock: true, wallNow: needs.wallNow(), hashEmail: needs.hashEmail }),
+  store: (writes) => storeBillingWrites(sql, [writes], needs.enqueueMails),
+  storeAll: (writes) => storeBillingWrites(sql, writes, needs.enqueueMails),
+  ...reviewRowsOn(sql),
+  ...promotionRowsOn(sql),
+  claimCoupon: (code, accountId) => claimCoupon(sql, code, accountId, true),
   bindIdempotencyKey: async ({ accountId, key }, attemptId) => {
     await sql.query('UPDATE idempotency_keys SET subject_id = $3 WHERE account_id = $1 AND key = $2', [
       accountId,
@@ -79,10 +97,11 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
     ]);
     await insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status: 'active' }]);
   },
-  claimDue: async (limit) => {
+  claimDue: async (limit, except) => {
     const rows = await sql.query<{ id: AccountId }>(
-      `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= $2 ORDER BY next_action_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      [limit, at(needs.wallNow())],
+      `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= $2 AND id <> ALL($3)
+       ORDER BY next_action_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit, at(needs.wallNow()), except],
     );
     return rows.map((row) => row.id);
   },

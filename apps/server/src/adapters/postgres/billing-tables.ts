@@ -2,6 +2,7 @@ import type { Table } from './rows.ts';
 
 /** The tables that billing decisions are written to, with their columns that hold instants. */
 export const billingTables = {
+  accounts: { name: 'accounts', instants: ['nextActionAt'] },
   subscriptions: {
     name: 'subscriptions',
     instants: [
@@ -26,5 +27,8 @@ export const billingTables = {
   refunds: { name: 'refunds', instants: ['leaseUntil', 'sentAt', 'decidedAt'] },
   ledger: { name: 'ledger_entries', instants: ['at'] },
   trials: { name: 'trial_redemptions', instants: [] },
+  promotionRedemptions: { name: 'promotion_redemptions', instants: ['at'] },
+  maintenance: { name: 'maintenance_periods', instants: ['startsAt', 'expiresAt'] },
+  purchases: { name: 'one_time_purchases', instants: ['oldExpiration', 'newExpiration', 'purchasedAt'] },
   moved: { name: 'invoice_lines', instants: ['periodStart', 'periodEnd'] },
 } as const satisfies Record<string, Table>;

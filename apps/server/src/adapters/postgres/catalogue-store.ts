@@ -1,6 +1,16 @@
-import type { AddOn, Catalogue, Feature, Plan, PlanAddOn, PlanFeature, Price } from '@foyer/domain/catalogue/catalogue';
+import type {
+  AddOn,
+  Catalogue,
+  Feature,
+  MaintenanceExtension,
+  Plan,
+  PlanAddOn,
+  PlanFeature,
+  Price,
+} from '@foyer/domain/catalogue/catalogue';
 import type { TaxRate } from '../../services/catalogue/ports.ts';
 import type { Database, Sql } from './database.ts';
+import { importPromotions, loadPromotions } from './promotion-catalogue.ts';
 import { insertRows, updateRows } from './rows.ts';
 
 const PLANS = { name: 'plans', instants: [] };
@@ -29,7 +39,19 @@ export const loadCatalogue = async (database: Pick<Database, 'query'>): Promise<
   const planAddOns = await database.query<PlanAddOn>(
     'SELECT plan_id, add_on_id, included FROM plan_add_ons ORDER BY plan_id, add_on_id',
   );
-  return { plans, prices, features, planFeatures, addOns, planAddOns };
+  const maintenanceExtensions = await database.query<MaintenanceExtension>(
+    'SELECT id, tier_id, name, category, duration_months, amount_cents, is_self_service, active FROM maintenance_extensions ORDER BY id',
+  );
+  return {
+    plans,
+    prices,
+    features,
+    planFeatures,
+    addOns,
+    planAddOns,
+    maintenanceExtensions,
+    promotions: await loadPromotions(database),
+  };
 };
 
 const table = (name: string) => ({ name, instants: [] });
@@ -41,6 +63,24 @@ const replaceContents = async (tx: Sql, catalogue: Catalogue): Promise<void> => 
   await insertRows(tx, table('add_ons'), catalogue.addOns);
   await insertRows(tx, table('plan_features'), catalogue.planFeatures);
   await insertRows(tx, table('plan_add_ons'), catalogue.planAddOns);
+};
+
+/** Purchases point at what was bought, so what is no longer sold stays. A purchase keeps the amount it was made at. */
+const putExtensions = async (tx: Sql, there: Catalogue, { maintenanceExtensions: extensions }: Catalogue) => {
+  const known = new Set(there.maintenanceExtensions.map(({ id }) => id));
+  await updateRows(
+    tx,
+    table('maintenance_extensions'),
+    extensions.filter(({ id }) => known.has(id)),
+  );
+  await insertRows(
+    tx,
+    table('maintenance_extensions'),
+    extensions.filter(({ id }) => !known.has(id)),
+  );
+  await tx.query('UPDATE maintenance_extensions SET active = false WHERE active AND NOT id = ANY($1)', [
+    extensions.map(({ id }) => id),
+  ]);
 };
 
 /**
@@ -77,6 +117,8 @@ export const importCatalogue = (database: Database, catalogue: Catalogue): Promi
       catalogue.prices.filter((price) => !priceIds.has(price.id)),
     );
     await replaceContents(tx, catalogue);
+    await putExtensions(tx, there, catalogue);
+    await importPromotions(tx, catalogue.promotions);
   });
 
 /** Replaces the table of tax rates; frozen invoices keep the rate they were made with. */

@@ -1,8 +1,6 @@
 import type { ConsentAnswer, ConsentReads, ConsentRows } from '../../services/consent/ports.ts';
 import { at, type Database, type Sql } from './database.ts';
 
-type ExportStatus = NonNullable<Awaited<ReturnType<ConsentReads['exportStatus']>>>;
-
 export const makeConsentReads = (database: Database): ConsentReads => ({
   answer: async (userId, article) => {
     const [row] = await database.query<{ answer: ConsentAnswer }>(
@@ -10,13 +8,6 @@ export const makeConsentReads = (database: Database): ConsentReads => ({
       [userId, article],
     );
     return row?.answer ?? null;
-  },
-  exportStatus: async (accountId) => {
-    const [row] = await database.query<{ status: ExportStatus }>(
-      'SELECT export_status AS status FROM accounts WHERE id = $1',
-      [accountId],
-    );
-    return row?.status ?? null;
   },
 });
 

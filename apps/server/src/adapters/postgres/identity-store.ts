@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { type FailureCounter, noFailures } from '@foyer/domain/security/lockout';
+import type { FailureCounter } from '@foyer/domain/security/lockout';
 import type {
   AddressRow,
   IdentityStore,
@@ -112,8 +112,8 @@ const lockedUntil = (counter: FailureCounter): Date | null =>
  * guesses of long ago go with it; those that only a reset of the password ends stay.
  */
 const takeFirstGuess = async (sql: Sql, key: string, now: Instant, decide: Decide): Promise<FailureCounter | null> => {
-  const first = decide(noFailures);
-  if (!first) return noFailures;
+  const first = decide(null);
+  if (!first) return null;
   const written = await sql.query(
     `WITH forgotten AS (
        DELETE FROM failure_counters WHERE NOT EXISTS (SELECT FROM failure_counters WHERE key = $1) AND key IN (
@@ -135,7 +135,7 @@ const takeNextGuess = (database: Database, key: string, now: Instant, decide: De
       [key, at(now)],
     );
     if (!before) throw new Error('a counter that was just written is not there');
-    const after = decide(before.failures === 0 ? noFailures : before);
+    const after = decide(before.failures === 0 ? null : before);
     if (!after) return before;
     await tx.query(
       'UPDATE failure_counters SET failures = $2, locked_until = $3, last_failure_at = $4 WHERE key = $1',
@@ -166,6 +166,13 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
       [userId],
     );
     return row?.passwordHash ?? null;
+  },
+  proofOf: async (id) => {
+    const [row] = await database.query<{ provedAt: Instant | null; passwordHash: string }>(
+      `SELECT s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
+      [id],
+    );
+    return row ?? null;
   },
   stepSession: batched(stepSessions(database), STEPS),
   session: async (id) => {

@@ -7,7 +7,11 @@ import type {
   BillTo,
   Card,
   CreditableLine,
+  HeldDiscount,
+  HeldRedemption,
   Invoice,
+  MaintenancePeriod,
+  Purchase,
   Subscription,
   SubscriptionChange,
 } from '@foyer/domain/billing/entities';
@@ -25,7 +29,7 @@ const subscriptionColumns = `s.id, s.account_id, s.product, s.plan_id, s.price_i
 
 export const invoiceColumns = `i.id, i.account_id, i.subscription_id, i.reason, i.status, i.description, i.period_start, i.period_end, i.subtotal_cents,
   i.discount_cents, i.tax_rate_ppm, i.tax_place, i.tax_cents, i.total_cents, i.credit_applied_cents, i.credit_added_cents, i.carried_cents,
-  i.amount_due_cents, i.balance_after_cents, i.bill_to, i.finalized_at, i.paid_at, i.attempt_count, i.dunning_slot, i.next_attempt_at, i.overdue_at`;
+  i.amount_due_cents, i.balance_after_cents, i.bill_to, i.coupon_code, i.finalized_at, i.paid_at, i.attempt_count, i.dunning_slot, i.next_attempt_at, i.overdue_at`;
 
 export const attemptColumns = `t.id, t.kind, t.account_id, t.invoice_id, t.attempt_no, t.amount_cents, t.on_session, t.payment_method_id, t.status,
   t.gateway_intent_ref, t.gateway_charge_ref, t.brand, t.last4, t.error_code, t.decline_code, t.error_message, t.lease_until, t.sent_at, t.decided_at`;
@@ -53,7 +57,14 @@ const addresses = `
 const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint
   FROM payment_methods m WHERE m.account_id = ANY($1) AND m.status = 'active'`;
 
-const liveSubscriptions = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} ORDER BY s.created_at, s.id`;
+/** Beside each subscription, because hardly one has any: a statement of its own would cost everybody a round trip. */
+const discountsOf = `(SELECT json_agg(json_build_object('id', d.id, 'subscriptionId', d.subscription_id, 'status', d.status, 'cyclesLeft', d.cycles_left,
+    'invoiceId', d.invoice_id, 'code', r.typed_code, 'percentOff', c.percent_off,
+    'priceIds', ARRAY(SELECT p.price_id FROM coupon_prices p WHERE p.coupon_id = c.id)))
+  FROM subscription_discounts d JOIN coupon_redemptions r ON r.id = d.id JOIN coupons c ON c.id = r.coupon_id
+  WHERE d.subscription_id = s.id AND d.status <> 'over') AS discounts`;
+
+const liveSubscriptions = `SELECT ${subscriptionColumns}, ${discountsOf} FROM subscriptions s WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} ORDER BY s.created_at, s.id`;
 
 const pendingChanges = `SELECT s.account_id, h.id, h.subscription_id, h.mode, h.to_price_id, h.to_quantity, h.cancel_at_period_end, h.starts_new_period,
     h.status, h.invoice_id, h.apply_at
@@ -80,8 +91,36 @@ const periodTax = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::big
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
   UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash`;
 
-const of = <T extends { readonly accountId: string }>(rows: readonly T[], accountId: string): T[] =>
-  rows.filter((row) => row.accountId === accountId);
+/** Of each perpetual licence the stretch that ends last. */
+const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) s.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
+  FROM maintenance_periods m JOIN subscriptions s ON s.id = m.subscription_id WHERE m.subscription_id = ANY($1)
+  ORDER BY m.subscription_id, m.expires_at DESC`;
+
+export const purchaseColumns = `p.id, p.account_id, p.for_subscription_id, p.invoice_id, p.status, p.extension_id, p.name, p.quantity, p.unit_amount_cents,
+  p.old_expiration, p.new_expiration, p.purchased_at`;
+
+const purchasesOf = `SELECT ${purchaseColumns} FROM one_time_purchases p WHERE p.invoice_id = ANY($1) AND p.status = 'pending'`;
+
+/** What waits for the decision of an export review, oldest first. */
+export const heldOf = `SELECT p.account_id, p.id, 'promotion' AS kind, o.name, p.at AS held_at
+    FROM promotion_redemptions p JOIN promotions o ON o.id = p.promotion_id WHERE p.account_id = ANY($1) AND p.status = 'held'
+  UNION ALL SELECT c.account_id, c.id, 'prepaid', COALESCE(n.name, 'Maintenance'), c.at
+    FROM coupon_redemptions c JOIN coupons k ON k.id = c.coupon_id LEFT JOIN plans n ON n.id = k.plan_id
+    WHERE c.account_id = ANY($1) AND c.status = 'held'
+  ORDER BY held_at, id`;
+
+/** Few accounts hold a licence, buy for one or are under review: the others are not asked about. */
+const few = async <T>(sql: Sql, statement: string, ids: readonly string[]): Promise<T[]> =>
+  ids.length === 0 ? [] : sql.query<T>(statement, [ids]);
+
+/** Rows by account, made once for each answer: with a hundred accounts in it nobody looks through all rows again. */
+const groups = new WeakMap<readonly object[], Map<string, readonly object[]>>();
+
+const of = <T extends { readonly accountId: string }>(rows: readonly T[], accountId: string): readonly T[] => {
+  const known = groups.get(rows) ?? Map.groupBy(rows, (row) => row.accountId);
+  groups.set(rows, known);
+  return (known.get(accountId) ?? []) as readonly T[];
+};
 
 /**
  * Loads what billing rules look at, for many accounts at once: a fixed number of statements however many there are.
@@ -101,13 +140,21 @@ export const loadBillingStates = async (
   const latest = new Date(Math.min(...accounts.map((account) => account.frozenAt ?? wallNow)));
   const billTos = await sql.query<Owned<BillTo & { ratePpm: number }>>(addresses, [ids, latest]);
   const cardRows = await sql.query<Owned<Card>>(cards, [ids]);
-  const subscriptions = await sql.query<Subscription>(liveSubscriptions, [ids]);
+  const live = await sql.query<Subscription & { discounts: HeldDiscount[] | null }>(liveSubscriptions, [ids]);
+  const subscriptions = live.map(({ discounts: _discounts, ...subscription }): Subscription => subscription);
   const changes = await sql.query<Owned<SubscriptionChange>>(pendingChanges, [ids]);
   const invoices = await sql.query<Invoice>(openInvoices, [ids]);
   const attempts = await sql.query<Attempt>(openAttempts, [ids]);
   const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, latest]);
   const taxes = await sql.query<{ accountId: string; subscriptionId: string; taxCents: number }>(periodTax, [ids]);
   const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes]);
+
+  const reviewed = accounts.filter(({ exportStatus }) => exportStatus === 'pending').map(({ id }) => id);
+  const held = await few<HeldRedemption>(sql, heldOf, reviewed);
+  const licences = subscriptions.filter(({ term }) => term === 'perpetual').map(({ id }) => id);
+  const maintenance = await few<Owned<MaintenancePeriod>>(sql, lastPeriods, licences);
+  const oneTime = invoices.filter(({ reason }) => reason === 'one_time').map(({ id }) => id);
+  const purchases = await few<Purchase>(sql, purchasesOf, oneTime);
 
   return accounts.map(({ frozenAt, email, emailVerifiedAt, ...account }, index) => {
     const [billTo] = of(billTos, account.id);
@@ -126,6 +173,10 @@ export const loadBillingStates = async (
       creditableLines: of(lines, account.id).map(stripAccount),
       periodTaxCents: Object.fromEntries(of(taxes, account.id).map((row) => [row.subscriptionId, row.taxCents])),
       trialKeysUsed: of(trials, account.id).map((row) => row.trialKey),
+      held: of(held, account.id),
+      maintenance: of(maintenance, account.id).map(stripAccount),
+      purchases: of(purchases, account.id),
+      discounts: of(live, account.id).flatMap(({ discounts }) => discounts ?? []),
     };
     return { state, now: frozenAt ?? wallNow };
   });

@@ -16,6 +16,9 @@ const closeSetups = async (database: Database): Promise<void> => {
   );
 };
 
+/** What the row of an attempt that is being sent is given anew: as long as at first (billing.md §3). */
+const LEASE = `interval '60 seconds'`;
+
 /** Payments that nobody is asking about, for the reconciler (billing.md §3, threats.md §3). */
 export const makeLostAttempts = (database: Database) => ({
   /** Takes them for one server, for a minute at first and longer each time, up to five. */
@@ -29,6 +32,13 @@ export const makeLostAttempts = (database: Database) => ({
       [limit],
     );
     return rows.map((row) => row.id);
+  },
+  /** Those of a batch that still wait for their turn: one statement for all (billing.md §2.7). */
+  prolong: async (attemptIds: readonly AttemptId[]): Promise<void> => {
+    await database.query(
+      `UPDATE payment_attempts SET lease_until = now() + ${LEASE} WHERE id = ANY($1) AND status = 'sending'`,
+      [attemptIds],
+    );
   },
   giveUp: async (): Promise<AttemptId[]> => {
     const rows = await database.query<{ id: AttemptId }>(

@@ -1,26 +1,33 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
-import type { IdentityRows, OidcSignIns } from '../../services/oidc/ports.ts';
+import type { IdentityRows, OidcSignIn, OidcSignIns } from '../../services/oidc/ports.ts';
 import { at, type Sql } from './database.ts';
 
 /** How many sign-ins that never came back a new one takes away. */
 const SWEPT = 8;
 
 export const makeOidcSignIns = (sql: Sql): OidcSignIns => ({
-  begin: async (id, destination, now, expiresAt) => {
+  begin: async (id, { destination, sessionId, expiresAt }, now) => {
     await sql.query(
       `WITH swept AS (
          DELETE FROM oidc_sign_ins WHERE id IN (SELECT id FROM oidc_sign_ins WHERE expires_at <= $3
            ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED))
-       INSERT INTO oidc_sign_ins (id, destination, expires_at) VALUES ($1, $2, $4)`,
-      [id, destination, at(now), at(expiresAt)],
+       INSERT INTO oidc_sign_ins (id, destination, expires_at, session_id) VALUES ($1, $2, $4, $5)`,
+      [id, destination, at(now), at(expiresAt), sessionId],
     );
   },
   take: async (id, now) => {
-    const [row] = await sql.query<{ destination: string }>(
-      'DELETE FROM oidc_sign_ins WHERE id = $1 AND expires_at > $2 RETURNING destination',
+    const [row] = await sql.query<OidcSignIn>(
+      'DELETE FROM oidc_sign_ins WHERE id = $1 AND expires_at > $2 RETURNING destination, session_id, expires_at',
       [id, at(now)],
     );
     return row ?? null;
+  },
+  prove: async (sessionId, userId, now) => {
+    const rows = await sql.query(
+      'UPDATE sessions SET proved_at = $3 WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id',
+      [sessionId, userId, at(now)],
+    );
+    return rows.length === 1;
   },
 });
 

@@ -1,10 +1,12 @@
 import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt, Invoice, Refund } from '@foyer/domain/billing/entities';
-import type { DueList, OperatorReads, OperatorRows } from '../../services/operator/ports.ts';
-import { at, type Database, type Sql } from './database.ts';
+import type { QueuedMail } from '../../services/mail/ports.ts';
+import { type DueList, type OperatorReads, OperatorRefused, type OperatorRows } from '../../services/operator/ports.ts';
+import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { attemptColumns, invoiceColumns } from './load-billing-states.ts';
 import { insertRows } from './rows.ts';
+import { recordEvent } from './security-writes.ts';
 
 const AUDIT = { name: 'audit_log', instants: ['wallAt', 'domainAt'] };
 
@@ -12,6 +14,12 @@ const refundColumns = `r.id, r.account_id, r.attempt_id, r.amount_cents, r.tax_c
   r.sent_at, r.decided_at`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether the queue has made its tables yet: it does at the first start of a server. */
+export const hasQueue = async (sql: Sql): Promise<boolean> => {
+  const [queue] = await sql.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`);
+  return queue?.there ?? false;
+};
 
 export interface OperatorRowsNeeds {
   readonly newId: () => string;
@@ -52,7 +60,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     return row ?? null;
   },
   retryMail: async (jobId) => {
-    if (!UUID.test(jobId)) return false;
+    if (!UUID.test(jobId) || !(await hasQueue(sql))) return false;
     const rows = await sql.query(
       `UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now()
        WHERE name = 'mail' AND id = $1 AND state = 'failed' RETURNING id`,
@@ -60,18 +68,43 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return rows.length === 1;
   },
+  endSessionsOf: async (accountId) => {
+    const [account] = await sql.query<{ id: string }>('SELECT id FROM accounts WHERE id = $1', [accountId]);
+    if (!account) return null;
+    const ended = await sql.query(
+      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked'
+       WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND ended_at IS NULL RETURNING id`,
+      [accountId],
+    );
+    // The customer sees that it happened; who did it stands in the record.
+    const nowhere = { address: null, userAgent: null, requestId: null, sessionId: null };
+    if (ended.length > 0) await recordEvent(sql, newId(), { ...nowhere, type: 'sessions_ended', accountId });
+    return ended.length;
+  },
+  mailOf: async (accountId, mailId) => {
+    if (!UUID.test(mailId) || !(await hasQueue(sql))) return null;
+    const [row] = await sql.query<{ job: QueuedMail; isForPresentAddress: boolean }>(
+      `SELECT j.data AS job, NOT j.data ? 'to' OR EXISTS (
+         SELECT FROM users u WHERE u.account_id = $1 AND u.deleted_at IS NULL AND u.email = (j.data ->> 'to')::citext) AS is_for_present_address
+       FROM pgboss.job j WHERE j.name = 'mail' AND j.id = $2 AND j.data ->> 'accountId' = $1`,
+      [accountId, mailId],
+    );
+    return row ?? null;
+  },
   record: async (entry) => {
-    await insertRows(sql, AUDIT, [{ ...entry, id: newId(), wallAt: wallNow() }]);
+    const row = { ...entry, requestKey: entry.requestKey ?? null, id: newId(), wallAt: wallNow() };
+    await insertRows(sql, AUDIT, [row]).catch((error: unknown) => {
+      if (violatedConstraint(error) === 'audit_log_request_key') throw new OperatorRefused('done_already');
+      throw error;
+    });
   },
 });
 
-/** Whether the queue has made its tables yet: it does at the first start of a server. */
 const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> => {
-  const [queue] = await database.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`);
-  if (!queue?.there) return [];
+  if (!(await hasQueue(database))) return [];
   return database.query(
-    `SELECT id::text, COALESCE(data ->> 'template', '') AS template, completed_on AS failed_at FROM pgboss.job
-     WHERE name = 'mail' AND state = 'failed' ORDER BY completed_on LIMIT $1`,
+    `SELECT id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at
+     FROM pgboss.job WHERE name = 'mail' AND state = 'failed' ORDER BY completed_on LIMIT $1`,
     [limit],
   );
 };
@@ -85,6 +118,12 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
     if (!row?.chargeRef) return null;
     const { chargeRef, ...refund } = row;
     return { refund, chargeRef };
+  },
+  refundOfGateway: async (gatewayRef) => {
+    const [row] = await database.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.gateway_ref = $1`, [
+      gatewayRef,
+    ]);
+    return row ?? null;
   },
   takeLostRefunds: async (now, until, limit) => {
     const rows = await database.query<{ id: RefundId }>(

@@ -12,27 +12,47 @@ export interface Table {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Names of columns, each made once: a batch has thousands of members of the same few names. */
+const columnNames = new Map<string, string>();
+const snake = (name: string): string => {
+  const known = columnNames.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  columnNames.set(name, made);
+  return made;
+};
 
-const encode = (table: Table, rows: readonly Row[]): string =>
-  JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [
-          snake(key),
-          typeof value === 'number' && table.instants.includes(key) ? new Date(value).toISOString() : value,
-        ]),
-      ),
-    ),
+const encode = (table: Table, rows: readonly Row[]): string => {
+  const members = Object.keys(rows[0] ?? {}).map((name) => ({
+    name,
+    column: snake(name),
+    isInstant: table.instants.includes(name),
+  }));
+  return JSON.stringify(
+    rows.map((row) => {
+      const encoded: Record<string, unknown> = {};
+      for (const { name, column, isInstant } of members) {
+        const value = row[name];
+        encoded[column] = isInstant && typeof value === 'number' ? new Date(value).toISOString() : value;
+      }
+      return encoded;
+    }),
   );
+};
 
-const columnsOf = (rows: readonly Row[]): string[] => Object.keys(rows[0] ?? {}).map(snake);
+/** Rows of one statement have the same members: what only a later one has would be left out without a word. */
+const columnsOf = (table: Table, rows: readonly Row[]): string[] => {
+  const members = Object.keys(rows[0] ?? {});
+  if (rows.some((row) => Object.keys(row).length !== members.length))
+    throw new Error(`rows of ${table.name} with different members in one statement`);
+  return members.map(snake);
+};
 
 /** Inserts rows that all have the same members. */
 export const insertRows = async (sql: Sql, table: Table, rows: readonly object[]): Promise<void> => {
   if (rows.length === 0) return;
   const list = rows as readonly Row[];
-  const columns = columnsOf(list).join(', ');
+  const columns = columnsOf(table, list).join(', ');
   await sql.query(
     `INSERT INTO ${table.name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table.name}, $1::json)`,
     [encode(table, list)],
@@ -43,7 +63,7 @@ export const insertRows = async (sql: Sql, table: Table, rows: readonly object[]
 export const updateRows = async (sql: Sql, table: Table, rows: readonly object[]): Promise<void> => {
   if (rows.length === 0) return;
   const list = rows as readonly Row[];
-  const assignments = columnsOf(list)
+  const assignments = columnsOf(table, list)
     .filter((column) => column !== 'id')
     .map((column) => `${column} = fresh.${column}`)
     .join(', ');

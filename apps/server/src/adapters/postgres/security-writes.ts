@@ -7,7 +7,12 @@ export interface SecurityWritesNeeds {
   readonly enqueueMails: (sql: Sql, mails: readonly SecurityMailJob[]) => Promise<void>;
 }
 
-export const recordEvent = async (sql: Sql, id: string, event: SecurityEvent): Promise<void> => {
+/** `type` is one that customers are told of, or a word for operators alone (migration 0006). */
+export const recordEvent = async (
+  sql: Sql,
+  id: string,
+  event: Omit<SecurityEvent, 'type'> & { readonly type: string },
+): Promise<void> => {
   await sql.query(
     `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -2,7 +2,7 @@ import type { ActivityRow, LiveSession, SessionEnding, SessionList } from '../..
 import { at, type Sql } from './database.ts';
 
 /** Later than any event: where the first page begins. */
-const END_OF_TIME = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
+export const END_OF_TIME = { atMicros: Number.MAX_SAFE_INTEGER, id: '' };
 
 /** What the customer sees of sessions and events; `types` are those that are told (the others are the operator's). */
 export const makeSessionList = (sql: Sql, types: readonly string[]): SessionList => ({

@@ -1,6 +1,7 @@
 import type { BillingWrites } from '@foyer/domain/billing/draft';
 import type { Invoice, MailJob } from '@foyer/domain/billing/entities';
 import { billingTables as tables } from './billing-tables.ts';
+import { storeCouponWrites } from './coupon-store.ts';
 import { at, type Sql } from './database.ts';
 import { insertRows, type Table, updateRows } from './rows.ts';
 
@@ -36,26 +37,54 @@ const numberInvoices = async (sql: Sql, invoices: readonly Invoice[]): Promise<(
   return invoices.map((invoice, index) => ({ ...invoice, number: `R-${String(first + index).padStart(6, '0')}` }));
 };
 
-/** Stores a decision: one statement a table, the invoice counter last (billing.md §3). */
+const releasePromotions = async (sql: Sql, released: BillingWrites['released']): Promise<void> => {
+  if (released.length === 0) return;
+  await sql.query(`UPDATE promotion_redemptions SET status = 'released' WHERE id = ANY($1) AND status = 'held'`, [
+    released.map(({ id }) => id),
+  ]);
+};
+
+type Lists = Omit<BillingWrites, 'account' | 'created'>;
+
+/** What one decision has, for any number of accounts. */
+type MergedWrites = Lists & Pick<BillingWrites, 'created'> & { readonly accounts: readonly BillingWrites['account'][] };
+
+const merge = (decisions: readonly BillingWrites[]): MergedWrites => {
+  const [{ account: _account, created: _created, ...lists } = {}] = decisions;
+  const merged = Object.keys(lists).map((name) => [
+    name,
+    decisions.flatMap((writes): readonly unknown[] => writes[name as keyof Lists]),
+  ]);
+  return {
+    ...(Object.fromEntries(merged) as Lists),
+    accounts: decisions.map(({ account }) => account),
+    created: new Set(decisions.flatMap(({ created }) => [...created])),
+  };
+};
+
+/** Stores decisions about different accounts: one statement a table, the invoice counter last (billing.md §3). */
 export const storeBillingWrites = async (
   sql: Sql,
-  writes: BillingWrites,
+  decisions: readonly BillingWrites[],
   enqueueMails: EnqueueMails,
 ): Promise<void> => {
+  if (decisions.length === 0) return;
+  const writes = merge(decisions);
   const { created } = writes;
   await put(sql, tables.subscriptions, writes.subscriptions, created);
   await put(sql, tables.changes, writes.changes, created);
   await insertRows(sql, tables.events, writes.events);
   await insertRows(sql, tables.trials, writes.trials);
+  await storeCouponWrites(sql, writes);
+  await put(sql, tables.promotionRedemptions, writes.promotionRedemptions, created);
+  await releasePromotions(sql, writes.released);
+  await put(sql, tables.maintenance, writes.maintenance, created);
+  await put(sql, tables.purchases, writes.purchases, created);
   await insertRows(sql, tables.lines, writes.lines);
   await put(sql, tables.attempts, writes.attempts, created);
   await put(sql, tables.refunds, writes.refunds, created);
   await insertRows(sql, tables.ledger, writes.ledger);
-  await sql.query('UPDATE accounts SET balance_cents = $2, next_action_at = $3 WHERE id = $1', [
-    writes.account.id,
-    writes.account.balanceCents,
-    writes.account.nextActionAt === null ? null : at(writes.account.nextActionAt),
-  ]);
+  await updateRows(sql, tables.accounts, writes.accounts);
   for (const moved of writes.movedInvoices) {
     await sql.query('UPDATE invoice_lines SET period_start = $2, period_end = $3 WHERE invoice_id = $1', [
       moved.invoiceId,

@@ -29,6 +29,11 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
+/** What the console asks of the queue: the mails of one customer, and those that are under way or were given up. */
+const CONSOLE_INDEXES = `
+  CREATE INDEX IF NOT EXISTS foyer_mails_of_account ON pgboss.job_common ((data ->> 'accountId'), created_on DESC);
+  CREATE INDEX IF NOT EXISTS foyer_mails_unsettled ON pgboss.job_common (state, completed_on) WHERE state IN ('active', 'failed');`;
+
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** The queue for work that must happen later, on the same database; its tables are the outbox. */
@@ -48,6 +53,7 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     start: async () => {
       await boss.start();
       await boss.createQueue(MAIL_QUEUE, { expireInSeconds: EXPIRE_SECONDS, ...RETRY });
+      await boss.getDb().executeSql(CONSOLE_INDEXES);
     },
     enqueueMails: async (sql, mails) => {
       if (mails.length === 0) return;

@@ -1,5 +1,4 @@
 import { viewMe } from '../../services/identity/view-me.ts';
-import { Refused } from '../../services/refused.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
@@ -24,9 +23,8 @@ export const serveConsent = (serve: Serve, services: Services): void => {
     const { me, issuedAt } = await services.loadMe(accessToken);
     return { status: 200, body: viewMe(me, issuedAt, services.wallNow()).user };
   });
-  serve('GET /api/auth/me/ecac-status', async (_request, { principal }) => {
-    const status = await services.readExportStatus(principal.accountId);
-    if (status === null) throw new Refused('NOT_FOUND');
-    return { status: 200, body: { isPending: status === 'pending', status } };
-  });
+  serve('GET /api/auth/me/ecac-status', async (_request, { principal }) => ({
+    status: 200,
+    body: await services.readScreening(principal.accountId),
+  }));
 };

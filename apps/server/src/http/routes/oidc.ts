@@ -5,7 +5,7 @@ import { html, Markup } from '../../services/mail/html.ts';
 import { destinationOf } from '../../services/oidc/destination.ts';
 import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
-import { originOf } from '../serve.ts';
+import { originOf, type Serve } from '../serve.ts';
 
 export interface OidcServices {
   readonly start: ReturnType<typeof makeStartAtProvider>;
@@ -55,6 +55,16 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
+const SIGN_IN_COOKIE = 'foyer-oidc';
+const DEVICE_COOKIE = 'foyer-device';
+
+const prefixOf = (secure: boolean): string => (secure ? '__Host-' : '');
+
+const cookieSetter =
+  (secure: boolean) =>
+  (name: string, value: string, seconds: number): string =>
+    `${prefixOf(secure)}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+
 const parameter = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
@@ -62,9 +72,8 @@ const parameter = (value: unknown): string | undefined => (typeof value === 'str
  * it does not work, with a page; so they stand beside the contract, which is about JSON.
  */
 export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }: OidcServices): void => {
-  const prefix = secureCookies ? '__Host-' : '';
-  const cookie = (name: string, value: string, seconds: number): string =>
-    `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secureCookies ? '; Secure' : ''}`;
+  const prefix = prefixOf(secureCookies);
+  const setCookie = cookieSetter(secureCookies);
 
   const orPage = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
     try {
@@ -87,8 +96,13 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
       const { to, return: back, reason } = request.query;
       const destination = destinationOf({ to: parameter(to), back: parameter(back) });
       // Whoever was signed out must not be let in again by a provider that remembers them.
-      const { address, browserToken } = await start(destination, reason !== undefined, request.hostname.toLowerCase());
-      return reply.header('set-cookie', cookie('foyer-oidc', browserToken, SIGN_IN_SECONDS)).redirect(address);
+      const { address, browserToken } = await start({
+        destination,
+        asking: reason === undefined ? 'remembered' : 'again',
+        hostname: request.hostname.toLowerCase(),
+        sessionId: null,
+      });
+      return reply.header('set-cookie', setCookie(SIGN_IN_COOKIE, browserToken, SIGN_IN_SECONDS)).redirect(address);
     }),
   );
   app.get('/api/auth/oidc/callback', (request, reply) =>
@@ -96,13 +110,31 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
       const callback = {
         query: request.url.slice(request.url.indexOf('?') + 1),
         hostname: request.hostname.toLowerCase(),
-        browserToken: cookieOf(request, `${prefix}foyer-oidc`),
-        device: cookieOf(request, `${prefix}foyer-device`),
+        browserToken: cookieOf(request, prefix + SIGN_IN_COOKIE),
+        device: cookieOf(request, prefix + DEVICE_COOKIE),
       };
       const { address, device } = await finish(callback, originOf(request));
+      const done = setCookie(SIGN_IN_COOKIE, '', 0);
       return reply
-        .header('set-cookie', [cookie('foyer-oidc', '', 0), cookie('foyer-device', device, DEVICE_SECONDS)])
+        .header('set-cookie', device === null ? [done] : [done, setCookie(DEVICE_COOKIE, device, DEVICE_SECONDS)])
         .redirect(address);
     }),
   );
 };
+
+/**
+ * Where a page sends somebody who has to prove again who they are (SC-02). The answer sets the cookie that ties what
+ * comes back to this browser; the session it proves is the one that asks.
+ */
+export const serveStepUp = (serve: Serve, oidc: OidcServices | null): void =>
+  serve('POST /api/auth/me/step-up', async ({ body }, { principal, hostname }) => {
+    if (!oidc) return { status: 200, body: { address: null } };
+    const { address, browserToken } = await oidc.start({
+      destination: destinationOf({ to: body.to, back: undefined }),
+      asking: 'fresh',
+      hostname,
+      sessionId: principal.sessionId,
+    });
+    const cookie = cookieSetter(oidc.secureCookies)(SIGN_IN_COOKIE, browserToken, SIGN_IN_SECONDS);
+    return { status: 200, body: { address }, headers: { 'set-cookie': cookie } };
+  });

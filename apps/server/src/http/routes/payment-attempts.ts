@@ -5,6 +5,7 @@ export const servePaymentAttempts = (serve: Serve, services: Services): void => 
   serve('POST /api/account/me/payment_attempts/:id/confirm', async ({ params }, { principal: { accountId } }) => {
     const confirmed = await services.confirmAttempt(accountId, params.id);
     if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
+    if (confirmed.kind === 'purchase') return { status: 200, body: confirmed.started };
     const receipt = await services.readReceipt(accountId, confirmed.invoiceId);
     if (confirmed.kind === 'receipt') return { status: 200, body: receipt };
     const { subscriptionId: id } = confirmed;

@@ -1,7 +1,10 @@
 import { wantsPlan, wantsToggle } from '../../services/billing/place-order.ts';
+import type { Origin, Principal } from '../../services/identity/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
+
+const callerOf = ({ accountId }: Principal, { address }: Origin) => ({ accountId, address });
 
 export const serveSubscriptions = (serve: Serve, services: Services): void => {
   const changed = async (accountId: string, subscriptionId: string, invoiceId: string | null) => {
@@ -32,14 +35,14 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
     status: 200,
     body: await services.readSubscription(principal.accountId, params.id),
   }));
-  serve('POST /api/subscription/subscriptions/preview', async ({ body }, { principal }) => ({
+  serve('POST /api/subscription/subscriptions/preview', async ({ body }, { principal, origin }) => ({
     status: 200,
-    body: await services.previewOrder(principal.accountId, body, body.subscriptionId ?? null),
+    body: await services.previewOrder(callerOf(principal, origin), body, body.subscriptionId ?? null),
   }));
   serve(
     'POST /api/subscription/subscriptions',
-    async ({ body }, { principal, claim }) => {
-      const placed = await services.placeOrder(principal.accountId, body, null, claim);
+    async ({ body }, { principal, origin, claim }) => {
+      const placed = await services.orderWithCodes(callerOf(principal, origin), body, null, claim);
       return {
         status: placed.changed ? 200 : 201,
         body: await changed(principal.accountId, placed.subscriptionId, placed.invoiceId),
@@ -51,10 +54,10 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
   );
   serve(
     'PATCH /api/subscription/subscriptions/:id',
-    async ({ params, body }, { principal, claim }) => {
+    async ({ params, body }, { principal, origin, claim }) => {
       const { accountId } = principal;
-      if (wantsPlan(body)) {
-        const placed = await services.placeOrder(accountId, body, params.id, claim);
+      if (wantsPlan(body) || (body.prepaidCouponId ?? null) !== null) {
+        const placed = await services.orderWithCodes(callerOf(principal, origin), body, params.id, claim);
         return { status: 200, body: await changed(accountId, placed.subscriptionId, placed.invoiceId) };
       }
       if (!wantsToggle(body)) throw new Refused('INVALID_REQUEST');

@@ -7,6 +7,7 @@ import { lintCatalogue } from '@foyer/domain/catalogue/lint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import { readCatalogueFile } from '../../adapters/catalogue-files.ts';
+import { importCatalogue, loadCatalogue } from '../../adapters/postgres/catalogue-store.ts';
 import { formatBytes } from './format-bytes.ts';
 
 /** The table of billing.md §7, row by row and in its words. An amount that changes here is a decision of the vendor's. */
@@ -91,6 +92,23 @@ describe('[SU-10] the demo catalogue', () => {
     }
   });
 
+  test('[MA-02, MA-05] holds the extensions of maintenance of the design', () => {
+    const rows = catalogue.maintenanceExtensions.map(({ category, name, durationMonths, amountCents }) => [
+      category,
+      name,
+      durationMonths,
+      amountCents,
+    ]);
+    expect(rows).toEqual([
+      ['Starter', '1 Year Maintenance', 12, 16_000],
+      ['Starter', '3 Years Maintenance', 36, 43_200],
+      ['Professional', '1 Year Maintenance', 12, 28_000],
+      ['Professional', '3 Years Maintenance', 36, 75_600],
+      ['Ultimate', '1 Year Maintenance', 12, 40_000],
+      ['Ultimate', '3 Years Maintenance', 36, 108_000],
+    ]);
+  });
+
   test('a scope plan’s short id is its last word', () => {
     const professional = catalogue.plans.filter(({ tierName }) => tierName === 'Professional');
     expect(professional.map(({ shortId, tierId }) => [shortId, tierId])).toEqual(
@@ -115,4 +133,17 @@ describe('[SU-10] what is offered: all but hidden, inactive, promotional and one
     const { body } = await customer.client.get<{ plans: PlanView[] }>(`/api/subscription/plans?product=${product}`);
     expect(body.plans.map(({ id }) => id)).toEqual(shortIds.map((shortId) => `pln_${product}_${shortId}`));
   });
+});
+
+test('[MA-02] an extension that the files no longer name is sold no more; a changed amount holds for who buys then', async () => {
+  const h = await startHarness();
+  const there = await loadCatalogue(h.database);
+  const [first, ...others] = there.maintenanceExtensions;
+  const dearer = others.map((extension) => ({ ...extension, amountCents: extension.amountCents + 100 }));
+  await importCatalogue(h.database, { ...there, maintenanceExtensions: dearer });
+  const after = await loadCatalogue(h.database);
+  expect(after.maintenanceExtensions).toEqual([{ ...first, active: false }, ...dearer]);
+  await importCatalogue(h.database, there);
+  expect((await loadCatalogue(h.database)).maintenanceExtensions).toEqual(there.maintenanceExtensions);
+  await h.stop();
 });

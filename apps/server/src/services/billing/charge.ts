@@ -16,6 +16,9 @@ export interface ChargeNeeds extends AskNeeds {
 /** Asks the gateway about an attempt, records the answer, and gives the attempt as it then is. */
 export type SendAttempt = (attemptId: AttemptId) => Promise<Attempt>;
 
+/** Records the answer to one attempt, and gives the attempt as it then is. */
+export type SettleCharge = (accountId: AccountId, attemptId: AttemptId, outcome: AttemptOutcome) => Promise<Attempt>;
+
 /** Records what the gateway says of a payment that somebody looked at again. */
 export type FollowCharge = (attempt: Attempt, intent: GatewayIntent) => Promise<Attempt>;
 
@@ -40,13 +43,15 @@ const endedForGood = async (
  * bank have something to do. When it failed and another card was saved meanwhile, the attempt with that card is sent
  * too, and is what is returned.
  */
-export const makeCharging = (needs: ChargeNeeds): { sendAttempt: SendAttempt; followCharge: FollowCharge } => {
+export const makeCharging = (
+  needs: ChargeNeeds,
+): { sendAttempt: SendAttempt; settleCharge: SettleCharge; followCharge: FollowCharge } => {
   const reread = async (attemptId: AttemptId): Promise<Attempt> => {
     const after = await needs.reads.attempt(attemptId);
     if (!after) throw new Error(`attempt ${attemptId} is gone`);
     return after;
   };
-  const settle = async (accountId: AccountId, attemptId: AttemptId, outcome: AttemptOutcome): Promise<Attempt> => {
+  const settleCharge: SettleCharge = async (accountId, attemptId, outcome) => {
     const settled = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded) throw new Error(`account of attempt ${attemptId} is gone`);
@@ -60,11 +65,12 @@ export const makeCharging = (needs: ChargeNeeds): { sendAttempt: SendAttempt; fo
     const order = await needs.reads.chargeOrder(attemptId);
     if (!order) throw new Error(`attempt ${attemptId} cannot be sent: its card or customer is missing`);
     const outcome = await askGateway(order, needs);
-    return outcome ? settle(order.attempt.accountId, attemptId, outcome) : reread(attemptId);
+    return outcome ? settleCharge(order.attempt.accountId, attemptId, outcome) : reread(attemptId);
   };
   return {
     sendAttempt,
+    settleCharge,
     followCharge: async (attempt, intent) =>
-      settle(attempt.accountId, attempt.id, await endedForGood(attempt, intent, needs)),
+      settleCharge(attempt.accountId, attempt.id, await endedForGood(attempt, intent, needs)),
   };
 };

@@ -1,3 +1,4 @@
+import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import { CHALLENGE_MS, isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
@@ -7,7 +8,14 @@ import type { FollowCharge } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
 import type { OrDeclined } from './or-declined.ts';
-import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
+import {
+  type BillingReads,
+  GatewayRejected,
+  GatewayUnavailable,
+  type PaymentGateway,
+  type PurchaseReads,
+} from './ports.ts';
+import { startedAs } from './read-purchase.ts';
 
 export interface ConfirmNeeds {
   readonly reads: Pick<BillingReads, 'attempt' | 'account' | 'receiptOfInvoice'>;
@@ -16,13 +24,15 @@ export interface ConfirmNeeds {
   readonly settleSetup: SettleSetup;
   readonly closeChallenges: CloseChallenges;
   readonly orDeclined: OrDeclined;
+  readonly purchases: Pick<PurchaseReads, 'purchaseOfInvoice'>;
 }
 
 /** What the finished call was about, so that it can be answered as it would have been at once. */
 export type Confirmed =
   | { readonly kind: 'card'; readonly card: AddedCard }
   | { readonly kind: 'order'; readonly subscriptionId: string; readonly invoiceId: string }
-  | { readonly kind: 'receipt'; readonly invoiceId: string };
+  | { readonly kind: 'receipt'; readonly invoiceId: string }
+  | { readonly kind: 'purchase'; readonly started: PurchaseStarted };
 
 const intentOf = async (attempt: Attempt, { gateway }: ConfirmNeeds) => {
   try {
@@ -46,11 +56,14 @@ const refreshed = async (
   return settled ?? { attempt: (await needs.reads.attempt(attempt.id)) ?? attempt, retried: [] };
 };
 
-const answerTo = async (attempt: Attempt, retried: readonly string[], { reads }: ConfirmNeeds): Promise<Confirmed> => {
+const answerTo = async (attempt: Attempt, retried: readonly string[], needs: ConfirmNeeds): Promise<Confirmed> => {
+  const { reads, purchases } = needs;
   if (attempt.invoiceId === null) return { kind: 'card', card: await viewAdded(reads, attempt.accountId, retried) };
   const receipt = await reads.receiptOfInvoice(attempt.invoiceId);
   if (!receipt) throw new Refused('NOT_FOUND');
   const { reason, subscriptionId } = receipt.invoice;
+  const bought = reason === 'one_time' ? await purchases.purchaseOfInvoice(attempt.accountId, attempt.invoiceId) : null;
+  if (bought) return { kind: 'purchase', started: await startedAs(bought, needs) };
   return (reason === 'create' || reason === 'change') && subscriptionId !== null
     ? { kind: 'order', subscriptionId, invoiceId: attempt.invoiceId }
     : { kind: 'receipt', invoiceId: attempt.invoiceId };

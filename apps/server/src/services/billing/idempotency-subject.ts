@@ -8,6 +8,8 @@ export interface IdempotencySubject {
   readonly subscriptionId: string | null;
   /** Carried out on something that was there before: the first answer was a 200 and not a 201. */
   readonly changed: boolean;
+  /** Of a one-time purchase only. */
+  readonly purchaseId?: string;
 }
 
 export const writeSubject = (subject: IdempotencySubject): string => JSON.stringify(subject);

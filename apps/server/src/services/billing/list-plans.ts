@@ -7,6 +7,7 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { quoteOrder } from '@foyer/domain/billing/order';
 import { type Plan, type Price, pricesOnSale } from '@foyer/domain/catalogue/catalogue';
+import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
 import { isLive } from '@foyer/domain/subscription/status';
 import { checkTrial, trialDaysOf } from '@foyer/domain/subscription/trial';
 import { Refused } from '../refused.ts';
@@ -35,10 +36,16 @@ export interface PlansSeen {
   readonly loaded: LoadedAccount;
   readonly context: RuleContext;
   readonly subscription: Subscription | null;
+  /** A discount whose prices are asked for. */
+  readonly coupon?: DiscountClaim | null;
 }
 
+const isDiscounted = ({ coupon }: PlansSeen, price: Price): boolean =>
+  price.amountCents > 0 && (coupon?.coupon.priceIds.includes(price.id) ?? false);
+
 /** What switching to this price costs the account today, before tax; a plan that cannot be taken costs its list price. */
-const amountDue = ({ loaded, context, subscription }: PlansSeen, plan: Plan, price: Price): number => {
+const amountDue = (seen: PlansSeen, plan: Plan, price: Price): number => {
+  const { loaded, context, subscription } = seen;
   const quoted = quoteOrder(
     loaded.state,
     {
@@ -51,6 +58,7 @@ const amountDue = ({ loaded, context, subscription }: PlansSeen, plan: Plan, pri
       atPeriodEnd: false,
       subscription,
       expectedTotalCents: undefined,
+      coupon: isDiscounted(seen, price) ? (seen.coupon ?? null) : null,
     },
     context,
   );
@@ -64,7 +72,7 @@ const viewCycle = (seen: PlansSeen, plan: Plan, price: Price): BillingCycle => (
   intervalId: price.intervalId,
   amount: price.amountCents,
   amountDue: amountDue(seen, plan, price),
-  discounted: false,
+  discounted: isDiscounted(seen, price),
   description: plan.description,
   hasTrial: checkTrial(seen.loaded.state, plan, price).ok,
   limitedOffer: price.limitedOffer,

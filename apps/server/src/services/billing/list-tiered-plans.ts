@@ -6,9 +6,14 @@ import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/cat
 import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
 import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
 import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
+import { checkCoupon } from '@foyer/domain/coupons/coupon';
 import { isEntitled, isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
+import type { FindCode } from './find-code.ts';
 import { type PlansNeeds, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
+import { type Caller, findDiscount } from './order-with-codes.ts';
+import { asDiscount } from './place-order.ts';
+import type { BillingReads } from './ports.ts';
 
 const viewAddOn = ({ amountCents, sortOrder, includedPackages, ...addOn }: OfferedAddOn) => ({
   ...addOn,
@@ -65,20 +70,33 @@ const viewFeatures = (catalogue: Catalogue, plans: readonly TieredPlan[]): Featu
     }));
 };
 
+export interface TieredPlansNeeds extends PlansNeeds {
+  readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
+  readonly findCode: FindCode;
+}
+
 /**
  * `GET v2/plans` (api.md §4.1): the plans on offer with tier, packages and features, seen from the subscription named,
- * else from the one that counts (SP-06). What a cycle costs today is the price of changing the named one.
+ * else from the one that counts (SP-06). What a cycle costs today is the price of changing the named one, with the discount
+ * that was asked about.
  */
 export const makeListTieredPlans =
-  ({ reads, ruleContext }: PlansNeeds) =>
-  async (accountId: AccountId, product: Product, subId: string | undefined) => {
+  ({ reads, findCode, ruleContext }: TieredPlansNeeds) =>
+  async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
+    const { accountId } = caller;
+    const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
     const context = ruleContext(loaded.now);
     const subscription = subId === undefined ? null : named(loaded.state, product, subId);
     const reference = subscription ?? effectiveOf(loaded.state, product);
-    const seen = { loaded, context, subscription };
+    const coupon = code && asDiscount(await reads.coupon(code, accountId));
+    const refused = coupon && checkCoupon(coupon, context.catalogue, context.now);
+    if (refused) throw new Refused(refused.type);
+    const seen = { loaded, context, subscription, coupon };
     const plans = plansOnOffer(seen, product).map((plan) => viewTieredPlan(seen, plan, reference));
+    if (coupon && !plans.some(({ billingCycles }) => billingCycles.some(({ discounted }) => discounted)))
+      throw new Refused('PLANS_NOT_SUPPORTED');
     return { plans, features: viewFeatures(context.catalogue, plans), trialDays: trialDaysByBrand(seen) };
   };
 

@@ -6,13 +6,18 @@ import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draf
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
 import { toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
+import type { CouponClaim } from '@foyer/domain/coupons/coupon';
+import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
+import { isControlled } from '@foyer/domain/screening/screen';
 import { isLive } from '@foyer/domain/subscription/status';
 import { orRefuse, Refused } from '../refused.ts';
+import type { ScreenAccount } from '../screening/ports.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
 import type { OrDeclined } from './or-declined.ts';
-import type { IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
+import type { CodeKey, IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
+import { noteScreening } from './reviews/open-review.ts';
 
 /** The fields of POST and PATCH subscriptions that say what is wanted (api.md §4.2). */
 export interface OrderRequest {
@@ -24,12 +29,15 @@ export interface OrderRequest {
   readonly cancelAtPeriodEnd?: boolean | undefined;
   readonly transitionAtEnd?: boolean | undefined;
   readonly expectedTotalCents?: number | undefined;
+  /** The code of a discount, looked up. */
+  readonly discount?: CodeKey | undefined;
 }
 
 export interface OrderNeeds {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
   readonly closeChallenges: CloseChallenges;
+  readonly screenAccount: ScreenAccount;
   readonly orDeclined: OrDeclined;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
@@ -78,6 +86,19 @@ export const asOrder = (
   };
 };
 
+/** Whether a request names a plan that the export screening is about. What is held already was screened when it was taken. */
+const isAboutControlled = (request: OrderRequest, { catalogue }: RuleContext): boolean => {
+  const reference = planFields(request);
+  const named = catalogue.plans.find(({ id }) => reference === id || reference?.startsWith(`${id}_`));
+  return named !== undefined && isControlled(named.product);
+};
+
+/** A code that was looked up a moment ago as a discount. */
+export const asDiscount = (claim: CouponClaim | null): DiscountClaim => {
+  if (claim?.coupon.type !== 'Discount') throw new Refused('NOT_FOUND');
+  return claim as DiscountClaim;
+};
+
 /**
  * Subscribes, starts a trial or changes a plan (S1, S3, S4, §2.3): the rows and the attempt are committed, then the
  * gateway is asked, then its answer is recorded. A declined card leaves the account as it was.
@@ -91,12 +112,23 @@ export const makePlaceOrder =
     claim: IdempotencyClaim | null,
   ): Promise<OrderOutcome> => {
     await needs.closeChallenges(accountId);
-    const placed = await needs.inTransaction(async (store) => {
+    const verdict = isAboutControlled(request, needs.ruleContext(needs.wallNow()))
+      ? await needs.screenAccount(accountId)
+      : 'clear';
+    const result = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       if (!loaded) throw new Refused('NOT_FOUND');
       const context = needs.ruleContext(loaded.now);
-      const order = asOrder(loaded, request, subscriptionId, context);
-      const decision = orRefuse(placeOrder(loaded.state, order, context, needs.wallNow()));
+      const asked = asOrder(loaded, request, subscriptionId, context);
+      const coupon = request.discount ? asDiscount(await store.claimCoupon(request.discount, accountId)) : null;
+      const order = { ...asked, coupon, verdict };
+      const placing = placeOrder(loaded.state, order, context, needs.wallNow());
+      if (!placing.ok) {
+        // A review that the screening asks for is opened, although nothing is ordered: so this commits, and then refuses.
+        await noteScreening(store, loaded, placing.type, { accountId, verdict, wallNow: needs.wallNow() }, context);
+        return placing;
+      }
+      const decision = placing.value;
       await store.store(decision.writes);
       if (claim) {
         const subject = {
@@ -107,8 +139,9 @@ export const makePlaceOrder =
         };
         await store.bindIdempotencyKey(claim, writeSubject(subject));
       }
-      return decision;
+      return placing;
     });
+    const placed = orRefuse(result);
     if (placed.attemptId) await needs.orDeclined(await needs.sendAttempt(placed.attemptId));
     return { subscriptionId: placed.subscription.id, invoiceId: placed.invoice?.id ?? null, changed: placed.changed };
   };

@@ -1,7 +1,12 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Attempt, BillingState, Card, Invoice, InvoiceLine } from '@foyer/domain/billing/entities';
+import type { Attempt, BillingState, Card, Invoice, InvoiceLine, Purchase } from '@foyer/domain/billing/entities';
+import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
+import type { TypedCode } from '@foyer/domain/coupons/typed-code';
+import type { RateWindowStore } from '../identity/ports.ts';
+import type { PromotionRows } from '../promotions/ports.ts';
+import type { ReviewRows } from '../screening/ports.ts';
 
 /** An account as billing sees it, with the moment it lives at: its sandbox clock's, else the present (billing.md §5). */
 export interface LoadedAccount {
@@ -47,16 +52,38 @@ export interface BillingReads {
   receipt(accountId: AccountId, id: string): Promise<ReceiptRow | null>;
   receiptOfInvoice(invoiceId: string): Promise<ReceiptRow | null>;
   chargeOrder(attemptId: AttemptId): Promise<ChargeOrder | null>;
+  /** Those of them whose card and customer are known; one statement for all. */
+  chargeOrders(attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]>;
   attempt(attemptId: AttemptId): Promise<Attempt | null>;
   /** Payments and cards being saved whose bank waits for the customer. */
   openChallenges(accountId: AccountId): Promise<Attempt[]>;
+  /** What a code stands for, and what this account did with it. */
+  coupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
   taxRatePpm(country: string, postalCode: string, now: Instant): Promise<number>;
 }
 
+export interface PurchaseRow {
+  readonly purchase: Purchase;
+  /** The attempt that paid it, else the last one; null when credit did. */
+  readonly attempt: Attempt | null;
+}
+
+/** One-time purchases, without a lock. */
+export interface PurchaseReads {
+  purchase(accountId: AccountId, id: string): Promise<PurchaseRow | null>;
+  purchaseOfInvoice(accountId: AccountId, invoiceId: string): Promise<PurchaseRow | null>;
+}
+
 /** What one billing transaction may do. Every one starts with the lock of its account. */
-export interface BillingStore {
+export interface BillingStore extends ReviewRows, PromotionRows {
   lockAccount(accountId: AccountId): Promise<LoadedAccount | null>;
+  /** In the order of their ids, so that two transactions never wait for each other. */
+  lockAccounts(accountIds: readonly AccountId[]): Promise<LoadedAccount[]>;
   store(writes: BillingWrites): Promise<void>;
+  /** Decisions about different accounts, one statement a table for all of them (billing.md §2.7). */
+  storeAll(writes: readonly BillingWrites[]): Promise<void>;
+  /** The same as `reads.coupon`, its row locked: nobody else redeems it until this transaction ends. */
+  claimCoupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
   bindIdempotencyKey(claim: IdempotencyClaim, subject: string): Promise<void>;
   addSetupAttempt(accountId: AccountId, attempt: Attempt): Promise<void>;
   finishSetupAttempt(attempt: Attempt): Promise<void>;
@@ -65,7 +92,7 @@ export interface BillingStore {
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;
   replaceCard(accountId: AccountId, card: NewCard): Promise<void>;
   /** Up to `limit` accounts with something due by the present, locked; those another worker holds are passed over. */
-  claimDue(limit: number): Promise<AccountId[]>;
+  claimDue(limit: number, except: readonly AccountId[]): Promise<AccountId[]>;
 }
 
 export interface NewCard extends Card {
@@ -119,6 +146,8 @@ export interface PaymentGateway {
   /** Deletes a customer with its cards. One that is deleted, or was never there, is deleted: a repeated call says the same. */
   deleteCustomer(customerRef: string): Promise<void>;
   refund(refund: GatewayRefund): Promise<RefundAnswer>;
+  /** All refunds of one payment, as they are now: one that was taken may have failed since. */
+  refundsOf(intentRef: string): Promise<readonly RefundAnswer[]>;
   /** A card as the network now knows it; null when it was taken off its customer. */
   readCard(cardRef: string): Promise<SavedCard | null>;
   /** Reads an event that came to our webhook; null when its signature is missing, wrong or older than 300 s. */
@@ -202,7 +231,7 @@ export interface RefundAnswer {
 export interface GatewayEvent {
   readonly id: string;
   readonly type: string;
-  /** The payment, the saving of a card or the card that it is about; null for events that we have no use for. */
+  /** The payment, the saving of a card or the card that it is about, for a refund its payment; null for events that we have no use for. */
   readonly objectRef: string | null;
 }
 
@@ -225,3 +254,21 @@ export class GatewayRejected extends Error {
     this.name = 'GatewayRejected';
   }
 }
+
+/** A code that was typed, and the hash its coupon is kept under. */
+export interface CodeKey extends TypedCode {
+  readonly hash: string;
+}
+
+/** A code that there is a coupon for. Whether it may still be used is another question. */
+export interface FoundCode extends CodeKey {
+  readonly type: Coupon['type'];
+}
+
+/** What one look-up of a code may do, counting it if it is wrong. */
+export interface CodeWindow {
+  readonly windows: Pick<RateWindowStore, 'update'>;
+  couponOf(hash: string): Promise<Pick<Coupon, 'batch' | 'type'> | null>;
+}
+
+export type InCodeTransaction = <T>(run: (store: CodeWindow) => Promise<T>) => Promise<T>;

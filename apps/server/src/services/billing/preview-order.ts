@@ -1,17 +1,20 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { ppmToPercent, taxOn } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { InvoiceLine } from '@foyer/domain/billing/entities';
 import { type Order, type Placed, quoteOrder } from '@foyer/domain/billing/order';
+import { discountOnLine, discountToCome } from '@foyer/domain/coupons/discount';
 import { wholeDays } from '@foyer/domain/dates/months';
 import { orRefuse, Refused } from '../refused.ts';
-import { asOrder, type OrderRequest } from './place-order.ts';
+import type { FindCode } from './find-code.ts';
+import { type Caller, type CodedRequest, withDiscount } from './order-with-codes.ts';
+import { asDiscount, asOrder } from './place-order.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 
 export interface PreviewNeeds {
-  readonly reads: Pick<BillingReads, 'account'>;
+  readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
+  readonly findCode: FindCode;
   readonly ruleContext: (now: Instant) => RuleContext;
 }
 
@@ -36,7 +39,10 @@ const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote =
   const scheduled = placed.writes.changes.find((change) => change.status === 'pending' && change.mode === 'period_end');
   const fullCents = order.price.amountCents * order.quantity;
   const goesOn = order.trial ? order.transitionAtEnd : !order.cancelAtPeriodEnd;
-  const renewalCents = fullCents > 0 && goesOn ? fullCents + taxOn(fullCents, state.taxRatePpm) : null;
+  const { id: priceId } = order.price;
+  const discount = discountToCome(state, placed.writes.discounts, placed.subscription, priceId);
+  const netCents = fullCents - discountOnLine({ grossCents: fullCents, priceId }, discount);
+  const renewalCents = fullCents > 0 && goesOn ? netCents + taxOn(netCents, state.taxRatePpm) : null;
   const newPeriodEnd = scheduled?.applyAt ?? invoice?.periodEnd ?? placed.subscription.currentPeriodEnd;
   return {
     subtotal: invoice?.subtotalCents ?? 0,
@@ -54,7 +60,7 @@ const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote =
       kind: line.kind,
       description: line.description,
       quantity: line.quantity,
-      amountCents: line.amountCents,
+      amountCents: line.grossCents,
       days: daysOf(line, loaded, order),
       periodStart: iso(line.periodStart),
       periodEnd: iso(line.periodEnd),
@@ -68,11 +74,14 @@ const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote =
 
 /** BY-03: what an order would cost now, by the very rules that charge it; nothing is written. */
 export const makePreviewOrder =
-  ({ reads, ruleContext }: PreviewNeeds) =>
-  async (accountId: AccountId, request: OrderRequest, subscriptionId: string | null): Promise<Quote> => {
+  ({ reads, findCode, ruleContext }: PreviewNeeds) =>
+  async (caller: Caller, coded: CodedRequest, subscriptionId: string | null): Promise<Quote> => {
+    const { accountId } = caller;
+    const request = await withDiscount(findCode, caller, coded);
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
     const context = ruleContext(loaded.now);
-    const order = asOrder(loaded, request, subscriptionId, context);
+    const coupon = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
+    const order = { ...asOrder(loaded, request, subscriptionId, context), coupon };
     return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order);
   };

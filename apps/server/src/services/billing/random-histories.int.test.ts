@@ -2,7 +2,8 @@ import { type Command, sampleHistories } from '@foyer/domain/testing/random-comm
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { berlin, boston } from '../../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, CARD, expectAllRight, START } from '../../../test/shop.ts';
+import { makeLicenceHolder } from '../../../test/licences.ts';
+import { BUY, CARD, expectAllRight } from '../../../test/shop.ts';
 import { OperatorRefused } from '../operator/ports.ts';
 
 /**
@@ -87,6 +88,11 @@ const carryOut = async (customer: Customer, step: Command): Promise<void> => {
     case 'move':
       await moveTo(customer, step.country);
       return;
+    case 'extend': {
+      const licence = held.find(({ isPerpetual }) => isPerpetual)?.id ?? 'none';
+      const { extensionId: maintenanceExtensionId, quantity } = step;
+      return call(client.patch(`${BUY}/${licence}/maintenance`, { maintenanceExtensionId, quantity }));
+    }
     // The answers of the gateway come at once here, and no code is redeemed.
     case 'answer':
     case 'repeat':
@@ -103,7 +109,7 @@ test(
   `[INV-4] [INV-2] ${RUNS} random histories: the books balance and agree with the gateway after every step`,
   async () => {
     for (const [index, commands] of sampleHistories(SEED, RUNS, LONGEST).entries()) {
-      const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+      const { customer } = await makeLicenceHolder(h);
       for (const [done, step] of commands.entries()) {
         await carryOut(customer, step);
         const told = `seed ${SEED}, history ${index}: ${JSON.stringify(commands.slice(0, done + 1))}`;
@@ -120,12 +126,13 @@ test(
     for (const [index, commands] of sampleHistories(SEED + 1, Math.ceil(RUNS / 4), LONGEST).entries()) {
       const seen = [];
       for (const stops of [[400], [1, 29, 31, 31, 31, 90, 187]]) {
-        const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+        const { customer } = await makeLicenceHolder(h);
         for (const step of commands) await carryOut(customer, step);
         for (const days of stops) await h.advance(customer, { by: `P${days}D` });
         const receipts = await h.receipts(customer);
         const held = await h.subscriptions(customer, true);
         seen.push({
+          maintained: held.map(({ maintenanceEnds }) => maintenanceEnds),
           balanceCents: (await h.account(customer)).balanceCents,
           receipts: receipts.map(({ createdDate, status, totalCents, amountDueCents, paymentAttemptCount }) => ({
             ...{ createdDate, status, totalCents, amountDueCents, paymentAttemptCount },

@@ -7,6 +7,8 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import { nextCharge } from '@foyer/domain/billing/estimate';
+import { planById } from '@foyer/domain/catalogue/catalogue';
+import { isLegacyWithoutNewPromo } from '@foyer/domain/subscription/legacy';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 import { type Payee, viewCard, viewEstimate, viewReceipt, viewSubscription } from './views.ts';
@@ -24,22 +26,19 @@ const load = async (reads: Pick<BillingReads, 'account'>, accountId: AccountId):
   return loaded;
 };
 
-/** LG-01: a base plan bought before 2024-06-21 (UTC), and no scope subscription on or after it. */
-const LEGACY_OFFER_STARTS = Date.UTC(2024, 5, 21);
-
 const legacyWithoutNewPromo = (
-  loaded: LoadedAccount,
+  { state }: LoadedAccount,
   facts: ReadonlyMap<string, { createdAt: Instant }>,
-  context: RuleContext,
-): boolean => {
-  const scope = loaded.state.subscriptions.filter((subscription) => subscription.product === 'scope');
-  const created = (id: string) => facts.get(id)?.createdAt ?? 0;
-  const isBase = (planId: string) => context.catalogue.plans.find((plan) => plan.id === planId)?.isLegacy ?? false;
-  return (
-    scope.some((subscription) => isBase(subscription.planId) && created(subscription.id) < LEGACY_OFFER_STARTS) &&
-    !scope.some((subscription) => created(subscription.id) >= LEGACY_OFFER_STARTS)
+  { catalogue }: RuleContext,
+): boolean =>
+  isLegacyWithoutNewPromo(
+    state.subscriptions
+      .filter(({ product }) => product === 'scope')
+      .map(({ id, planId }) => ({
+        isBase: planById(catalogue, planId)?.isLegacy ?? false,
+        createdAt: facts.get(id)?.createdAt ?? 0,
+      })),
   );
-};
 
 export const makeReadAccount =
   ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>

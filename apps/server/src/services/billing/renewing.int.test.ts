@@ -298,7 +298,8 @@ describe('a renewal that fails', () => {
     const [receipt] = await h.receipts(customer);
     return {
       customer,
-      pay: (body: object) => customer.client.post<Receipt>(`/api/account/me/receipts/${receipt?.id}/pay`, body),
+      pay: (body: object, options: { key?: string } = {}) =>
+        customer.client.post<Receipt>(`/api/account/me/receipts/${receipt?.id}/pay`, body, options),
     };
   };
   /** The bank changes its mind about the card on file. */
@@ -318,6 +319,21 @@ describe('a renewal that fails', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await amounts(h, customer)).toEqual([3220, 3220]);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('[PM-09] [INV-9] twenty at a time under one key charge once, and in the end the key has the one answer', async () => {
+    const { customer, pay } = await unpaid();
+    await bankRelents(customer);
+    const once = () => pay({ expectedTotalCents: 3220 }, { key: 'one-review-step' });
+    const answers = await Promise.all(Array.from({ length: 20 }, once));
+    // Whoever asks while the first is being paid is told to ask again.
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 409]);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
+    const paid = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+    const late = await once();
+    expect([late.status, late.body]).toEqual([200, paid[0]]);
+    expect(paid.every((body) => JSON.stringify(body) === JSON.stringify(paid[0]))).toBe(true);
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
   });
 
   test('[PM-09] a second payment that comes while the first is being recorded hears ALREADY_PAID', async () => {

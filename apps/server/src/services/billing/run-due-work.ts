@@ -1,21 +1,26 @@
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import { runDue } from '@foyer/domain/billing/run-due';
+import { type DueStep, runDue } from '@foyer/domain/billing/run-due';
 import type { SendAttempt } from './charge.ts';
+import type { SendAttempts } from './charge-batch.ts';
 import type { InBillingTransaction } from './ports.ts';
 
-export interface DueNeeds {
+export interface AccountNeeds {
   readonly inTransaction: InBillingTransaction;
   readonly sendAttempt: SendAttempt;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
+}
+
+export interface DueNeeds extends AccountNeeds {
+  readonly sendAttempts: SendAttempts;
   readonly onFault: (error: unknown, accountId: AccountId) => void;
 }
 
 /** One account's earliest due action; `store` decides under the lock, the gateway is asked after the commit. */
 export const makeRunAccount =
-  ({ inTransaction, sendAttempt, ruleContext, wallNow }: DueNeeds) =>
+  ({ inTransaction, sendAttempt, ruleContext, wallNow }: AccountNeeds) =>
   async (accountId: AccountId, at?: Instant): Promise<boolean> => {
     const step = await inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
@@ -30,9 +35,44 @@ export const makeRunAccount =
 
 const BATCH = 100;
 
+interface ClaimedBatch {
+  readonly claimed: readonly AccountId[];
+  /** Null when the rows of the batch could not be stored together. */
+  readonly toSend: readonly AttemptId[] | null;
+}
+
+/**
+ * The first transaction of a batch (billing.md §2.7): claims accounts, loads them in one set of statements, lets the rule
+ * decide each, and stores all decisions with one statement a table. It is all or nothing.
+ */
+const decideBatch = async (failed: ReadonlySet<AccountId>, needs: DueNeeds): Promise<ClaimedBatch> => {
+  const { inTransaction, ruleContext, wallNow } = needs;
+  let claimed: readonly AccountId[] = [];
+  try {
+    const steps = await inTransaction(async (store): Promise<DueStep[]> => {
+      claimed = [];
+      claimed = await store.claimDue(BATCH, [...failed]);
+      if (claimed.length === 0) return [];
+      const loaded = new Map((await store.lockAccounts(claimed)).map((one) => [one.state.account.id, one]));
+      // What has been due for longest is sent first.
+      const decided = claimed.flatMap((id) => {
+        const found = loaded.get(id);
+        return found ? [runDue(found.state, ruleContext(found.now), wallNow())] : [];
+      });
+      await store.storeAll(decided.map(({ writes }) => writes));
+      return decided;
+    });
+    return { claimed, toSend: steps.flatMap(({ attemptId }) => attemptId ?? []) };
+  } catch (error) {
+    if (claimed.length === 0) throw error;
+    return { claimed, toSend: null };
+  }
+};
+
 /**
  * Does what is due by the present for accounts without a sandbox clock, until nothing is. Any number of workers may run:
- * a claimed account is locked and passed over by the others. An account that fails is logged and does not stop the rest.
+ * a claimed account is locked and passed over by the others. One action per account and transaction. A batch that fails
+ * is run again one account at a time, so that one that cannot be done is logged and does not stop the rest.
  */
 export const makeRunDueWork = (needs: DueNeeds) => {
   const runAccount = makeRunAccount(needs);
@@ -40,10 +80,14 @@ export const makeRunDueWork = (needs: DueNeeds) => {
     let done = 0;
     const failed = new Set<AccountId>();
     for (;;) {
-      const claimed = await needs.inTransaction((store) => store.claimDue(BATCH));
-      const fresh = claimed.filter((id) => !failed.has(id));
-      if (fresh.length === 0) return done;
-      for (const accountId of fresh) {
+      const { claimed, toSend } = await decideBatch(failed, needs);
+      if (claimed.length === 0) return done;
+      if (toSend) {
+        await needs.sendAttempts(toSend);
+        done += claimed.length;
+        continue;
+      }
+      for (const accountId of claimed) {
         try {
           await runAccount(accountId);
           done += 1;

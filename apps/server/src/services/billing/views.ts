@@ -13,6 +13,7 @@ import { priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import { isChargeable, isEntitled, kindOf, renews, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
+import { viewExtensionOptions } from './maintenance-options.ts';
 import type { ReceiptRow } from './ports.ts';
 
 /** How rows look in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
@@ -70,7 +71,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
     amountDueCents: invoice.amountDueCents,
     tax: invoice.taxCents,
     taxRatePercentage: ppmToPercent(invoice.taxRatePpm),
-    coupon: null,
+    coupon: invoice.couponCode === null ? null : { code: invoice.couponCode, discount: invoice.discountCents },
     creditTendered: invoice.creditAppliedCents,
     creditAdded: invoice.creditAddedCents,
     remainingCredit: Math.max(0, -invoice.balanceAfterCents),
@@ -88,8 +89,8 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
     items: row.lines.map((line) => ({
       quantity: line.quantity,
       description: line.description,
-      amount: line.amountCents,
-      amountCents: line.amountCents,
+      amount: line.grossCents,
+      amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),
       periodEnd: isoOrNull(line.periodEnd),
     })),
@@ -118,7 +119,7 @@ export const viewEstimate = (
     amountDueCents: figures.amountDueCents,
     tax: figures.taxCents,
     taxRatePercentage: ppmToPercent(state.taxRatePpm),
-    coupon: null,
+    coupon: draft.couponCode === null ? null : { code: draft.couponCode, discount: figures.discountCents },
     creditTendered: figures.creditAppliedCents,
     creditAdded: figures.creditAddedCents,
     remainingCredit: Math.max(0, -figures.balanceAfterCents),
@@ -222,5 +223,6 @@ export const viewSubscription = (
     oneTimeOffer: plan.oneTimeOffer,
     maintenanceEnds,
     maintenancePeriod: maintenanceEnds === null ? null : { expiration: maintenanceEnds },
+    extensionOptions: viewExtensionOptions(state, subscription, context),
   };
 };

@@ -31,13 +31,20 @@ export interface ProcessNeeds {
   readonly reads: Pick<BillingReads, 'attempt'>;
   readonly followCharge: FollowCharge;
   readonly settleSetup: SettleSetup;
+  readonly followRefunds: FollowRefunds;
   readonly onFault: (error: unknown, eventId: string) => void;
 }
+
+/** Records which refunds of one payment failed since they were taken; false when one of them is not in our books. */
+export type FollowRefunds = (intentRef: string) => Promise<boolean>;
 
 /** `unknown`: it names an attempt that is not in our books. Its row may be on its way; in the end a person looks. */
 type Outcome = 'done' | 'unknown';
 
 const BATCH = 100;
+
+/** Names of one and the same thing, by the age of the gateway account. */
+const refundTypes: readonly string[] = ['charge.refund.updated', 'refund.updated', 'refund.failed'];
 
 const followIntent = async (intent: GatewayIntent | null, needs: ProcessNeeds): Promise<Outcome> => {
   // Another shop's on the same gateway account, or gone: nothing to do with us.
@@ -62,6 +69,12 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
     if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
       needs.onFault(new Error('the customer’s bank disputes this payment'), attemptId);
     return outcome;
+  }
+  if (refundTypes.includes(type)) {
+    const intent = await needs.gateway.retrieve(objectRef);
+    // Another shop's on the same gateway account.
+    if (!intent?.attemptId) return 'done';
+    return (await needs.followRefunds(objectRef)) ? 'done' : 'unknown';
   }
   if (type === 'payment_method.automatically_updated') {
     const card = await needs.gateway.readCard(objectRef);

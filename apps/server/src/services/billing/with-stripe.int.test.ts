@@ -34,9 +34,10 @@ const intentOf = async (attemptId: string) => {
   );
   return row?.ref ?? '';
 };
-/** An event as Stripe posts it. */
-const tell = async (type: string, id: string) => {
-  const raw = JSON.stringify({ id: `evt_${type}_${id}`, object: 'event', type, data: { object: { id } } });
+/** An event as Stripe posts it; one about a refund names the payment too. */
+const tell = async (type: string, id: string, payment_intent?: string) => {
+  const object = { id, payment_intent };
+  const raw = JSON.stringify({ id: `evt_${type}_${id}`, object: 'event', type, data: { object } });
   const seconds = Math.floor(h.wall.now() / 1000);
   const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${seconds}.${raw}`).digest('hex');
   const answer = await h.app.inject({
@@ -137,3 +138,32 @@ test('a card that is asked about when it is saved: told by a setup event', async
   await tell('setup_intent.succeeded', intent);
   expect((await h.account(customer)).paymentMethod?.last4).toBe('3155');
 });
+
+test.each(['refund.failed', 'charge.refund.updated'])(
+  '[PY-05] [INV-10] %s: a refund that the bank could not credit is taken back in the books once, and the vendor is told',
+  async (type) => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const { receipt, subscription } = (await buy(customer, starterYearly)).body;
+    await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
+    expect(await paid(customer)).toEqual([['Refunded', 32462]]);
+    const [row] = await h.database.query<{ gatewayRef: string; intent: string }>(
+      'SELECT r.gateway_ref, t.gateway_intent_ref AS intent FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id WHERE r.account_id = $1',
+      [customer.accountId],
+    );
+    const { gatewayRef = '', intent = '' } = row ?? {};
+    // Told before it is so: the object is looked at and nothing is believed.
+    await tell(type, `${gatewayRef}_early`, intent);
+    expect(await paid(customer)).toEqual([['Refunded', 32462]]);
+    stripe.books.failRefund(gatewayRef);
+    await tell(type, gatewayRef, intent);
+    await tell(type, `${gatewayRef}_again`, intent);
+    expect(await paid(customer)).toEqual([['Paid', 32462]]);
+    const [told, ...others] = h.log.takeErrors();
+    expect([told, others]).toEqual([expect.stringContaining('could not credit a refund'), []]);
+    expect((await h.subscriptions(customer)).map(({ id }) => id)).toEqual([subscription.id]);
+    const books = await h.ledgerCheck();
+    expect(books.filter((problem) => !problem.startsWith('I5'))).toEqual([]);
+    await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'again' });
+    expect(await paid(customer)).toEqual([['Refunded', 32462]]);
+  },
+);

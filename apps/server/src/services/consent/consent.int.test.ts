@@ -178,5 +178,7 @@ test.each(['none', 'pending', 'denied'] as const)('[SE-07] export screening: %s'
   expect((await eve.client.get('/api/auth/me/ecac-status')).body).toEqual({
     isPending: exportStatus === 'pending',
     status: exportStatus,
+    answerBy: null,
+    held: [],
   });
 });

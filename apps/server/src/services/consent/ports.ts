@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SecurityWrites } from '../identity/ports.ts';
 
@@ -20,7 +20,6 @@ export interface ConsentRow {
 export interface ConsentReads {
   /** The newest answer; null is `unknown`. */
   answer(userId: UserId, article: string): Promise<ConsentAnswer | null>;
-  exportStatus(accountId: AccountId): Promise<'none' | 'pending' | 'cleared' | 'denied' | null>;
 }
 
 export interface ConsentRows {

@@ -6,6 +6,7 @@ import {
   type FailureCounter,
   isLocked,
   type LockoutPolicy,
+  noFailures,
   retryAt,
 } from '@foyer/domain/security/lockout';
 import { callerBlock } from '@foyer/domain/security/network-range';
@@ -50,7 +51,7 @@ export const makeTakeGuess =
   ): Promise<FailureCounter> => {
     let refused = false;
     const guess = await store.takeGuess(key, now, (stored) => {
-      const counter = countedSince(stored, secretChangedAt);
+      const counter = countedSince(stored ?? noFailures, secretChangedAt);
       refused = isLocked(counter, now);
       return refused ? null : afterFailure(counter, policy, now);
     });

@@ -74,16 +74,18 @@ export interface IdentityStore {
   /** Who has this e-mail and, when the device is one of theirs, when it last signed in: one look for both. */
   signInUser(email: string, deviceId: string | null): Promise<SignInUser | null>;
   /**
-   * Takes one guess: under the lock of the key's row `decide` sees the counter and gives the next one, or null when it is
-   * locked. So guesses at the same moment all count, on however many servers.
+   * Takes one guess: under the lock of the key's row `decide` sees the counter, null before the first, and gives the next one,
+   * or null when it is locked. So guesses at the same moment all count, on however many servers.
    */
   takeGuess(
     key: string,
     now: Instant,
-    decide: (counter: FailureCounter) => FailureCounter | null,
+    decide: (counter: FailureCounter | null) => FailureCounter | null,
   ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
   passwordHash(userId: UserId): Promise<string | null>;
+  /** When the session was last proved at the provider, with the hash of its user; null when the session is gone. */
+  proofOf(id: SessionId): Promise<{ readonly provedAt: Instant | null; readonly passwordHash: string } | null>;
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
   stepSession(step: SessionStep): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;

@@ -25,7 +25,7 @@ import { hasFactor, isWrongFactor, type PresentedFactor, type SecondStep } from 
 import { tellOwner } from './security-mail.ts';
 
 /** threats.md §3: failures of one caller, whoever they are about. */
-const callerLimits: readonly RateLimit[] = [
+export const callerLimits: readonly RateLimit[] = [
   { limit: 30, windowMs: MINUTE_MS },
   { limit: 300, windowMs: HOUR_MS },
 ];

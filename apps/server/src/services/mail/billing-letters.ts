@@ -1,42 +1,16 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import { cardBrandName } from '@foyer/contract/vocabulary/plans';
-import type { MailFacts, MailJob } from '@foyer/domain/billing/entities';
+import type { MailJob } from '@foyer/domain/billing/entities';
 import type { Letter } from './layout.ts';
-
-/** Everything a billing letter may speak of, as the customer sees it in the portal. */
-export interface LetterFacts {
-  readonly firstName: string;
-  readonly receipt: Receipt | null;
-  readonly subscription: Subscription | null;
-  readonly cardText: string | null;
-  /** As they were when the mail was caused. */
-  readonly facts: MailFacts;
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const day = (at: string | number | null | undefined): string => (at == null ? '' : dateFormat.format(new Date(at)));
-
-export const cardText = (brand: string, last4: string | null): string | null =>
-  last4 === null ? null : `${cardBrandName(brand)} •••• ${last4}`;
-
-const row = (shown: boolean, label: string, cents: number): (readonly [string, string])[] =>
-  shown ? [[label, formatCents(cents)]] : [];
-
-/** The lines of the receipt's page. */
-const figures = (receipt: Receipt): Letter['rows'] => [
-  ...receipt.items.map((item): [string, string] => [item.description, formatCents(item.amountCents)]),
-  ['Subtotal', formatCents(receipt.subtotal)],
-  ...row(receipt.coupon !== null, `Coupon ${receipt.coupon?.code}`, -(receipt.coupon?.discount ?? 0)),
-  [`Tax (${receipt.taxRatePercentage}%)`, formatCents(receipt.tax)],
-  ...row(receipt.creditTendered > 0, 'Account credit', -receipt.creditTendered),
-  ...row(receipt.creditTendered < 0, 'Small amount from before', -receipt.creditTendered),
-  ...row(receipt.creditAdded > 0, 'Added to your account credit', receipt.creditAdded),
-  ['Total', formatCents(receipt.amount)],
-];
-
-const greeting = (name: string, text: string): string =>
-  name === '' ? text : `${name}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+import { cardText, day, figures, greeting, type LetterFacts } from './letter-parts.ts';
+import { endingLetter, extendedLetter } from './maintenance-letters.ts';
+import {
+  heldAppliedLetter,
+  heldReleasedLetter,
+  promotionLetter,
+  reviewClearedLetter,
+  reviewDeniedLetter,
+  reviewOpenedLetter,
+} from './review-letters.ts';
 
 const receiptLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
   if (!receipt) return null;
@@ -160,7 +134,10 @@ const creditLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
   };
 };
 
-const letters: Record<MailJob['template'], (facts: LetterFacts) => Letter | null> = {
+/** What goes to the customer; a sales lead goes to the vendor (sales-lead-letter.ts). */
+export type CustomerTemplate = Exclude<MailJob['template'], 'sales_lead'>;
+
+const letters: Record<CustomerTemplate, (facts: LetterFacts) => Letter | null> = {
   receipt: receiptLetter,
   payment_failed: failedLetter,
   payment_overdue: overdueLetter,
@@ -169,8 +146,16 @@ const letters: Record<MailJob['template'], (facts: LetterFacts) => Letter | null
   renewal_notice: noticeLetter,
   trial_started: trialLetter,
   subscription_ended: endedLetter,
+  maintenance_ending: endingLetter,
+  maintenance_extended: extendedLetter,
+  promotion_redeemed: promotionLetter,
+  review_opened: reviewOpenedLetter,
+  review_cleared: reviewClearedLetter,
+  review_denied: reviewDeniedLetter,
+  held_applied: heldAppliedLetter,
+  held_released: heldReleasedLetter,
 };
 
 /** The letter of a billing job, or null when what it speaks of is gone. */
-export const writeBillingLetter = (template: MailJob['template'], facts: LetterFacts): Letter | null =>
+export const writeBillingLetter = (template: CustomerTemplate, facts: LetterFacts): Letter | null =>
   letters[template](facts);

@@ -1,8 +1,8 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
-import type { MailJob } from '@foyer/domain/billing/entities';
 import { expect, test } from 'vitest';
-import { type LetterFacts, writeBillingLetter } from './billing-letters.ts';
+import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';
+import type { LetterFacts } from './letter-parts.ts';
 
 const drive = {
   name: 'Arcwave Drive',
@@ -29,6 +29,7 @@ const receipt = {
 } as unknown as Receipt;
 
 const subscription = {
+  id: 'sub_1',
   product: 'drive',
   trialExpiry: '2026-01-24T00:00:00Z',
   plan: { name: 'Starter' },
@@ -42,12 +43,12 @@ const facts: LetterFacts = {
   facts: { amountCents: 32462, nextAt: Date.UTC(2026, 0, 13), failureMessage: 'Your card has insufficient funds.' },
 };
 
-const mailed = (template: MailJob['template'], overrides: Partial<LetterFacts> = {}) => {
+const mailed = (template: CustomerTemplate, overrides: Partial<LetterFacts> = {}) => {
   const letter = writeBillingLetter(template, { ...facts, ...overrides });
   return letter && renderMail(letter, drive);
 };
 
-test.each<[MailJob['template'], string, string]>([
+test.each<[CustomerTemplate, string, string]>([
   ['receipt', 'Receipt for $264.63: Starter, yearly', '/receipt/inv_1'],
   ['payment_failed', 'Your payment of $264.63 did not go through', '/payments/method'],
   ['payment_overdue', '$264.63 is overdue: Starter, yearly is paused', '/payments/method'],
@@ -56,6 +57,12 @@ test.each<[MailJob['template'], string, string]>([
   ['renewal_notice', 'Starter renews on Jan 13, 2026 for $324.62', '/subscriptions/drive'],
   ['trial_started', 'Your Starter trial ends on Jan 24, 2026', '/subscriptions/drive'],
   ['subscription_ended', 'Starter has ended', '/subscriptions/drive'],
+  ['maintenance_ending', 'Maintenance of your Starter license ends on Jan 13, 2026', '/subscriptions/scope/sub_1'],
+  [
+    'maintenance_extended',
+    'Maintenance of your Starter license is extended to Jan 13, 2026',
+    '/subscriptions/scope/sub_1',
+  ],
 ])('[BY-06] %s: its subject, and its link to the brand’s own host, in text and HTML', (template, subject, path) => {
   const mail = mailed(template);
   expect([mail?.sender, mail?.subject]).toEqual(['Arcwave Drive', subject]);
@@ -77,6 +84,13 @@ test('[BY-06, PY-07] a mailed receipt has the lines of its page', () => {
     expect(text.split('\n')).toContain(line);
 });
 
+test('[BY-06, MA-03] the mail about an extension is its receipt; one by code was charged to nobody', () => {
+  const text = mailed('maintenance_extended')?.text ?? '';
+  for (const line of ['Receipt: R-000042', 'Tax (8.25%): $24.74', 'We charged $264.63 to Visa •••• 4242.'])
+    expect(text.split('\n')).toContain(line);
+  expect(mailed('maintenance_extended', { receipt: { ...receipt, amount: 0 } })?.text).not.toContain('We charged');
+});
+
 test('[BY-06] why a card was declined is said in the provider’s words, and when it is tried again', () => {
   expect(mailed('payment_failed')?.text).toContain(
     'Ada, the payment for Starter, yearly with Visa •••• 4242 failed. Your card has insufficient funds.',
@@ -91,11 +105,13 @@ test('[BY-06] a name with markup stays a name', () => {
   expect(text).toContain('<script>alert(1)</script>, we gave $324.62 back');
 });
 
-test.each<[MailJob['template'], Partial<LetterFacts>]>([
+test.each<[CustomerTemplate, Partial<LetterFacts>]>([
   ['receipt', { receipt: null }],
   ['refunded', { facts: {} }],
   ['credit_granted', { facts: {} }],
   ['renewal_notice', { subscription: null }],
+  ['maintenance_ending', { subscription: null }],
+  ['maintenance_extended', { receipt: null }],
 ])('%s: what it speaks of is gone, so nothing is written', (template, overrides) => {
   expect(mailed(template, overrides)).toBeNull();
 });

@@ -13,6 +13,9 @@ export const destinationOf = ({ to, back }: { to: string | undefined; back: stri
   return isOwnPath(wanted) ? wanted : '/';
 };
 
+/** A place of the portal. */
+export const placeAddress = (origin: string, destination: string): string => `${origin}/#${destination}`;
+
 /** The portal's intake with the token: behind the `#`, so no server and no log ever sees it (INV-17). */
 export const intakeAddress = (origin: string, destination: string, token: string): string =>
   `${origin}/#/signin?${new URLSearchParams({ to: destination, token })}`;

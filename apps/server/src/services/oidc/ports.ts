@@ -1,4 +1,4 @@
-import type { UserId } from '@foyer/contract/vocabulary/ids';
+import type { SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 
 /** What ties an answer of the provider to one browser and one sign-in (RFC 6749 state, RFC 7636, OpenID Connect nonce). */
@@ -16,19 +16,37 @@ export interface ProviderUser {
   readonly verifiedEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  /** When they last gave proof of themselves there (`auth_time`); null when the provider does not say. */
+  readonly authenticatedAt: Instant | null;
 }
 
+/**
+ * How the provider shall treat somebody it remembers: `remembered` lets them through, `again` asks them, `fresh` also
+ * wants to be told when they answered.
+ */
+export type Asking = 'remembered' | 'again' | 'fresh';
+
 export interface OidcProvider {
-  /** Where the browser goes to sign in; with `again` the provider asks even somebody it knows. */
-  address(redirectUri: string, ties: Ties, again: boolean): Promise<string>;
+  /** Where the browser goes to sign in. */
+  address(redirectUri: string, ties: Ties, asking: Asking): Promise<string>;
   /** Redeems what the browser came back with; null for anything that is not the genuine answer to this sign-in. */
   redeem(callback: URL, ties: Ties): Promise<ProviderUser | null>;
 }
 
+/** A sign-in that is at the provider just now. */
+export interface OidcSignIn {
+  readonly destination: string;
+  /** The session it proves, instead of beginning one. */
+  readonly sessionId: SessionId | null;
+  readonly expiresAt: Instant;
+}
+
 export interface OidcSignIns {
-  begin(id: string, destination: string, now: Instant, expiresAt: Instant): Promise<void>;
+  begin(id: string, signIn: OidcSignIn, now: Instant): Promise<void>;
   /** Takes it away, so that it is completed once; null when it is gone or too old. */
-  take(id: string, now: Instant): Promise<{ readonly destination: string } | null>;
+  take(id: string, now: Instant): Promise<OidcSignIn | null>;
+  /** Notes that the user proved this session; false when it is not theirs or has ended. */
+  prove(sessionId: SessionId, userId: UserId, now: Instant): Promise<boolean>;
 }
 
 export interface IdentityRows {

@@ -1,11 +1,12 @@
-import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
+import { provesPresence } from '@foyer/domain/security/step-up';
 import type { UserRows } from '../credentials/ports.ts';
 import type { BeginSession, Claims, Origin, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
-import { intakeAddress } from './destination.ts';
-import type { IdentityRows, OidcProvider, OidcSignIns, ProviderUser } from './ports.ts';
+import { intakeAddress, placeAddress } from './destination.ts';
+import type { Asking, IdentityRows, OidcProvider, OidcSignIn, OidcSignIns, ProviderUser } from './ports.ts';
 import type { TieMaker } from './ties.ts';
 
 const SIGN_IN_LIFE_MS = 10 * MINUTE_MS;
@@ -33,14 +34,23 @@ export interface OidcNeeds {
 
 const CALLBACK = '/api/auth/oidc/callback';
 
+export interface Start {
+  readonly destination: string;
+  readonly asking: Asking;
+  readonly hostname: string;
+  /** Whom it shall prove; null for a sign-in. */
+  readonly sessionId: SessionId | null;
+}
+
 /** Sends a browser to the provider; `browserToken` is what it has to bring back (OpenID Connect Core §3.1, RFC 7636). */
 export const makeStartAtProvider =
   ({ provider, signIns, ties, siteOf, newBrowserToken, wallNow }: OidcNeeds) =>
-  async (destination: string, again: boolean, hostname: string): Promise<{ address: string; browserToken: string }> => {
+  async ({ destination, asking, hostname, sessionId }: Start): Promise<{ address: string; browserToken: string }> => {
     const browserToken = newBrowserToken();
-    const address = await provider.address(`${siteOf(hostname).origin}${CALLBACK}`, ties.of(browserToken), again);
+    const address = await provider.address(`${siteOf(hostname).origin}${CALLBACK}`, ties.of(browserToken), asking);
     const now = wallNow();
-    await signIns.begin(ties.idOf(browserToken), destination, now, now + SIGN_IN_LIFE_MS);
+    const signIn = { destination, sessionId, expiresAt: now + SIGN_IN_LIFE_MS };
+    await signIns.begin(ties.idOf(browserToken), signIn, now);
     return { address, browserToken };
   };
 
@@ -118,13 +128,29 @@ export interface Callback {
   readonly device: string | undefined;
 }
 
-/** Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake. */
+/**
+ * The session that asked is proved by its own person, who answered just now (SC-02). Nobody is signed in and no account
+ * made: somebody else's answer, or one of a provider that remembered, changes nothing.
+ */
+const prove = async (needs: OidcNeeds, begun: OidcSignIn, sessionId: SessionId, user: ProviderUser): Promise<void> => {
+  const { issuer, subject, authenticatedAt } = user;
+  if (!provesPresence(authenticatedAt, begun.expiresAt - SIGN_IN_LIFE_MS))
+    throw new Refused('INVALID_TOKEN', { status: 400 });
+  const userId = await needs.inTransaction((tx) => tx.userOfIdentity(issuer, subject));
+  if (userId === null || !(await needs.signIns.prove(sessionId, userId, needs.wallNow())))
+    throw new Refused('INVALID_CREDENTIALS', { message: 'You signed in as somebody else. Nothing was changed.' });
+};
+
+/**
+ * Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake, or
+ * back to the page that wanted to know whether it is still the same person.
+ */
 export const makeFinishAtProvider =
   (needs: OidcNeeds) =>
   async (
     { query, hostname, browserToken, device }: Callback,
     origin: Origin,
-  ): Promise<{ address: string; device: string }> => {
+  ): Promise<{ address: string; device: string | null }> => {
     const now = needs.wallNow();
     const begun = browserToken ? await needs.signIns.take(needs.ties.idOf(browserToken), now) : null;
     if (!begun || !browserToken) throw new Refused('INVALID_TOKEN', { status: 400 });
@@ -132,6 +158,10 @@ export const makeFinishAtProvider =
     const callback = new URL(`${site}${CALLBACK}?${query}`);
     const user = await needs.provider.redeem(callback, needs.ties.of(browserToken));
     if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
+    if (begun.sessionId !== null) {
+      await prove(needs, begun, begun.sessionId, user);
+      return { address: placeAddress(site, begun.destination), device: null };
+    }
     const userId = await findOrRegister(needs, user, origin, hostname);
     const session = await needs.beginSession(userId, device, origin, now);
     return { address: intakeAddress(site, begun.destination, session.refreshToken), device: session.device };

@@ -3,19 +3,32 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Refund } from '@foyer/domain/billing/entities';
 import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-decision';
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
+import type { CouponTemplate } from '@foyer/domain/coupons/batch';
 import type { BillingStore } from '../billing/ports.ts';
+import type { QueuedMail } from '../mail/ports.ts';
 
 /** Who of the vendor's people does it, and why: no command goes without both. */
 export interface By {
   readonly actor: string;
   readonly reason: string;
+  /** Of a call that may be sent twice: its command is carried out once. */
+  readonly requestKey?: string | null;
 }
 
 /** One row of the record (billing.md §1.6), written in the transaction of what it tells about. */
 export interface AuditEntry extends By {
   readonly accountId: AccountId | null;
   readonly action: string;
-  readonly subjectType: 'account' | 'invoice' | 'refund' | 'job' | 'catalogue';
+  readonly subjectType:
+    | 'account'
+    | 'invoice'
+    | 'refund'
+    | 'job'
+    | 'catalogue'
+    | 'mail'
+    | 'operator'
+    | 'review'
+    | 'coupon_batch';
   readonly subjectId: string | null;
   readonly after: Readonly<Record<string, unknown>>;
   /** The moment the account lives at; null when there is no account. */
@@ -32,10 +45,29 @@ export interface OperatorRows {
   refund(id: RefundId): Promise<Refund | null>;
   /** Lets a mail that was given up be tried again; false when there is no such failed job. */
   retryMail(jobId: string): Promise<boolean>;
+  /** How many sessions of a customer's users were ended; null when there is no such account. */
+  endSessionsOf(accountId: AccountId): Promise<number | null>;
+  /** A mail that was made for a customer; null when it is gone, or somebody else's. */
+  mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
+  /** Refuses `done_already` when the actor's request is on the record: then all that was done beside it is undone. */
   record(entry: AuditEntry): Promise<void>;
 }
 
-export type OperatorStore = OperatorRows & Pick<BillingStore, 'lockAccount' | 'store'>;
+export interface OperatorMail {
+  enqueueMail(job: QueuedMail): Promise<void>;
+}
+
+/** A code about to be stored. */
+export interface NewCoupon extends CouponTemplate {
+  readonly codeHash: string;
+}
+
+export interface CouponBatchRows {
+  /** Codes by their hashes, all alike, with the prices that a discount lowers. */
+  addCoupons(batch: { readonly id: string; readonly name: string }, coupons: readonly NewCoupon[]): Promise<void>;
+}
+
+export type OperatorStore = OperatorRows & OperatorMail & CouponBatchRows & Pick<BillingStore, 'lockAccount' | 'store'>;
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
 
@@ -49,6 +81,8 @@ export interface OperatorReads {
   refundOrder(id: RefundId): Promise<RefundOrder | null>;
   /** Refunds whose sender is gone: prolongs their lease and hands them over. */
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
+  /** By what the gateway calls it. */
+  refundOfGateway(gatewayRef: string): Promise<Refund | null>;
   due(until: Instant, limit: number): Promise<DueList>;
 }
 
@@ -59,7 +93,12 @@ export interface DueList {
   readonly accountsInAll: number;
   readonly undecidedAttempts: readonly { readonly id: AttemptId; readonly status: string; readonly sentAt: Instant }[];
   readonly undecidedRefunds: readonly { readonly id: RefundId; readonly sentAt: Instant }[];
-  readonly failedMails: readonly { readonly id: string; readonly template: string; readonly failedAt: Instant }[];
+  readonly failedMails: readonly {
+    readonly id: string;
+    readonly template: string;
+    readonly accountId: AccountId | null;
+    readonly failedAt: Instant;
+  }[];
 }
 
 /** A command that cannot be carried out, and why; the command line has the sentence. */

@@ -186,6 +186,14 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     const request = { refund: [chargeRef, amountCents] };
     return (await keyed(database, key, request, (sql) => refund(sql, chargeRef, amountCents))).answer;
   },
+  refundsOf: (intentRef) =>
+    asGateway(
+      database.query<RefundAnswer>(
+        `SELECT r.status AS kind, r.id AS refund_ref FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id
+         WHERE c.intent_id = $1 ORDER BY r.created_at, r.id`,
+        [intentRef],
+      ),
+    ),
   readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),
   readEvent: (raw, signature, now) => readEvent(raw, signature, webhookSecret, now),
   browserConfig: () => ({ gateway: 'sandbox', publishableKey: null }),

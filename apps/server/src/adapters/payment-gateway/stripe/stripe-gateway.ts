@@ -124,15 +124,25 @@ const refundKinds: Readonly<Record<string, RefundAnswer['kind']>> = {
   requires_action: 'pending',
 };
 
-const refund = async (stripe: Stripe, chargeRef: string, amount: number, key: string): Promise<RefundAnswer> => {
-  const made = await stripe.refunds.create({ charge: chargeRef, amount }, { idempotencyKey: key });
-  return { kind: refundKinds[made.status ?? ''] ?? 'failed', refundRef: made.id };
+const asRefund = ({ id, status }: Stripe.Refund): RefundAnswer => ({
+  kind: refundKinds[status ?? ''] ?? 'failed',
+  refundRef: id,
+});
+
+const refund = async (stripe: Stripe, chargeRef: string, amount: number, key: string): Promise<RefundAnswer> =>
+  asRefund(await stripe.refunds.create({ charge: chargeRef, amount }, { idempotencyKey: key }));
+
+const refundsOf = async (stripe: Stripe, intentRef: string): Promise<RefundAnswer[]> => {
+  const refunds: RefundAnswer[] = [];
+  for await (const made of stripe.refunds.list({ payment_intent: intentRef, limit: PAGE }))
+    refunds.push(asRefund(made));
+  return refunds;
 };
 
-/** Which object an event is about; a dispute is about its payment. */
+/** Which object an event is about; a dispute and a refund are about their payment. */
 const objectOf = (event: Stripe.Event): string | null => {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };
-  if (event.type.startsWith('charge.')) return idOf(object.payment_intent);
+  if (event.type.startsWith('charge.') || event.type.startsWith('refund.')) return idOf(object.payment_intent);
   return object.id ?? null;
 };
 
@@ -179,6 +189,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
       await asking(orNull(stripe.customers.del(customerRef)));
     },
     refund: ({ chargeRef, amountCents, key }) => asking(refund(stripe, chargeRef, amountCents, key)),
+    refundsOf: (intentRef) => asking(refundsOf(stripe, intentRef)),
     readCard: async (cardRef) => {
       const method = await asking(orNull(stripe.paymentMethods.retrieve(cardRef)));
       return method?.customer ? viewCard(method) : null;

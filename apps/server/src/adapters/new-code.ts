@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+
+/** 32 signs, without those that are read for one another: 0 and O, 1 and I. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+const randomSigns = (count: number): string =>
+  Array.from(randomBytes(count), (byte) => SIGNS[byte % SIGNS.length]).join('');
+
+/** The display part of a code: 16 signs of 5 random bits, 80 in all (threats.md §3). */
+export const newDisplayCode = (): string => randomSigns(16);
+
+/** What tells one batch of codes from another; nobody has to keep it secret. */
+export const newBatchMark = (): string => randomSigns(5).toLowerCase();

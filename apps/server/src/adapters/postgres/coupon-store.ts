@@ -1,0 +1,108 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { BillingWrites } from '@foyer/domain/billing/draft';
+import type { CouponRedemption } from '@foyer/domain/billing/entities';
+import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
+import type { CodeKey, CodeWindow } from '../../services/billing/ports.ts';
+import type { Sql } from './database.ts';
+import { makeRateWindows } from './rate-windows.ts';
+import { insertRows, updateRows } from './rows.ts';
+
+const redemptions = { name: 'coupon_redemptions', instants: ['at'] };
+const discounts = { name: 'subscription_discounts', instants: [] };
+
+const couponColumns = `c.id, c.batch, c.type, c.product, c.plan_id, c.price_id, c.tier_id, c.duration_months, c.maintenance_months, c.percent_off,
+  c.discount_cycles, c.max_redemptions, c.redeemed_count, c.status, c.valid_from, c.valid_to,
+  ARRAY(SELECT p.price_id FROM coupon_prices p WHERE p.coupon_id = c.id ORDER BY 1) AS price_ids`;
+
+/** What this account last did with a coupon, unless it came to nothing. */
+const earlierRedemption = `SELECT id, status FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND status <> 'released'`;
+
+/**
+ * A code in somebody's hand. With `lock` the coupon's row is locked, after the account's (billing.md §3), so that of many
+ * who use its last redemption at the same moment each but the first sees it gone (CD-04).
+ */
+export const claimCoupon = async (
+  sql: Sql,
+  code: CodeKey,
+  accountId: AccountId,
+  lock: boolean,
+): Promise<CouponClaim | null> => {
+  const [coupon] = await sql.query<Coupon>(
+    `SELECT ${couponColumns} FROM coupons c WHERE c.code_hash = $1 ${lock ? 'FOR UPDATE OF c' : ''}`,
+    [code.hash],
+  );
+  if (!coupon) return null;
+  const [earlier = null] = await sql.query<Pick<CouponRedemption, 'status'>>(earlierRedemption, [coupon.id, accountId]);
+  return { coupon, accountId, earlier, code: `${coupon.batch}_${code.display}` };
+};
+
+/** For the counting of guesses: within the transaction it is given. */
+export const codeWindowOn = (sql: Sql): CodeWindow => ({
+  windows: makeRateWindows(sql),
+  couponOf: async (hash) => {
+    const [row] = await sql.query<Pick<Coupon, 'batch' | 'type'>>(
+      'SELECT batch, type FROM coupons WHERE code_hash = $1',
+      [hash],
+    );
+    return row ?? null;
+  },
+});
+
+const count = async (sql: Sql, couponIds: readonly string[], by: 1 | -1): Promise<void> => {
+  await sql.query(
+    `UPDATE coupons c SET redeemed_count = c.redeemed_count + $2 * t.n
+     FROM (SELECT id, count(*)::integer AS n FROM unnest($1::text[]) AS u (id) GROUP BY id) t WHERE c.id = t.id`,
+    [couponIds, by],
+  );
+};
+
+/** The part of a billing decision that is about codes; most have none. Rows and counts change together (I15). */
+export const storeCouponWrites = async (
+  sql: Sql,
+  writes: Pick<BillingWrites, 'couponRedemptions' | 'freedCoupons' | 'discounts' | 'created'>,
+): Promise<void> => {
+  const isNew = ({ id }: { readonly id: string }) => writes.created.has(id);
+  const { couponRedemptions } = writes;
+  const taken = couponRedemptions.filter(isNew);
+  await insertRows(sql, redemptions, taken);
+  await updateRows(
+    sql,
+    redemptions,
+    couponRedemptions.filter((row) => !isNew(row)),
+  );
+  if (taken.length > 0)
+    await count(
+      sql,
+      taken.map(({ couponId }) => couponId),
+      1,
+    );
+  const rows = writes.discounts.map(({ id, subscriptionId, status, cyclesLeft, invoiceId }) => ({
+    id,
+    subscriptionId,
+    status,
+    cyclesLeft,
+    invoiceId,
+  }));
+  // What is over makes room, for a subscription has one active discount at any moment.
+  await updateRows(
+    sql,
+    discounts,
+    rows.filter((row) => !isNew(row) && row.status === 'over'),
+  );
+  await updateRows(
+    sql,
+    discounts,
+    rows.filter((row) => !isNew(row) && row.status !== 'over'),
+  );
+  await insertRows(sql, discounts, rows.filter(isNew));
+  if (writes.freedCoupons.length === 0) return;
+  const freed = await sql.query<{ couponId: string }>(
+    `UPDATE coupon_redemptions SET status = 'released' WHERE id = ANY($1) AND status <> 'released' RETURNING coupon_id`,
+    [writes.freedCoupons.map(({ redemptionId }) => redemptionId)],
+  );
+  await count(
+    sql,
+    freed.map(({ couponId }) => couponId),
+    -1,
+  );
+};

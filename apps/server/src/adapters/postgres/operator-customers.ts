@@ -1,0 +1,116 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SearchWay } from '@foyer/domain/operator/read-search';
+import type { LiveSession } from '../../services/activity/ports.ts';
+import type { ConsoleReads, FoundRow, MailRow, PaidRow, WhoRow } from '../../services/console/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+import { openReviewOf } from './operator-reviews.ts';
+import { hasQueue } from './operator-store.ts';
+
+const NEWEST_ADDRESS = `LEFT JOIN LATERAL (
+    SELECT * FROM addresses WHERE account_id = a.id ORDER BY seq DESC LIMIT 1) d ON true`;
+
+const OWNER = 'LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL';
+
+const found = `SELECT a.id AS account_id, u.id AS user_id, trim(COALESCE(d.first_name || ' ' || d.last_name, u.first_name || ' ' || u.last_name, '')) AS name,
+    u.email::text AS email, d.organization, a.brand, a.status, a.export_status,
+    EXISTS (SELECT FROM invoices i WHERE i.account_id = a.id AND i.status = 'open' AND i.overdue_at IS NOT NULL) AS overdue
+  FROM accounts a ${OWNER} ${NEWEST_ADDRESS}`;
+
+/** The accounts a way leads to, each by an index: `$1` is what was typed, `$2` how many. */
+const accountsBy: Readonly<Record<SearchWay['by'], string>> = {
+  // Compared byte by byte, as the index is sorted; behind the last character there is comes the end of the prefix.
+  email: `SELECT account_id FROM users WHERE lower(email::text) ~>=~ $1 AND lower(email::text) ~<~ ($1 || chr(1114111))
+    AND deleted_at IS NULL ORDER BY lower(email::text) USING ~<~ LIMIT $2`,
+  id: `(SELECT id FROM accounts WHERE id = $1 UNION ALL SELECT account_id FROM users WHERE id = $1
+    UNION ALL SELECT account_id FROM subscriptions WHERE id = $1 UNION ALL SELECT account_id FROM invoices WHERE id = $1
+    UNION ALL SELECT account_id FROM payment_attempts WHERE id = $1
+    UNION ALL SELECT account_id FROM payment_attempts WHERE gateway_charge_ref = $1
+    UNION ALL SELECT account_id FROM refunds WHERE id = $1) LIMIT $2`,
+  receipt: 'SELECT account_id FROM invoices WHERE number = $1 LIMIT $2',
+  card: 'SELECT account_id FROM payment_methods WHERE last4 = $1 ORDER BY created_at DESC LIMIT $2',
+  code: `SELECT r.account_id FROM coupon_redemptions r JOIN coupons c ON c.id = r.coupon_id WHERE c.code_hash = $1 LIMIT $2`,
+};
+
+const loadWho = async (sql: Sql, accountId: AccountId): Promise<WhoRow | null> => {
+  const [row] = await sql.query<WhoRow>(
+    `SELECT a.id AS account_id, u.id AS user_id, COALESCE(d.first_name, u.first_name, '') AS first_name,
+       COALESCE(d.last_name, u.last_name, '') AS last_name, u.email::text AS email, u.email_verified_at IS NOT NULL AS email_verified,
+       a.brand, a.status, a.created_at, a.closed_at, u.last_auth_at AS last_sign_in_at, u.mfa_enabled_at AS two_step_since,
+       (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys, COALESCE(u.allow_data_collection, false) AS usage_data,
+       n.answer AS news_answer, n.answered_at AS news_at, a.export_status,
+       CASE WHEN d.id IS NOT NULL THEN json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
+         'organization', d.organization, 'addressLine1', d.address_line1, 'addressLine2', d.address_line2, 'city', d.city,
+         'state', d.state, 'postalCode', d.postal_code, 'phone1', COALESCE(d.phone1, '')) END AS address
+     FROM accounts a ${OWNER} ${NEWEST_ADDRESS}
+       LEFT JOIN LATERAL (SELECT answer, answered_at FROM consents WHERE user_id = u.id AND article = 'marketing'
+         ORDER BY answered_at DESC, id DESC LIMIT 1) n ON true
+     WHERE a.id = $1`,
+    [accountId],
+  );
+  return row ?? null;
+};
+
+const NOTHING_PAID: PaidRow = { paidCents: 0, payments: 0, since: null, overdueCents: 0, overdueSince: null };
+
+const loadPaid = async (sql: Sql, accountId: AccountId): Promise<PaidRow> => {
+  const [row] = await sql.query<PaidRow>(
+    `SELECT p.cents - r.cents AS paid_cents, p.payments, p.since, o.cents AS overdue_cents, o.since AS overdue_since
+     FROM (SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents, count(*) AS payments, min(decided_at) AS since FROM payment_attempts
+           WHERE account_id = $1 AND status = 'succeeded' AND kind = 'charge') p,
+       (SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM refunds WHERE account_id = $1 AND status = 'succeeded') r,
+       (SELECT COALESCE(sum(amount_due_cents), 0)::bigint AS cents, min(overdue_at) AS since FROM invoices
+        WHERE account_id = $1 AND status = 'open' AND overdue_at IS NOT NULL) o`,
+    [accountId],
+  );
+  return row ?? NOTHING_PAID;
+};
+
+/** As many payments as a page of receipts may show, the newest first. */
+const loadRefundable = (sql: Sql, accountId: AccountId): Promise<{ invoiceId: string; cents: number }[]> =>
+  sql.query(
+    `SELECT * FROM (SELECT t.invoice_id, t.amount_cents - COALESCE(
+         (SELECT sum(r.amount_cents) FROM refunds r WHERE r.attempt_id = t.id AND r.status <> 'failed'), 0)::bigint AS cents
+       FROM payment_attempts t WHERE t.account_id = $1 AND t.status = 'succeeded' AND t.kind = 'charge'
+       ORDER BY t.sent_at DESC LIMIT 100) p WHERE cents > 0`,
+    [accountId],
+  );
+
+const loadMails = async (sql: Sql, accountId: AccountId): Promise<MailRow[]> => {
+  if (!(await hasQueue(sql))) return [];
+  return sql.query<MailRow>(
+    `SELECT id::text AS id, COALESCE(data ->> 'template', '') AS template, COALESCE(completed_on, created_on) AS at,
+       CASE state WHEN 'completed' THEN 'sent' WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'failed' ELSE 'waiting' END AS state
+     FROM pgboss.job WHERE name = 'mail' AND data ->> 'accountId' = $1 ORDER BY created_on DESC LIMIT 20`,
+    [accountId],
+  );
+};
+
+const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<LiveSession[]> =>
+  sql.query(
+    `SELECT s.id, s.user_agent, host(s.address) AS address, s.created_at, s.stepped_at AS last_used_at FROM sessions s
+     JOIN users u ON u.id = s.user_id WHERE u.account_id = $1 AND s.ended_at IS NULL AND s.refresh_expires_at > $2
+     ORDER BY s.stepped_at DESC, s.id DESC`,
+    [accountId, at(now)],
+  );
+
+/** Customers as the console finds and shows them. */
+export const makeCustomerReads = (database: Database): Pick<ConsoleReads, 'search' | 'customer'> => ({
+  search: (by, key, limit) =>
+    database.query<FoundRow>(`${found} WHERE a.id = ANY(ARRAY(${accountsBy[by]})) ORDER BY u.email, a.id`, [
+      key,
+      limit,
+    ]),
+  customer: async (accountId, now) => {
+    const who = await loadWho(database, accountId);
+    if (!who) return null;
+    const [sessions, paid, refundable, mails, review] = await Promise.all([
+      loadSessions(database, accountId, now),
+      loadPaid(database, accountId),
+      loadRefundable(database, accountId),
+      loadMails(database, accountId),
+      openReviewOf(database, accountId),
+    ]);
+    return { who, sessions, paid, refundable, mails, review };
+  },
+});

@@ -1,0 +1,100 @@
+import type {
+  ListedOperator,
+  OperatorDoorStore,
+  OperatorId,
+  OperatorPrincipal,
+  OperatorRow,
+  OperatorStaffRows,
+} from '../../services/console/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+import { recordEvent } from './security-writes.ts';
+
+/** Operators at the console's door. */
+export const makeOperatorDoor = (database: Database, newEventId: () => string): OperatorDoorStore => ({
+  operatorOf: async (email) => {
+    const [row] = await database.query<OperatorRow>(
+      `SELECT id, email::text AS email, name, roles, password_hash, password_changed_at, totp_sealed_secret, totp_last_step
+       FROM operators WHERE email = $1 AND disabled_at IS NULL`,
+      [email],
+    );
+    return row ?? null;
+  },
+  useTotpStep: async (id, step) => {
+    const rows = await database.query(
+      'UPDATE operators SET totp_last_step = $2 WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2) RETURNING id',
+      [id, step],
+    );
+    return rows.length === 1;
+  },
+  startSession: async (session) => {
+    await database.query(
+      `WITH signed_in AS (UPDATE operators SET last_sign_in_at = $4 WHERE id = $2)
+       INSERT INTO operator_sessions (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent)
+       VALUES ($1, $2, $3, $4, $4, $5, $6, $7)`,
+      [
+        session.id,
+        session.operatorId,
+        session.tokenHash,
+        at(session.now),
+        at(session.expiresAt),
+        session.address,
+        session.userAgent,
+      ],
+    );
+  },
+  useSession: async (tokenHash, now, idleSince) => {
+    const [row] = await database.query<OperatorPrincipal>(
+      `UPDATE operator_sessions s SET last_used_at = greatest(s.last_used_at, $2) FROM operators o
+       WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND s.last_used_at > $3
+         AND o.id = s.operator_id AND o.disabled_at IS NULL
+       RETURNING o.id AS operator_id, s.id AS session_id, o.email::text AS email, o.name, o.roles, s.expires_at`,
+      [tokenHash, at(now), at(idleSince)],
+    );
+    return row ?? null;
+  },
+  endSession: async (id, now) => {
+    await database.query('UPDATE operator_sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+      id,
+      at(now),
+    ]);
+  },
+  record: (type, origin) => recordEvent(database, newEventId(), { ...origin, type, accountId: null, sessionId: null }),
+});
+
+/** Who there is, within the transaction it is given. */
+export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
+  addOperator: async (operator) => {
+    const rows = await sql.query(
+      `INSERT INTO operators (id, email, name, password_hash, password_changed_at, roles, totp_sealed_secret)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email) WHERE disabled_at IS NULL DO NOTHING RETURNING id`,
+      [
+        operator.id,
+        operator.email,
+        operator.name,
+        operator.passwordHash,
+        at(operator.now),
+        operator.roles,
+        operator.totpSealedSecret,
+      ],
+    );
+    return rows.length === 1;
+  },
+  disableOperator: async (email, now) => {
+    const [row] = await sql.query<{ id: OperatorId }>(
+      'UPDATE operators SET disabled_at = $2 WHERE email = $1 AND disabled_at IS NULL RETURNING id',
+      [email, at(now)],
+    );
+    if (!row) return null;
+    await sql.query('UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL', [
+      row.id,
+      at(now),
+    ]);
+    return row.id;
+  },
+});
+
+export const listOperators = (database: Database): Promise<ListedOperator[]> =>
+  database.query<ListedOperator>(
+    `SELECT id, email::text AS email, name, roles, totp_sealed_secret IS NOT NULL AS second_step, last_sign_in_at, disabled_at
+     FROM operators ORDER BY disabled_at NULLS FIRST, email`,
+  );

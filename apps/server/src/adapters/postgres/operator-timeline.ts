@@ -1,0 +1,50 @@
+import type { ConsoleReads, TimelineKind, TimelineRow } from '../../services/console/ports.ts';
+import type { Database } from './database.ts';
+import { END_OF_TIME } from './session-list.ts';
+
+const COLUMNS = '(id, at, kind, type, actor, subject, amount_cents, note)';
+
+/** So many rows of a source as fit on the page, behind the place where the last page ended. */
+const source = (select: string): string =>
+  `(SELECT * FROM (${select}) AS s ${COLUMNS} WHERE (s.at, s.id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
+    ORDER BY s.at DESC, s.id DESC LIMIT $4)`;
+
+/** Where each kind of thing that happens to a customer is remembered; each is found by its account or its users. */
+const sources: Readonly<Record<TimelineKind, string>> = {
+  security: `SELECT id, at, 'security' AS kind, type, 'customer' AS actor, session_id AS subject, NULL::bigint AS amount_cents,
+      host(address) AS note FROM security_events WHERE account_id = $1`,
+  subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text
+      FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1`,
+  // Two parts, because each has an index of its own: voided receipts are in no list of the customer's.
+  invoice: `SELECT i.id, i.finalized_at AS at, 'invoice', i.reason, 'system', i.number, i.total_cents, i.description
+      FROM invoices i WHERE i.account_id = $1 AND i.status <> 'void'
+    UNION ALL SELECT i.id, i.finalized_at, 'invoice', 'void', 'system', i.number, i.total_cents, i.description
+      FROM invoices i WHERE i.account_id = $1 AND i.status = 'void'`,
+  payment: `SELECT t.id, COALESCE(t.decided_at, t.sent_at) AS at, 'payment', CASE t.kind WHEN 'setup' THEN 'card_' || t.status ELSE t.status END,
+      CASE WHEN t.on_session THEN 'customer' ELSE 'system' END, i.number, NULLIF(t.amount_cents, 0), t.error_message
+      FROM payment_attempts t LEFT JOIN invoices i ON i.id = t.invoice_id WHERE t.account_id = $1`,
+  refund: `SELECT r.id, COALESCE(r.decided_at, r.sent_at) AS at, 'refund', r.status, 'system', i.number, r.amount_cents, r.error_message
+      FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id JOIN invoices i ON i.id = t.invoice_id WHERE r.account_id = $1`,
+  consent: `SELECT c.id, c.answered_at AS at, 'consent', c.answer, 'customer', c.article, NULL::bigint, NULL::text
+      FROM consents c JOIN users u ON u.id = c.user_id WHERE u.account_id = $1`,
+  review: `SELECT x.id, x.created_at AS at, 'review', 'opened', 'system', x.id, NULL::bigint, x.reason FROM export_reviews x WHERE x.account_id = $1`,
+  operator: `SELECT l.id, COALESCE(l.domain_at, l.wall_at) AS at, 'operator', l.action, COALESCE(o.name, l.actor), l.subject_id,
+      CASE WHEN jsonb_typeof(l.after -> 'amountCents') = 'number' THEN (l.after ->> 'amountCents')::bigint END, l.reason
+      FROM audit_log l LEFT JOIN operators o ON o.id = l.actor WHERE l.account_id = $1`,
+};
+
+const timeline = `SELECT e.*, (extract(epoch FROM e.at) * 1000000)::bigint AS at_micros
+  FROM (${Object.values(sources).map(source).join('\n  UNION ALL ')}) AS e
+  ORDER BY e.at DESC, e.id DESC LIMIT $4`;
+
+/** Everything that happened to one customer, in one order. Each source gives a page at most, however much there is. */
+export const makeTimelineReads = (database: Database): Pick<ConsoleReads, 'timeline'> => ({
+  timeline: async (accountId, after, limit) => {
+    const { atMicros, id } = after ?? END_OF_TIME;
+    const [[account], rows] = await Promise.all([
+      database.query<{ id: string }>('SELECT id FROM accounts WHERE id = $1', [accountId]),
+      database.query<TimelineRow>(timeline, [accountId, atMicros, id, limit]),
+    ]);
+    return account ? rows : null;
+  },
+});

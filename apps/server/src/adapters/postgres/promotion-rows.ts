@@ -1,0 +1,44 @@
+import type { Claimed } from '@foyer/domain/promotions/promotion';
+import type { PromotionCode, PromotionLookUps, PromotionRows } from '../../services/promotions/ports.ts';
+import type { Database, Sql } from './database.ts';
+
+const useOf =
+  (sql: Sql): PromotionRows['promotionUse'] =>
+  async (promotionId, accountId, lock) => {
+    if (lock) await sql.query('SELECT id FROM promotions WHERE id = $1 FOR UPDATE', [promotionId]);
+    const [row] = await sql.query<{ mine: Exclude<Claimed, 'no'> | null; redemptions: number }>(
+      `SELECT max(status) FILTER (WHERE account_id = $2) AS mine, count(*)::integer AS redemptions
+       FROM promotion_redemptions WHERE promotion_id = $1 AND status <> 'released'`,
+      [promotionId, accountId],
+    );
+    return { claimed: row?.mine ?? 'no', redemptions: row?.redemptions ?? 0 };
+  };
+
+/** Within the transaction it is given. */
+export const promotionRowsOn = (sql: Sql): PromotionRows => ({
+  promotionCode: async (code, lock) => {
+    const [row] = await sql.query<PromotionCode>(
+      `SELECT code, promotion_id, account_id FROM promotion_codes WHERE code = $1 AND status = 'active' ${lock ? 'FOR UPDATE' : ''}`,
+      [code],
+    );
+    return row ?? null;
+  },
+  promotionUse: useOf(sql),
+});
+
+export const makePromotionLookUps = (database: Database): PromotionLookUps => ({
+  promotionUse: useOf(database),
+  ownCode: async (promotionId, accountId, fresh) => {
+    await database.query(
+      `INSERT INTO promotion_codes (code, promotion_id, account_id) VALUES ($1, $2, $3)
+       ON CONFLICT (promotion_id, account_id) DO NOTHING`,
+      [fresh, promotionId, accountId],
+    );
+    const [row] = await database.query<{ code: string }>(
+      'SELECT code FROM promotion_codes WHERE promotion_id = $1 AND account_id = $2',
+      [promotionId, accountId],
+    );
+    if (!row) throw new Error('a code that was just written is not there');
+    return row.code;
+  },
+});

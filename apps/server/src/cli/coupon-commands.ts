@@ -1,0 +1,81 @@
+import type { BatchOrder } from '@foyer/domain/coupons/batch';
+import type { By } from '../services/operator/ports.ts';
+import type { Command } from './command.ts';
+import type { OptionSpecs, Values } from './read-arguments.ts';
+
+const whole = (what: string, example: string) => ({ what, example, whole: true, optional: true }) as const;
+
+const shared: OptionSpecs = {
+  name: { what: 'what the batch is for; customers do not see it', example: '"trade fair 2026"' },
+  count: { what: 'how many codes', example: '50', whole: true },
+  until: {
+    what: 'first moment at which they no longer count',
+    example: '2027-01-01T00:00:00Z',
+    moment: true,
+    optional: true,
+  },
+  reason: { what: 'why it is done; it is kept for good', example: '"order 4711"' },
+  by: { what: 'who does it', example: 'jo@vendor.example' },
+};
+
+const number = (values: Values, name: string): number | undefined =>
+  values[name] === undefined ? undefined : Number(values[name]);
+
+const plan = { what: 'the plan, or one interval of it', example: 'pln_scope_ultimate' };
+
+/** One command a kind, so that each asks for just what that kind needs. */
+const create = (
+  summary: string,
+  options: OptionSpecs,
+  orderOf: (values: Values) => Omit<BatchOrder, 'count' | 'validTo'>,
+): Command => ({
+  summary,
+  options: { ...options, ...shared },
+  run: async (operator, values) => {
+    const by: By = { actor: values.by ?? '', reason: values.reason ?? '' };
+    const validTo = values.until === undefined ? undefined : Date.parse(values.until);
+    const order = { ...orderOf(values), name: values.name ?? '', count: number(values, 'count') ?? 0, validTo };
+    const { batchId, codes } = await operator.createCoupons(order, by);
+    return [`Batch ${batchId}. These codes are shown this once:`, ...codes];
+  },
+});
+
+/** Batches of codes (OP-03). */
+export const couponCommands: Readonly<Record<string, Command>> = {
+  'coupons create-term': create(
+    'Make prepaid codes for a plan and a number of months',
+    { plan, months: { what: 'how long each lasts', example: '12', whole: true } },
+    ({ plan: planId, months }) => ({ type: 'Prepaid', planId, months: Number(months) }),
+  ),
+  'coupons create-perpetual': create(
+    'Make prepaid codes for perpetual scope licences',
+    { plan, maintenance: whole('months of maintenance that come with it; 12 when absent', '36') },
+    (values) => ({
+      type: 'Prepaid',
+      planId: values.plan,
+      perpetual: true,
+      maintenanceMonths: number(values, 'maintenance'),
+    }),
+  ),
+  'coupons create-maintenance': create(
+    'Make codes for more maintenance of perpetual licences of a plan’s tier',
+    { plan, months: { what: 'how much more', example: '12', whole: true } },
+    ({ plan: planId, months }) => ({ type: 'PrepaidMaintenance', planId, months: Number(months) }),
+  ),
+  'coupons create-discount': create(
+    'Make discount coupons',
+    {
+      plan: { ...plan, what: `${plan.what}; everything that is sold when absent`, optional: true },
+      percent: { what: 'how much comes off', example: '20', whole: true },
+      bills: whole('how many bills it lowers; all when absent', '1'),
+      uses: whole('how many accounts may use each code; 1 when absent', '500'),
+    },
+    (values) => ({
+      type: 'Discount',
+      planId: values.plan,
+      percent: number(values, 'percent'),
+      cycles: number(values, 'bills'),
+      uses: number(values, 'uses'),
+    }),
+  ),
+};

@@ -1,0 +1,75 @@
+import type { By } from '../services/operator/ports.ts';
+import type { Command, Lines } from './command.ts';
+import type { Values } from './read-arguments.ts';
+
+const by = {
+  reason: { what: 'why it is done; it is kept for good', example: '"new in the team"' },
+  by: { what: 'who does it', example: 'jo@vendor.example' },
+};
+const email = { what: 'the address they sign in with', example: 'jo@vendor.example' };
+
+const given = (values: Values, name: string): string => values[name] ?? '';
+const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const secondStepLines = (secret: string | null): Lines =>
+  secret === null ? [] : [`Secret for the authenticator app: ${secret}`];
+
+/** Who may use the console (OP-01). */
+export const operatorCommands: Readonly<Record<string, Command>> = {
+  'operators add': {
+    summary: 'Let somebody into the console; their password is shown this once',
+    options: {
+      email,
+      name: {
+        what: 'their name, as the record shows it; the address when absent',
+        example: '"Jo Weber"',
+        optional: true,
+      },
+      role: { what: 'support, billing, catalogue or admin; several with commas', example: 'support,billing' },
+      'second-step': { what: 'with "no" they sign in without a one-time code', example: 'no', optional: true },
+      ...by,
+    },
+    run: async (operator, values) => {
+      const { id, password, secret } = await operator.addOperator(
+        {
+          email: given(values, 'email'),
+          name: values.name ?? given(values, 'email'),
+          roles: given(values, 'role'),
+          secondStep: values['second-step'] !== 'no',
+        },
+        byOf(values),
+      );
+      return [
+        `${given(values, 'email')} may sign in at /console/ (${id}).`,
+        `Password: ${password}`,
+        ...secondStepLines(secret),
+      ];
+    },
+  },
+  'operators disable': {
+    summary: 'Take the console away from somebody, at once',
+    options: { email, ...by },
+    run: async (operator, values) => {
+      await operator.disableOperator(given(values, 'email'), byOf(values));
+      return ['They are signed out and cannot come back.'];
+    },
+  },
+  'operators list': {
+    summary: 'Show who may use the console, and who might once',
+    options: {},
+    run: async (operator) => {
+      const list = await operator.listOperators();
+      return list.map(({ email, name, roles, secondStep, lastSignInAt, disabledAt }) =>
+        [
+          email.padEnd(32),
+          name,
+          roles.join(','),
+          secondStep ? 'second step' : 'password only',
+          lastSignInAt === null ? 'never signed in' : `last ${iso(lastSignInAt)}`,
+          ...(disabledAt === null ? [] : [`gone since ${iso(disabledAt)}`]),
+        ].join('  '),
+      );
+    },
+  },
+};

@@ -1,0 +1,72 @@
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
+import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { hashCode } from '../services/billing/find-code.ts';
+import { orRefuseOperator } from '../services/operator/ports.ts';
+
+export interface DemoCodes {
+  readonly batch: { readonly id: string; readonly name: string };
+  /** Display parts. Unlike real ones they can be read and remembered, and so be guessed. */
+  readonly displays: readonly string[];
+  readonly order: BatchOrder;
+  readonly summary: string;
+}
+
+const three = (stem: string): string[] => [1, 2, 3].map((number) => `${stem}-${number}`);
+
+/** Fixed, as the demo customers are. A prepaid code works once, so there are three of each. */
+export const demoCodes: readonly DemoCodes[] = [
+  {
+    batch: { id: 'ppd-drive', name: 'Demo: Drive Starter' },
+    displays: three('DEMO-DRIVE-STARTER'),
+    order: { type: 'Prepaid', count: 3, planId: 'pln_drive_starter', months: 12 },
+    summary: 'Drive Starter for 12 months',
+  },
+  {
+    batch: { id: 'ppd-scope', name: 'Demo: Scope Starter' },
+    displays: three('DEMO-SCOPE-STARTER'),
+    order: { type: 'Prepaid', count: 3, planId: 'pln_scope_starter', months: 24 },
+    summary: 'Scope Starter for 24 months',
+  },
+  {
+    batch: { id: 'ppd-forever', name: 'Demo: Scope Ultimate, perpetual' },
+    displays: three('DEMO-SCOPE-FOREVER'),
+    order: { type: 'Prepaid', count: 3, planId: 'pln_scope_ultimate', perpetual: true },
+    summary: 'Scope Ultimate for good, with a year of maintenance',
+  },
+  {
+    batch: { id: 'mnt-ultimate', name: 'Demo: maintenance' },
+    displays: three('DEMO-MAINTENANCE'),
+    order: { type: 'PrepaidMaintenance', count: 3, planId: 'pln_scope_ultimate', months: 12 },
+    summary: 'a year of maintenance for a perpetual Scope Ultimate',
+  },
+  {
+    batch: { id: 'dsc-twenty', name: 'Demo: 20 % off' },
+    displays: ['DEMO-20-OFF'],
+    order: { type: 'Discount', count: 1, percent: 20, cycles: 1, uses: 1_000_000 },
+    summary: '20 % off the first bill of any plan',
+  },
+];
+
+/** They count at every moment a sandbox clock may show. */
+const ALWAYS = Date.UTC(2020, 0, 1);
+
+/** Makes the demo codes that are not there yet; those that are stay as they are, used or not. */
+export const loadDemoCodes = async (database: Database, catalogue: Catalogue): Promise<void> => {
+  const rows = await database.query<{ id: string }>('SELECT id FROM coupon_batches');
+  const there = new Set(rows.map(({ id }) => id));
+  for (const { batch, displays, order } of demoCodes.filter(({ batch: { id } }) => !there.has(id))) {
+    const template = orRefuseOperator(drawBatch(order, catalogue, ALWAYS));
+    const coupons = displays.map((display) => ({ ...template, codeHash: hashCode(display) }));
+    await database.transaction((sql) => couponBatchesOn(sql).addCoupons(batch, coupons));
+  }
+};
+
+/** `ppd-drive_DEMO-DRIVE-STARTER-1 … -3`, with what it is, for the words at the start. */
+export const demoCodeLines = (): string[] =>
+  demoCodes.map(({ batch, displays, summary }) => {
+    const [first] = displays;
+    const more = displays.length > 1 ? ` … -${displays.length}` : '';
+    return `${`${batch.id}_${first}${more}`.padEnd(42)} ${summary}`;
+  });

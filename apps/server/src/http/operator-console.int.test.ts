@@ -1,0 +1,416 @@
+import type { OperatorWork } from '@foyer/contract/api/operator';
+import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
+import type { BatchRedemption, CataloguePlan, CouponBatch } from '@foyer/contract/api/operator-sale';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { giveUpMail, makeOperator, type TestOperator } from '../../test/operators.ts';
+import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import { tablesHolding } from '../../test/snapshot.ts';
+
+let h: Harness;
+let admin: TestOperator;
+const reason = 'ticket 4711';
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+  admin = await makeOperator(h, 'admin');
+});
+afterEach(async () => {
+  h.wall.reset();
+  await expectAllRight(h);
+});
+afterAll(() => h.stop());
+
+const read = async <Body>(url: string): Promise<Body> => {
+  const answer = await admin.call<Body>('GET', url);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const act = async <Body>(url: string, body: object = {}): Promise<Body> => {
+  const answer = await admin.call<Body>('POST', url, { reason, ...body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+};
+const search = async (q: string) =>
+  (await act<{ customers: FoundCustomer[]; more: boolean }>('/api/operator/customers/search', { q })).customers;
+const page = ({ accountId }: { accountId: string }) => read<OperatorCustomer>(`/api/operator/customers/${accountId}`);
+
+const timelineOf = async ({ accountId }: { accountId: string }): Promise<TimelineEntry[]> => {
+  const all: TimelineEntry[] = [];
+  let cursor = '';
+  for (;;) {
+    const answer = await read<{ entries: TimelineEntry[]; nextCursor: string | null }>(
+      `/api/operator/customers/${accountId}/timeline${cursor}`,
+    );
+    all.push(...answer.entries);
+    if (answer.nextCursor === null) return all;
+    cursor = `?cursor=${answer.nextCursor}`;
+  }
+};
+
+describe('[OP-02] finding a customer', () => {
+  let ada: Customer;
+  let receipt: { id: string; number: string };
+
+  beforeAll(async () => {
+    ada = (await makeHolder(h, starterYearly)).customer;
+    const [first] = await h.receipts(ada);
+    receipt = { id: first?.id ?? '', number: first?.invoice ?? '' };
+    await h.makeCustomer();
+  });
+
+  test.each([
+    ['the e-mail address, in any letter case', () => ada.email.toUpperCase(), 'email'],
+    ['how it begins', () => ada.email.slice(0, -4), 'email'],
+    ['the account', () => ada.accountId, 'id'],
+    ['the user', () => ada.userId, 'id'],
+    ['the receipt', () => receipt.id, 'id'],
+    ['the number of the receipt', () => receipt.number.toLowerCase(), 'receipt'],
+  ])('by %s', async (_title, typed, by) => {
+    expect(await search(typed())).toMatchObject([{ accountId: ada.accountId, email: ada.email, by }]);
+  });
+
+  test('by subscription, attempt and charge', async () => {
+    const [subscription] = await h.subscriptions(ada);
+    const [charge] = await h.charges(ada);
+    const [attempt] = await h.database.query<{ id: string }>(
+      'SELECT id FROM payment_attempts WHERE account_id = $1 AND kind = $2',
+      [ada.accountId, 'charge'],
+    );
+    for (const id of [subscription?.id, charge?.id, attempt?.id])
+      expect(
+        (await search(id ?? '')).map(({ accountId }) => accountId),
+        id,
+      ).toEqual([ada.accountId]);
+  });
+
+  test('by the last four digits of a card, also of one that was replaced; each customer once', async () => {
+    const bob = await h.makeCustomer({ card: 'tok_amex' });
+    await bob.client.post('/api/account/me/payment_methods', { type: 'stripe', token: 'tok_visa' });
+    expect(await search('•••• 0005')).toMatchObject([{ accountId: bob.accountId, by: 'card' }]);
+    const visas = await search('4242');
+    expect(new Set(visas.map(({ accountId }) => accountId)).size).toBe(visas.length);
+    expect(visas.map(({ accountId }) => accountId)).toEqual(expect.arrayContaining([ada.accountId, bob.accountId]));
+  });
+
+  test('signs that mean something to a search elsewhere mean nothing here', async () => {
+    for (const q of ['%%%', '___', "'; DROP", 'a\\b%', '(((']) expect(await search(q), q).toEqual([]);
+  });
+
+  test('who has left is found by id only, and without a name', async () => {
+    const leaver = await h.makeCustomer();
+    await h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed-' || id WHERE id = $1`, [
+      leaver.userId,
+    ]);
+    expect(await search(leaver.email)).toEqual([]);
+    expect(await search(leaver.accountId)).toMatchObject([{ accountId: leaver.accountId, email: null, userId: null }]);
+  });
+});
+
+describe('[OP-02] one page for one customer', () => {
+  test('shows what the customer sees: who, what they have, what they paid, what happens next', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    await customer.client.post('/api/consent/articles/marketing', { form: 'News', answer: 'no', client: 'portal' });
+    const shown = await page(customer);
+    expect(shown.holds).toEqual(await h.subscriptions(customer, true));
+    expect(shown.next).toEqual(await h.account(customer));
+    expect(shown.paid.receipts).toEqual(await h.receipts(customer));
+    const [receipt] = shown.paid.receipts;
+    expect(shown.paid).toMatchObject({
+      paidCents: 32_462,
+      payments: 1,
+      overdueCents: 0,
+      creditCents: 0,
+      receiptsInAll: 1,
+      refundable: { [receipt?.id ?? '']: 32_462 },
+    });
+    expect(shown.who).toMatchObject({
+      accountId: customer.accountId,
+      userId: customer.userId,
+      email: customer.email,
+      firstName: 'Ada',
+      status: 'open',
+      exportStatus: 'none',
+      news: { answer: 'no' },
+      address: { city: 'Boston', organization: 'Analytical Engines' },
+    });
+    expect(shown.who.sessions).toMatchObject([{ id: customer.client.jti() }]);
+    expect(shown.review).toBeNull();
+  });
+
+  test('a refund leaves less to refund, and less paid; the whole amount leaves nothing', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(customer);
+    const id = receipt?.id ?? '';
+    const given = await act<{ status: string; amountCents: number }>(`/api/operator/receipts/${id}/refund`, {
+      amountCents: 462,
+    });
+    expect(given).toMatchObject({ status: 'succeeded', amountCents: 462 });
+    expect((await page(customer)).paid).toMatchObject({ paidCents: 32_000, refundable: { [id]: 32_000 } });
+    await act(`/api/operator/receipts/${id}/refund`);
+    expect((await page(customer)).paid).toMatchObject({ paidCents: 0, refundable: {} });
+    const again = await admin.call('POST', `/api/operator/receipts/${id}/refund`, { reason });
+    expect([again.status, again.body.error.type, again.body.error.code]).toEqual([
+      409,
+      'ACTION_REFUSED',
+      'nothing_left',
+    ]);
+    const more = await makeHolder(h, starterYearly);
+    const [other] = await h.receipts(more.customer);
+    const refused = await admin.call('POST', `/api/operator/receipts/${other?.id}/refund`, {
+      reason,
+      amountCents: 99_999,
+    });
+    expect(refused.body.error.code).toBe('more_than_left');
+  });
+
+  test('credit pays what is open; a void ends what waited; each tells why it cannot be done twice', async () => {
+    const late = await makeLate(h);
+    const paid = await act<{ creditCents: number; paidReceipts: string[] }>(
+      `/api/operator/customers/${late.customer.accountId}/credit`,
+      { amountCents: 4000 },
+    );
+    expect(paid).toEqual({ creditCents: 780, paidReceipts: [late.receipt] });
+    expect((await page(late.customer)).paid.creditCents).toBe(780);
+    const other = await makeLate(h);
+    expect(await act(`/api/operator/receipts/${other.receipt}/void`)).toEqual({
+      receiptId: other.receipt,
+      endedSubscriptions: [other.id],
+    });
+    for (const what of ['void', 'write-off']) {
+      const again = await admin.call('POST', `/api/operator/receipts/${other.receipt}/${what}`, { reason });
+      expect([again.status, again.body.error.code]).toEqual([409, 'not_open']);
+    }
+    expect(await h.subscriptions(other.customer)).toEqual([]);
+  });
+});
+
+describe('[OP-02] [BY-05] what happened', () => {
+  test('security, billing, consent and operators stand in one list, newest first, page by page, each once', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    for (let n = 0; n < 35; n += 1)
+      await customer.client.post('/api/consent/articles/marketing', {
+        form: 'News',
+        answer: n % 2 ? 'yes' : 'no',
+        client: 'portal',
+      });
+    const [receipt] = await h.receipts(customer);
+    await act(`/api/operator/receipts/${receipt?.id}/refund`, { amountCents: 462 });
+    await act(`/api/operator/customers/${customer.accountId}/sessions/end`);
+    const all = await timelineOf(customer);
+    expect(all.length).toBeGreaterThan(40);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const times = all.map(({ at }) => Date.parse(at));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(
+      new Set(['security', 'subscription', 'invoice', 'payment', 'refund', 'consent', 'operator']),
+    );
+    expect(all.filter(({ kind }) => kind === 'operator')).toMatchObject([
+      { type: 'end_sessions', actor: expect.stringMatching(/^Jo /), note: reason },
+      { type: 'refund', note: reason, amountCents: 462 },
+    ]);
+    expect(all.find(({ kind }) => kind === 'payment')).toMatchObject({
+      subject: receipt?.invoice,
+      amountCents: 32_462,
+    });
+  });
+
+  test('a cursor that is none is refused; somebody else’s things are in no list', async () => {
+    const { accountId } = await h.makeCustomer();
+    const url = `/api/operator/customers/${accountId}/timeline`;
+    expect((await admin.call('GET', `${url}?cursor=nonsense`)).body.error.field).toBe('cursor');
+    expect((await timelineOf({ accountId })).map(({ type }) => type)).toEqual(['signed_in']);
+  });
+});
+
+describe('[OP-02] looking after a customer', () => {
+  test('[INV-13] ending the sessions refuses every token on the next call; the customer may sign in again', async () => {
+    const customer = await h.makeCustomer();
+    const other = await h.signIn(customer.email);
+    const bystander = await h.makeCustomer();
+    expect(await act(`/api/operator/customers/${customer.accountId}/sessions/end`)).toEqual({ ended: 2 });
+    for (const client of [customer.client, other]) expect((await client.get('/api/auth/me')).status).toBe(401);
+    expect((await bystander.client.get('/api/auth/me')).status).toBe(200);
+    expect((await (await h.signIn(customer.email, PASSWORD)).get('/api/auth/me')).status).toBe(200);
+    expect(await act(`/api/operator/customers/${customer.accountId}/sessions/end`)).toEqual({ ended: 1 });
+  });
+
+  test('a mail is sent once more, to nobody but its customer, and not to an address that is no longer theirs', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    await h.mails(customer.email, 1);
+    const receipt = async () => (await page(customer)).mails.find(({ template }) => template === 'receipt');
+    await expect.poll(async () => (await receipt())?.state, { timeout: 5_000 }).toBe('sent');
+    const mail = await receipt();
+    const before = (await h.mails(customer.email, 1)).length;
+    const resend = `mails/${mail?.id}/resend`;
+    await act(`/api/operator/customers/${customer.accountId}/${resend}`);
+    const arrived = await h.mails(customer.email, before + 1);
+    expect(arrived.filter(({ subject }) => subject === arrived[0]?.subject).length).toBeGreaterThanOrEqual(2);
+    const bystander = await h.makeCustomer();
+    const foreign = await admin.call('POST', `/api/operator/customers/${bystander.accountId}/${resend}`, { reason });
+    expect(foreign.status).toBe(404);
+
+    await customer.client.post('/api/auth/me/export', { password: PASSWORD });
+    await h.work.makeExports();
+    const told = async () => (await page(customer)).mails.find(({ template }) => template === 'export_ready');
+    await expect.poll(async () => (await told())?.state, { timeout: 5_000 }).toBe('sent');
+    await h.database.query(`UPDATE users SET email = 'moved-' || email WHERE id = $1`, [customer.userId]);
+    const url = `/api/operator/customers/${customer.accountId}/mails/${(await told())?.id}/resend`;
+    const outdated = await admin.call('POST', url, { reason });
+    expect([outdated.status, outdated.body.error.code]).toEqual([409, 'mail_outdated']);
+  });
+});
+
+describe('[EX-01] [OP-02] export reviews', () => {
+  const openReview = async (at: string): Promise<{ customer: Customer; id: string }> => {
+    const customer = await h.makeCustomer({ exportStatus: 'pending' });
+    const id = `exr_${customer.accountId}`;
+    await h.database.query(
+      `INSERT INTO export_reviews (id, account_id, reason, created_at) VALUES ($1, $2, 'email domain', $3)`,
+      [id, customer.accountId, at],
+    );
+    return { customer, id };
+  };
+  const reviews = async (status: string) =>
+    (await read<{ reviews: Review[] }>(`/api/operator/reviews?status=${status}`)).reviews;
+
+  test('wait with the day by which they are answered, the oldest first; deciding one takes it off the list, once', async () => {
+    const { id, customer } = await openReview('2026-11-20T15:00:00Z');
+    const older = await openReview('2026-11-19T15:00:00Z');
+    const waiting = await reviews('pending');
+    expect(waiting.map((one) => one.id)).toEqual([older.id, id]);
+    expect(waiting[1]).toMatchObject({ accountId: customer.accountId, reason: 'email domain', answerBy: '2026-11-24' });
+    expect((await page(customer)).review).toMatchObject({ id, status: 'pending' });
+    expect((await read<OperatorWork>('/api/operator/work')).reviewsWaiting).toBe(2);
+    await act(`/api/operator/reviews/${id}/clear`);
+    await act(`/api/operator/reviews/${older.id}/deny`);
+    const again = await admin.call('POST', `/api/operator/reviews/${id}/deny`, { reason });
+    expect([again.status, again.body.error.code]).toEqual([409, 'review_decided']);
+    expect(await reviews('pending')).toEqual([]);
+    expect((await reviews('decided')).map(({ status, answerBy }) => [status, answerBy])).toEqual([
+      ['denied', null],
+      ['cleared', null],
+    ]);
+    expect((await page(customer)).who.exportStatus).toBe('cleared');
+    expect((await page(older.customer)).who.exportStatus).toBe('denied');
+  });
+});
+
+describe('[OP-03] what is sold', () => {
+  const order = { name: 'trade fair', type: 'Prepaid', planId: 'pln_drive_starter', months: 12 };
+
+  test('[INV-22] a batch is told once and kept as hashes; who redeemed what is seen, and found by the code', async () => {
+    const { batchId, codes } = await act<{ batchId: string; codes: string[] }>('/api/operator/coupon-batches', {
+      ...order,
+      count: 5,
+    });
+    expect(new Set(codes).size).toBe(5);
+    for (const code of codes) expect(await tablesHolding(h.database, code.slice(batchId.length + 1))).toEqual([]);
+    const { batches } = await read<{ batches: CouponBatch[] }>('/api/operator/coupon-batches');
+    expect(batches[0]).toMatchObject({ id: batchId, name: 'trade fair', count: 5, redeemed: 0, months: 12, uses: 1 });
+
+    const customer = await h.makeCustomer();
+    const code = codes[2] ?? '';
+    const taken = await customer.client.post('/api/subscription/subscriptions', { prepaidCouponId: code });
+    expect(taken.status, taken.text).toBe(201);
+    const shown = await read<{ batch: CouponBatch; redemptions: BatchRedemption[] }>(
+      `/api/operator/coupon-batches/${batchId}`,
+    );
+    expect(shown.batch.redeemed).toBe(1);
+    expect(shown.redemptions).toMatchObject([
+      {
+        accountId: customer.accountId,
+        email: customer.email,
+        status: 'applied',
+        displayCode: code.slice(batchId.length + 1),
+      },
+    ]);
+    expect(await search(code)).toMatchObject([{ accountId: customer.accountId, by: 'code' }]);
+    expect(await search(codes[0] ?? '')).toEqual([]);
+  });
+
+  test('a batch that makes no sense is refused with the reason, and nothing is made', async () => {
+    const before = await h.database.query('SELECT id FROM coupon_batches');
+    const refused = await admin.call('POST', '/api/operator/coupon-batches', {
+      ...order,
+      reason,
+      count: 5,
+      planId: 'pln_nothing',
+    });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'unknown_plan']);
+    expect(await h.database.query('SELECT id FROM coupon_batches')).toEqual(before);
+  });
+
+  test('the catalogue is shown with its promotions, and a reload is offered at once', async () => {
+    const shown = await read<{ plans: CataloguePlan[]; promotions: { name: string }[] }>('/api/operator/catalogue');
+    const starter = shown.plans.find(({ id }) => id === 'pln_drive_starter');
+    expect(starter?.prices.map(({ interval }) => interval)).toEqual(expect.arrayContaining(['monthly', 'yearly']));
+    expect(shown.promotions.map(({ name }) => name)).toContain('2-series');
+    const { plans } = await act<{ plans: number; prices: number }>('/api/operator/catalogue/reload');
+    expect(plans).toBe(shown.plans.length);
+  });
+});
+
+describe('[OP-04] what is due, failed and hangs', () => {
+  const work = () => read<OperatorWork>('/api/operator/work');
+
+  test('a renewal that comes up within a week, a charge that failed, and what is past the last try', async () => {
+    const buyer = await h.makeCustomer({ card: 'tok_visa' });
+    await buyer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
+    const dueIds = async () => (await work()).due.map(({ accountId }) => accountId);
+    expect(await dueIds()).not.toContain(buyer.accountId);
+    const renewer = await makeOperatorAt(26);
+    const due = await renewer.call<OperatorWork>('GET', '/api/operator/work');
+    expect(due.body.due.map(({ accountId }) => accountId)).toContain(buyer.accountId);
+    expect(due.body.dueInAll).toBeGreaterThanOrEqual(1);
+    h.wall.reset();
+
+    const late = await makeLate(h);
+    const failing = (await work()).failing.find(({ receiptId }) => receiptId === late.receipt);
+    expect(failing).toMatchObject({
+      accountId: late.customer.accountId,
+      amountDueCents: 3220,
+      attempts: 1,
+      overdueSince: null,
+    });
+    expect(failing?.failureMessage).toBeTruthy();
+    await h.advance(late.customer, { by: 'P30D' });
+    const now = await work();
+    expect(now.overdue.find(({ receiptId }) => receiptId === late.receipt)?.overdueSince).toBeTruthy();
+    expect((await page(late.customer)).paid).toMatchObject({ overdueCents: 3220, overdueSince: expect.any(String) });
+    expect(await search(late.customer.email)).toMatchObject([{ overdue: true }]);
+  });
+
+  test('a mail that was given up is put back and leaves the list; a second try says that there is none', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    await h.mails(customer.email, 1);
+    const job = await giveUpMail(h, customer.accountId);
+    const given = (await work()).failedMails.find(({ id }) => id === job);
+    expect(given).toMatchObject({ accountId: customer.accountId });
+    expect((await work()).queue.failed).toBe(1);
+    await act(`/api/operator/jobs/${job}/retry`);
+    await expect.poll(async () => (await work()).queue.failed, { timeout: 5_000 }).toBe(0);
+    const again = await admin.call('POST', `/api/operator/jobs/${job}/retry`, { reason });
+    expect([again.status, again.body.error.code]).toEqual([409, 'job_not_failed']);
+  });
+
+  test('the record names operators, newest first, and can be read for one customer', async () => {
+    const { accountId } = await h.makeCustomer();
+    for (const amountCents of [100, 200]) await act(`/api/operator/customers/${accountId}/credit`, { amountCents });
+    const { entries } = await read<{ entries: { actor: string; action: string; after: { amountCents: number } }[] }>(
+      `/api/operator/audit?accountId=${accountId}`,
+    );
+    expect(entries.map(({ action, after }) => [action, after.amountCents])).toEqual([
+      ['grant_credit', 200],
+      ['grant_credit', 100],
+    ]);
+    expect(entries[0]?.actor).toMatch(/^Jo /);
+  });
+
+  /** Somebody who signs in so many days later; tokens of today are over by then. */
+  async function makeOperatorAt(days: number): Promise<TestOperator> {
+    h.wall.advance(days * 86_400_000);
+    return makeOperator(h, 'support');
+  }
+});

@@ -1,0 +1,245 @@
+import { operator as calls } from '@foyer/contract/api/operator';
+import { type ErrorBody, errorBody, type Route } from '@foyer/contract/api/route';
+import {
+  mayCall,
+  type OperatorCall,
+  type OperatorRole,
+  operatorCalls,
+  operatorRoles,
+} from '@foyer/contract/vocabulary/operator-roles';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { giveUpMail, makeOperator, type TestOperator } from '../../test/operators.ts';
+import { makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import { tablesHolding } from '../../test/snapshot.ts';
+
+let h: Harness;
+let customer: Customer;
+let admin: TestOperator;
+let byRole: Record<OperatorRole, TestOperator>;
+
+const reason = 'ticket 4711';
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+  customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+  await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
+  admin = await makeOperator(h, 'admin');
+  byRole = {
+    support: await makeOperator(h, 'support'),
+    billing: await makeOperator(h, 'billing'),
+    catalogue: await makeOperator(h, 'catalogue'),
+    admin,
+  };
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(() => h.stop());
+
+interface Example {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly status: number;
+}
+
+const anyMail = async (): Promise<string> => {
+  await h.mails(customer.email, 1);
+  const [job] = await h.database.query<{ id: string }>(
+    `SELECT id::text FROM pgboss.job WHERE name = 'mail' AND data ->> 'accountId' = $1 LIMIT 1`,
+    [customer.accountId],
+  );
+  return job?.id ?? '';
+};
+
+const openReview = async (): Promise<string> => {
+  const { accountId } = await h.makeCustomer({ exportStatus: 'pending' });
+  const id = `exr_${accountId}`;
+  await h.database.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'country')`, [
+    id,
+    accountId,
+  ]);
+  return id;
+};
+
+const batch = { reason, name: 'trade fair', type: 'Prepaid', count: 3, planId: 'pln_drive_starter', months: 12 };
+
+const account = () => ({ accountId: customer.accountId });
+const because = { reason };
+
+/** One good call for each promise of the console; one without does not compile. */
+const examples: Record<OperatorCall, () => Promise<Example> | Example> = {
+  'DELETE /api/operator/sessions/me': () => ({ status: 204 }),
+  'GET /api/operator/me': () => ({ status: 200 }),
+  'POST /api/operator/customers/search': () => ({ body: { q: customer.email }, status: 200 }),
+  'GET /api/operator/customers/:accountId': () => ({ path: account(), status: 200 }),
+  'GET /api/operator/customers/:accountId/timeline': () => ({ path: account(), status: 200 }),
+  'POST /api/operator/customers/:accountId/credit': () => ({
+    path: account(),
+    body: { ...because, amountCents: 500 },
+    status: 200,
+  }),
+  'POST /api/operator/customers/:accountId/sessions/end': async () => {
+    const { accountId } = await h.makeCustomer();
+    return { path: { accountId }, body: because, status: 200 };
+  },
+  'POST /api/operator/customers/:accountId/mails/:mailId/resend': async () => ({
+    path: { ...account(), mailId: await anyMail() },
+    body: because,
+    status: 202,
+  }),
+  'POST /api/operator/receipts/:id/refund': async () => {
+    const { customer: holder } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(holder);
+    return { path: { id: receipt?.id ?? '' }, body: { ...because, amountCents: 100 }, status: 200 };
+  },
+  'POST /api/operator/receipts/:id/void': async () => ({
+    path: { id: (await makeLate(h)).receipt },
+    body: because,
+    status: 200,
+  }),
+  'POST /api/operator/receipts/:id/write-off': async () => ({
+    path: { id: (await makeLate(h)).receipt },
+    body: because,
+    status: 200,
+  }),
+  'GET /api/operator/reviews': () => ({ query: '?status=decided', status: 200 }),
+  'POST /api/operator/reviews/:id/clear': async () => ({
+    path: { id: await openReview() },
+    body: because,
+    status: 204,
+  }),
+  'POST /api/operator/reviews/:id/deny': async () => ({ path: { id: await openReview() }, body: because, status: 204 }),
+  'GET /api/operator/coupon-batches': async () => {
+    await admin.call('POST', '/api/operator/coupon-batches', batch);
+    return { status: 200 };
+  },
+  'POST /api/operator/coupon-batches': () => ({ body: batch, status: 201 }),
+  'GET /api/operator/coupon-batches/:id': async () => {
+    const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
+    return { path: { id: made.body.batchId }, status: 200 };
+  },
+  'GET /api/operator/catalogue': () => ({ status: 200 }),
+  'POST /api/operator/catalogue/reload': () => ({ body: because, status: 200 }),
+  'GET /api/operator/work': () => ({ status: 200 }),
+  'POST /api/operator/jobs/:id/retry': async () => ({
+    path: { id: await giveUpMail(h, customer.accountId) },
+    body: because,
+    status: 204,
+  }),
+  'GET /api/operator/audit': () => ({ query: `?accountId=${customer.accountId}`, status: 200 }),
+};
+
+const names = Object.keys(operatorCalls) as OperatorCall[];
+
+const call = (name: OperatorCall, { path = {}, query = '', body }: Example, headers: Record<string, string>) =>
+  inject(h.app, {
+    method: name.slice(0, name.indexOf(' ')) as 'GET' | 'POST' | 'DELETE',
+    url:
+      name
+        .slice(name.indexOf(' ') + 1)
+        .replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(path[part] ?? '')) + query,
+    headers,
+    ...(body ? { payload: body } : {}),
+  });
+
+const refusal = ({ status, body }: { status: number; body: Partial<ErrorBody> | null }) => [status, body?.error?.type];
+
+test('[OP-01] the console has one door; every other call of it is guarded', () => {
+  const open = Object.entries(calls as Record<string, Route>).filter(([, { access }]) => access !== 'operator');
+  expect(open.map(([name]) => name)).toEqual(['POST /api/operator/sessions']);
+});
+
+describe.each(names)('[OP-01] %s', (name) => {
+  const route: Route = calls[name];
+  const writes = route.body !== undefined && route.limit === 'write';
+
+  test('[CA-02] an operator who may is served what is promised, without one member more', async () => {
+    const example = await examples[name]();
+    const { token } = await makeOperator(h, 'admin');
+    const reply = await call(name, example, { 'x-operator-token': token });
+    expect(reply.status, reply.text).toBe(example.status);
+    const schema = route.replies[example.status];
+    expect(schema, 'the status is one of the promised ones').not.toBeUndefined();
+    if (schema) expect(schema.parse(reply.body)).toEqual(reply.body);
+    else expect(reply.text).toBe('');
+  });
+
+  test('a customer’s token is refused, whatever header it comes in, and so is none and a made-up one', async () => {
+    const example: Example = {
+      path: { accountId: customer.accountId, id: 'x', mailId: 'x' },
+      body: because,
+      status: 0,
+    };
+    const { accessToken, refreshToken } = customer.client;
+    const none = await call(name, example, {});
+    expect(refusal(none)).toEqual([401, 'UNAUTHORIZED']);
+    expect(errorBody.parse(none.body)).toEqual(none.body);
+    expect(refusal(await call(name, example, { 'x-is-at': accessToken }))).toEqual([401, 'UNAUTHORIZED']);
+    expect(refusal(await call(name, example, { authorization: `Bearer ${accessToken}` }))).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ]);
+    for (const token of [accessToken, refreshToken, `fop_${'A'.repeat(43)}`])
+      expect(refusal(await call(name, example, { 'x-operator-token': token }))).toEqual([401, 'INVALID_TOKEN']);
+  });
+
+  test.each(operatorRoles)('an operator who is %s is let through or refused as the table says', async (role) => {
+    const operator = name.startsWith('DELETE') ? await makeOperator(h, role) : byRole[role];
+    const example: Example = { path: { accountId: 'acc_nobody', id: 'x', mailId: 'x' }, body: because, status: 0 };
+    const [status, type] = refusal(await call(name, example, { 'x-operator-token': operator.token }));
+    if (mayCall([role], name)) expect(status).not.toBe(403);
+    else expect([status, type]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  test('[OP-02] [INV-20] an id that nobody has answers 404', async () => {
+    if (!name.includes(':')) return;
+    const example = await examples[name]();
+    const path = Object.fromEntries(Object.keys(example.path ?? {}).map((part) => [part, 'acc_nobody']));
+    const reply = await call(name, { ...example, path }, { 'x-operator-token': admin.token });
+    expect(refusal(reply)[0], reply.text).toBe(name.includes('/jobs/') ? 409 : 404);
+  });
+
+  test('[INV-4] an action without a reason is refused, and with one it stands in the record under the operator', async () => {
+    if (!writes) return;
+    const example = await examples[name]();
+    const { reason: _, ...rest } = example.body ?? {};
+    for (const wrong of [rest, { ...rest, reason: '' }, { ...rest, reason: 'x'.repeat(501) }, { ...rest, reason: 7 }]) {
+      const refused = await call(name, { ...example, body: wrong }, { 'x-operator-token': admin.token });
+      expect([...refusal(refused), refused.body.error.field]).toEqual([400, 'INVALID_REQUEST', 'reason']);
+    }
+    const operator = await makeOperator(h, 'admin');
+    const marker = `stowaway${names.indexOf(name)}`;
+    const body = { ...example.body, actor: marker, isAdmin: marker, domainAt: marker };
+    const done = await call(name, { ...example, body }, { 'x-operator-token': operator.token });
+    expect(done.status, done.text).toBe(example.status);
+    const entries = await h.database.query('SELECT actor, reason FROM audit_log WHERE actor = $1', [operator.id]);
+    expect(entries).toEqual([{ actor: operator.id, reason }]);
+    expect(await tablesHolding(h.database, marker)).toEqual([]);
+  });
+});
+
+test('[OP-02] [INV-9] a command that is sent again under its key is carried out once, also when both arrive together', async () => {
+  const { accountId } = await h.makeCustomer();
+  const url = `/api/operator/customers/${accountId}/credit`;
+  const send = (key: string, token: string) =>
+    inject(h.app, {
+      method: 'POST',
+      url,
+      headers: { 'x-operator-token': token, 'idempotency-key': key },
+      payload: { reason, amountCents: 700 },
+    });
+  const together = await Promise.all([send('k-1', admin.token), send('k-1', admin.token), send('k-1', admin.token)]);
+  expect(together.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const again = await send('k-1', admin.token);
+  expect([...refusal(again), again.body.error.code]).toEqual([409, 'ACTION_REFUSED', 'done_already']);
+  const balance = () => h.database.query('SELECT balance_cents FROM accounts WHERE id = $1', [accountId]);
+  expect(await balance()).toEqual([{ balanceCents: -700 }]);
+  expect((await send('k-1', byRole.billing.token)).status).toBe(200);
+  expect((await send('k-2', admin.token)).status).toBe(200);
+  expect(await balance()).toEqual([{ balanceCents: -2100 }]);
+});
+
+test('the books are right after the walk', async () => {
+  expect(await h.ledgerCheck()).toEqual([]);
+});

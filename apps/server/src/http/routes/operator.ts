@@ -1,0 +1,185 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { CatalogueRefused } from '../../services/catalogue/ports.ts';
+import type { makeListReviews, makeReadTimeline, makeSearchCustomers } from '../../services/console/customers.ts';
+import type {
+  makeAuthenticateOperator,
+  makeOperatorSignIn,
+  makeOperatorSignOut,
+  readOperatorMe,
+} from '../../services/console/door.ts';
+import type { makeListAudit, makeReadWork } from '../../services/console/lists.ts';
+import type { makeListBatches, makeReadBatch, makeReadCatalogue } from '../../services/console/sale.ts';
+import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
+import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
+import type { makeEndCustomerSessions, makeResendMail } from '../../services/operator/look-after-customer.ts';
+import type { makeRedrive } from '../../services/operator/look-after-work.ts';
+import { type By, OperatorRefused } from '../../services/operator/ports.ts';
+import type { makeRefundPayment } from '../../services/operator/refund-payment.ts';
+import { Refused } from '../../services/refused.ts';
+import type { makeClearReview, makeDenyReview } from '../../services/reviews/decide-review.ts';
+import type { AtConsole, Serve } from '../serve.ts';
+
+/** What the console's calls need (OP-01…OP-04). */
+export interface ConsoleServices {
+  readonly signIn: ReturnType<typeof makeOperatorSignIn>;
+  readonly authenticate: ReturnType<typeof makeAuthenticateOperator>;
+  readonly signOut: ReturnType<typeof makeOperatorSignOut>;
+  readonly readMe: typeof readOperatorMe;
+  readonly search: ReturnType<typeof makeSearchCustomers>;
+  readonly readCustomer: (accountId: string) => Promise<OperatorCustomer>;
+  readonly readTimeline: ReturnType<typeof makeReadTimeline>;
+  readonly listReviews: ReturnType<typeof makeListReviews>;
+  readonly readWork: ReturnType<typeof makeReadWork>;
+  readonly listAudit: ReturnType<typeof makeListAudit>;
+  readonly readCatalogue: ReturnType<typeof makeReadCatalogue>;
+  readonly listBatches: ReturnType<typeof makeListBatches>;
+  readonly readBatch: ReturnType<typeof makeReadBatch>;
+  readonly createCoupons: ReturnType<typeof makeCreateCoupons>;
+  readonly clearReview: ReturnType<typeof makeClearReview>;
+  readonly denyReview: ReturnType<typeof makeDenyReview>;
+  readonly reloadCatalogue: (by: By) => Promise<{ plans: number; prices: number }>;
+  readonly grantCredit: ReturnType<typeof makeGrantCredit>;
+  readonly refund: ReturnType<typeof makeRefundPayment>;
+  readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
+  readonly writeOff: ReturnType<typeof makeWriteOff>;
+  readonly endSessions: ReturnType<typeof makeEndCustomerSessions>;
+  readonly resendMail: ReturnType<typeof makeResendMail>;
+  readonly retryJob: ReturnType<typeof makeRedrive>;
+}
+
+const byOf = ({ operator, requestKey }: AtConsole, { reason }: { readonly reason: string }): By => ({
+  actor: operator.operatorId,
+  reason,
+  requestKey,
+});
+
+/** A command's refusal in the words of the calls: the reason travels as its code, and the page has the sentence. */
+const asRefused = (error: unknown): unknown => {
+  if (error instanceof CatalogueRefused)
+    return new Refused('ACTION_REFUSED', { message: error.message, code: 'catalogue' });
+  if (!(error instanceof OperatorRefused)) return error;
+  if (error.refusal === 'not_found') return new Refused('NOT_FOUND');
+  return new Refused(error.refusal === 'undecided' ? 'OPERATION_IN_PROGRESS' : 'ACTION_REFUSED', {
+    code: error.refusal,
+  });
+};
+
+const carryOut = <T>(command: Promise<T>): Promise<T> =>
+  command.catch((error: unknown) => {
+    throw asRefused(error);
+  });
+
+const serveDesk = (serve: Serve, console: ConsoleServices): void => {
+  serve('POST /api/operator/sessions', async ({ body }, { origin }) => ({
+    status: 201,
+    body: await console.signIn(body, origin),
+  }));
+  serve('DELETE /api/operator/sessions/me', async (_request, { operator, origin }) => {
+    await console.signOut(operator, origin);
+    return { status: 204, body: undefined };
+  });
+  serve('GET /api/operator/me', async (_request, { operator }) => ({
+    status: 200,
+    body: await console.readMe(operator),
+  }));
+  serve('GET /api/operator/work', async () => ({ status: 200, body: await console.readWork() }));
+  serve('POST /api/operator/jobs/:id/retry', async ({ params, body }, context) => {
+    await carryOut(console.retryJob(params.id, byOf(context, body)));
+    return { status: 204, body: undefined };
+  });
+  serve('GET /api/operator/audit', async ({ query }) => ({
+    status: 200,
+    body: await console.listAudit(query.accountId, query.cursor),
+  }));
+};
+
+const serveSale = (serve: Serve, console: ConsoleServices): void => {
+  serve('GET /api/operator/catalogue', async () => ({ status: 200, body: await console.readCatalogue() }));
+  serve('POST /api/operator/catalogue/reload', async ({ body }, context) => ({
+    status: 200,
+    body: await carryOut(console.reloadCatalogue(byOf(context, body))),
+  }));
+  serve('GET /api/operator/coupon-batches', async () => ({
+    status: 200,
+    body: { batches: await console.listBatches() },
+  }));
+  serve('GET /api/operator/coupon-batches/:id', async ({ params }) => ({
+    status: 200,
+    body: await console.readBatch(params.id),
+  }));
+  serve('POST /api/operator/coupon-batches', async ({ body }, context) => {
+    const { reason, validTo, ...order } = body;
+    const until = validTo === undefined ? undefined : Date.parse(validTo);
+    const { batchId, codes } = await carryOut(
+      console.createCoupons({ ...order, validTo: until }, byOf(context, { reason })),
+    );
+    return { status: 201, body: { batchId, codes: [...codes] } };
+  });
+};
+
+const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
+  serve('POST /api/operator/customers/search', async ({ body }) => ({
+    status: 200,
+    body: await console.search(body.q),
+  }));
+  serve('GET /api/operator/customers/:accountId', async ({ params }) => ({
+    status: 200,
+    body: await console.readCustomer(params.accountId),
+  }));
+  serve('GET /api/operator/customers/:accountId/timeline', async ({ params, query }) => ({
+    status: 200,
+    body: await console.readTimeline(params.accountId, query.cursor),
+  }));
+  serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
+    const by = byOf(context, body);
+    const granted = await carryOut(console.grantCredit(params.accountId, body.amountCents, by));
+    return {
+      status: 200,
+      body: { creditCents: Math.max(0, -granted.balanceCents), paidReceipts: [...granted.paidInvoices] },
+    };
+  });
+  serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({
+    status: 200,
+    body: { ended: await carryOut(console.endSessions(params.accountId, byOf(context, body))) },
+  }));
+  serve('POST /api/operator/customers/:accountId/mails/:mailId/resend', async ({ params, body }, context) => {
+    await carryOut(console.resendMail(params.accountId, params.mailId, byOf(context, body)));
+    return { status: 202, body: undefined };
+  });
+  serve('GET /api/operator/reviews', async ({ query }) => ({
+    status: 200,
+    body: { reviews: await console.listReviews(query.status) },
+  }));
+  const decide = (name: 'clear' | 'deny', command: ConsoleServices['clearReview']) =>
+    serve(`POST /api/operator/reviews/:id/${name}`, async ({ params, body }, context) => {
+      await carryOut(command(params.id, byOf(context, body)));
+      return { status: 204, body: undefined };
+    });
+  decide('clear', console.clearReview);
+  decide('deny', console.denyReview);
+};
+
+const serveReceipts = (serve: Serve, console: ConsoleServices): void => {
+  serve('POST /api/operator/receipts/:id/refund', async ({ params, body }, context) => {
+    const by = byOf(context, body);
+    const { id, status, amountCents, errorMessage } = await carryOut(
+      console.refund(params.id, body.amountCents ?? null, by),
+    );
+    return { status: 200, body: { refundId: id, status, amountCents, message: errorMessage } };
+  });
+  const decide = (name: 'void' | 'write-off', command: ConsoleServices['voidInvoice']) =>
+    serve(`POST /api/operator/receipts/:id/${name}`, async ({ params, body }, context) => {
+      const { invoiceId, endedSubscriptions } = await carryOut(command(params.id, byOf(context, body)));
+      return { status: 200, body: { receiptId: invoiceId, endedSubscriptions: [...endedSubscriptions] } };
+    });
+  decide('void', console.voidInvoice);
+  decide('write-off', console.writeOff);
+};
+
+/** Every call of the console; each was let through by its roles before it gets here. */
+export const serveOperator = (serve: Serve, console: ConsoleServices): void => {
+  serveDesk(serve, console);
+  serveCustomers(serve, console);
+  serveReceipts(serve, console);
+  serveSale(serve, console);
+};

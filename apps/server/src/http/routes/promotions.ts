@@ -1,0 +1,28 @@
+import { type PromotionTaken, readPromotionTaken } from '../../services/billing/promotions/redeem-promotion.ts';
+import type { Serve } from '../serve.ts';
+import type { Services } from '../services.ts';
+
+export const servePromotions = (serve: Serve, services: Services): void => {
+  const answer = async (accountId: string, { subscriptionIds, promotion, transitionAtEnd }: PromotionTaken) => {
+    const subscriptions = await Promise.all(subscriptionIds.map((id) => services.readSubscription(accountId, id)));
+    return { status: 201, body: { subscriptions, promotion, transitionAtEnd } };
+  };
+
+  serve('GET /api/subscription/promotion/account', async ({ query }, { principal, origin }) => ({
+    status: 200,
+    body: await services.lookUpPromotion(
+      { accountId: principal.accountId, address: origin.address },
+      query.promotionName,
+    ),
+  }));
+  serve(
+    'POST /api/subscription/promotion',
+    async ({ body }, { principal, origin, claim }) => {
+      const caller = { accountId: principal.accountId, address: origin.address };
+      return answer(principal.accountId, await services.redeemPromotion(caller, body.promoCode, claim));
+    },
+    {
+      fromSubject: (subject, { principal }) => answer(principal.accountId, readPromotionTaken(subject)),
+    },
+  );
+};

@@ -1,0 +1,157 @@
+import type { Me, TokenPair } from '@foyer/contract/api/auth';
+import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { PROOF_LIFE_MS } from '@foyer/domain/security/step-up';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { intakeOf, locationOf, openBrowser, pathOf } from '../../test/browser.ts';
+import { type Answer, type Client, inject, makeClient } from '../../test/client.ts';
+import { PASSWORD } from '../../test/customers.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
+
+const HOST = 'drive.localhost';
+const CALLBACK = '/api/auth/oidc/callback';
+
+let h: Harness;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider([`http://${HOST}${CALLBACK}`]);
+  h = await startHarness({ oidc: provider.settings });
+});
+afterEach(() => {
+  h.wall.reset();
+  h.log.expectQuiet();
+});
+afterAll(async () => {
+  await h.stop();
+  await provider.stop();
+});
+
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Somebody who has no password here: signed in at the provider, in the brand whose customers close their accounts. */
+const signIn = async (subject: string): Promise<{ browser: Browser; client: Client; pair: TokenPair }> => {
+  provider.accounts.set(subject, { email: `${subject}@else.test`, email_verified: true });
+  provider.next = subject;
+  const browser = openBrowser(h.app, HOST);
+  const back = await provider.visit(locationOf(await browser.visit('/api/auth/oidc/start')));
+  const { token } = intakeOf(locationOf(await browser.visit(pathOf(back))));
+  const { body } = await h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken: token });
+  return { browser, client: makeClient(h.app, body), pair: body };
+};
+
+/** Asks where to prove oneself, and takes the cookie into the browser like a page's fetch does. */
+const askToProve = async (browser: Browser, { accessToken }: TokenPair, to = '/security/close') => {
+  const answer = await inject<{ address: string }>(h.app, {
+    method: 'POST',
+    url: '/api/auth/me/step-up',
+    headers: { 'x-is-at': accessToken, host: HOST },
+    payload: { to },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  const cookie = /^foyer-oidc=([^;]+); Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/.exec(
+    String(answer.headers['set-cookie']),
+  );
+  browser.cookies.set('foyer-oidc', cookie?.[1] ?? '');
+  return answer.body.address;
+};
+
+/** As the person named: through the provider and back to us. */
+const prove = async (browser: Browser, address: string, subject: string): Promise<Answer<unknown>> => {
+  provider.next = subject;
+  return browser.visit(pathOf(await provider.visit(address)));
+};
+
+const exported = (client: Client) => client.post('/api/auth/me/export', {});
+const expectAsked = (answer: Answer<{ error: { type: string; code: string | null } }>) =>
+  expect([answer.status, answer.body.error.type, answer.body.error.code]).toEqual([
+    400,
+    'PASSWORD_REQUIRED',
+    'sign_in_again',
+  ]);
+
+test('[SE-11] [SC-02] export, e-mail change and closing ask for a fresh sign-in at the provider, and then work', async () => {
+  const { browser, client, pair } = await signIn('owner');
+  const changing = () => client.patch('/api/auth/me/email', { email: 'owner-new@else.test' });
+  const closing = () => client.delete('/api/auth/users', {});
+  for (const sensitive of [() => exported(client), changing, closing]) expectAsked((await sensitive()) as never);
+
+  const address = await askToProve(browser, pair);
+  const asked = new URL(address).searchParams;
+  expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
+  const back = locationOf(await prove(browser, address, 'owner'));
+  expect(back).toBe(`http://${HOST}/#/security/close`);
+  expect([...browser.cookies.keys()]).toEqual(['foyer-device']);
+  const { body } = await client.get<{ sessions: unknown[] }>('/api/auth/me/security/sessions');
+  expect(body.sessions).toHaveLength(1);
+
+  expect((await exported(client)).status).toBe(202);
+  expect((await changing()).status).toBe(202);
+  const closed = await closing();
+  expect(closed.status, closed.text).toBe(204);
+  expect((await client.get('/api/auth/me')).status).toBe(401);
+});
+
+test('[SC-02] the proof is good for five minutes, for that session and no other', async () => {
+  const { browser, client, pair } = await signIn('brief');
+  const other = await signIn('brief');
+  await prove(browser, await askToProve(browser, pair), 'brief');
+  expectAsked((await exported(other.client)) as never);
+  h.wall.advance(PROOF_LIFE_MS - MINUTE_MS);
+  expect((await exported(client)).status).toBe(202);
+  h.wall.advance(MINUTE_MS);
+  const { body } = await h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken: pair.refreshToken });
+  expectAsked((await exported(makeClient(h.app, body))) as never);
+});
+
+test('[SE-11] somebody else, whether known here or not, proves nothing and gets no account', async () => {
+  const { browser, client, pair } = await signIn('victim');
+  await signIn('thief');
+  provider.accounts.set('stranger', { email: 'stranger@else.test', email_verified: true });
+  for (const subject of ['thief', 'stranger']) {
+    const answer = await prove(browser, await askToProve(browser, pair), subject);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('You signed in as somebody else.');
+    expectAsked((await exported(client)) as never);
+  }
+  expect(await h.database.query(`SELECT 1 FROM users WHERE email = 'stranger@else.test'`)).toEqual([]);
+});
+
+test('[SE-11] somebody whom the provider let through as remembered proves nothing', async () => {
+  const { browser, client, pair } = await signIn('remembered');
+  // Ours is ahead, so that what the provider tells lies before the question.
+  h.wall.advance(2 * MINUTE_MS);
+  expect((await prove(browser, await askToProve(browser, pair), 'remembered')).status).toBe(400);
+  h.wall.reset();
+  expectAsked((await exported(client)) as never);
+});
+
+test('[SE-11] an answer proves nothing in another browser, twice, or for a session that has ended', async () => {
+  const { browser, client, pair } = await signIn('tied');
+  const address = await askToProve(browser, pair);
+  provider.next = 'tied';
+  const back = pathOf(await provider.visit(address));
+  expect((await openBrowser(h.app, HOST).visit(back)).status).toBe(400);
+  const cookie = browser.cookies.get('foyer-oidc') ?? '';
+  expect((await browser.visit(back)).status).toBe(302);
+  browser.cookies.set('foyer-oidc', cookie);
+  expect((await browser.visit(back)).status).toBe(400);
+
+  const late = await askToProve(browser, pair);
+  const me = await client.get<Me>('/api/auth/me');
+  await h.database.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [me.body.user.id]);
+  expect((await prove(browser, late, 'tied')).status).toBe(400);
+});
+
+test('[SE-11] a password of the time before the provider is no second door', async () => {
+  const { client } = await signIn('former');
+  expectAsked((await client.post('/api/auth/me/export', { password: PASSWORD })) as never);
+});
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+  '[SE-11] it leads back into the portal: %s',
+  async (to) => {
+    const { browser, pair } = await signIn('back');
+    const address = await askToProve(browser, pair, to);
+    expect(locationOf(await prove(browser, address, 'back'))).toBe(`http://${HOST}/#/`);
+  },
+);

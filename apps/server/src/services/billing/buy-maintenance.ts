@@ -1,0 +1,61 @@
+import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { buyExtension, type ExtensionOrder } from '@foyer/domain/maintenance/buy-extension';
+import { orRefuse, Refused } from '../refused.ts';
+import type { SendAttempt } from './charge.ts';
+import type { CloseChallenges } from './close-challenges.ts';
+import { writeSubject } from './idempotency-subject.ts';
+import type { IdempotencyClaim, InBillingTransaction } from './ports.ts';
+import { makeReadStarted, type PurchaseNeeds } from './read-purchase.ts';
+
+export interface BuyMaintenanceNeeds extends PurchaseNeeds {
+  readonly inTransaction: InBillingTransaction;
+  readonly sendAttempt: SendAttempt;
+  readonly closeChallenges: CloseChallenges;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+  /** Over when the customer has waited long enough for the bank (billing.md §2.5: 5 s). */
+  readonly patience: () => Promise<unknown>;
+  readonly onFault: (error: unknown, about: string) => void;
+}
+
+/** Charges, but does not keep the customer waiting: what comes later is found by polling. */
+const sendPatiently = async (attemptId: string, { sendAttempt, patience, onFault }: BuyMaintenanceNeeds) => {
+  const sending = sendAttempt(attemptId);
+  const answered = await Promise.race([sending.then(() => true), patience().then(() => false)]);
+  if (!answered) sending.catch((error) => onFault(error, `charge ${attemptId}`));
+};
+
+/**
+ * MA-03: buys an extension of maintenance. The purchase, its invoice and the attempt are committed, then the card is
+ * charged; a no is told at once, and while there is neither yes nor no the purchase is pending.
+ */
+export const makeBuyMaintenance = (needs: BuyMaintenanceNeeds) => {
+  const readStarted = makeReadStarted(needs);
+  return async (
+    accountId: AccountId,
+    order: ExtensionOrder,
+    claim: IdempotencyClaim | null,
+  ): Promise<PurchaseStarted> => {
+    await needs.closeChallenges(accountId);
+    const begun = await needs.inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      if (!loaded) throw new Refused('NOT_FOUND');
+      const decision = orRefuse(buyExtension(loaded.state, order, needs.ruleContext(loaded.now), needs.wallNow()));
+      await store.store(decision.writes);
+      const { attemptId, purchase } = decision;
+      if (claim) {
+        const { id: purchaseId, invoiceId, forSubscriptionId: subscriptionId } = purchase;
+        await store.bindIdempotencyKey(
+          claim,
+          writeSubject({ attemptId, invoiceId, subscriptionId, changed: true, purchaseId }),
+        );
+      }
+      return decision;
+    });
+    if (begun.attemptId) await sendPatiently(begun.attemptId, needs);
+    return readStarted(accountId, begun.purchase.id);
+  };
+};

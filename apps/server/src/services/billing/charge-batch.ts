@@ -1,0 +1,103 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import { type AttemptOutcome, settleAttempt } from '@foyer/domain/billing/settle';
+import { askGateway } from './ask-gateway.ts';
+import type { ChargeNeeds, SendAttempt, SettleCharge } from './charge.ts';
+import type { BillingReads, ChargeOrder } from './ports.ts';
+
+/** Keeps the leases of attempts that wait for their turn, until the function it gives is called. */
+export type KeepLeases = (attemptIds: () => readonly AttemptId[]) => () => void;
+
+export interface ChargeBatchNeeds extends ChargeNeeds {
+  readonly reads: Pick<BillingReads, 'chargeOrder' | 'chargeOrders' | 'attempt'>;
+  readonly sendAttempt: SendAttempt;
+  readonly settleCharge: SettleCharge;
+  readonly keepLeases: KeepLeases;
+  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
+}
+
+/** Sends many attempts of different accounts, in their order, and records the answers. */
+export type SendAttempts = (attemptIds: readonly AttemptId[]) => Promise<void>;
+
+interface Answered {
+  readonly order: ChargeOrder;
+  readonly outcome: AttemptOutcome;
+}
+
+/** So many calls to the gateway at once (billing.md §2.7). */
+export const GATEWAY_CONCURRENCY = 16;
+
+/** The answers in hand in one transaction; gives the attempts with another card that are to be sent then. */
+const settleAll = (answered: readonly Answered[], needs: ChargeBatchNeeds): Promise<AttemptId[]> =>
+  needs.inTransaction(async (store) => {
+    const loaded = await store.lockAccounts(answered.map(({ order }) => order.attempt.accountId));
+    const accounts = new Map(loaded.map((one) => [one.state.account.id, one]));
+    const settled = answered.map(({ order: { attempt }, outcome }) => {
+      const found = accounts.get(attempt.accountId);
+      if (!found) throw new Error(`account of attempt ${attempt.id} is gone`);
+      return settleAttempt(found.state, attempt.id, outcome, needs.ruleContext(found.now), needs.wallNow());
+    });
+    await store.storeAll(settled.map(({ writes }) => writes));
+    return settled.flatMap(({ nextAttemptId }) => nextAttemptId ?? []);
+  });
+
+/**
+ * The second half of a batch of charges (billing.md §2.7, §3): the rows are committed, the gateway is asked about a few
+ * at a time, and whatever answers are in hand are recorded together. Should that fail, each is recorded by itself, so
+ * that one stops no other; what is still undecided afterwards is left to the reconciler.
+ */
+export const makeSendAttempts = (needs: ChargeBatchNeeds): SendAttempts => {
+  const reporting = async <T>(attemptId: AttemptId, work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work;
+    } catch (error) {
+      needs.onFault(error, attemptId);
+      return null;
+    }
+  };
+  const settle = async (answered: readonly Answered[]): Promise<void> => {
+    try {
+      for (const next of await settleAll(answered, needs)) await reporting(next, needs.sendAttempt(next));
+    } catch {
+      for (const { order, outcome } of answered) {
+        const { id, accountId } = order.attempt;
+        await reporting(id, needs.settleCharge(accountId, id, outcome));
+      }
+    }
+  };
+  return async (attemptIds) => {
+    if (attemptIds.length === 0) return;
+    const waiting = new Set(attemptIds);
+    const letGo = needs.keepLeases(() => [...waiting]);
+    const inHand: Answered[] = [];
+    let settling = Promise.resolve();
+    const settleSoon = async (): Promise<void> => {
+      // What comes at the same time is recorded at the same time.
+      await new Promise(setImmediate);
+      const answered = inHand.splice(0);
+      if (answered.length === 0) return;
+      await settle(answered);
+      for (const { order } of answered) waiting.delete(order.attempt.id);
+    };
+    try {
+      const found = new Map((await needs.reads.chargeOrders(attemptIds)).map((order) => [order.attempt.id, order]));
+      for (const id of attemptIds) {
+        if (!found.has(id)) needs.onFault(new Error('it cannot be sent: its card or customer is missing'), id);
+      }
+      // In the order they were asked for, whatever order the database gave them in.
+      const queue = attemptIds.flatMap((id) => found.get(id) ?? []).values();
+      const ask = async (): Promise<void> => {
+        for (const order of queue) {
+          const outcome = await reporting(order.attempt.id, askGateway(order, needs));
+          if (outcome) {
+            inHand.push({ order, outcome });
+            if (inHand.length === 1) settling = settling.then(settleSoon);
+          } else waiting.delete(order.attempt.id);
+        }
+      };
+      await Promise.all(Array.from({ length: GATEWAY_CONCURRENCY }, ask));
+      await settling;
+    } finally {
+      letGo();
+    }
+  };
+};

@@ -1,0 +1,153 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import { aContext, anAttempt } from '@foyer/domain/testing/builders';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ChargeBatchNeeds, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
+import { makeKeepLeases } from './keep-leases.ts';
+import { type ChargeAnswer, GatewayUnavailable } from './ports.ts';
+
+const idsOf = (count: number): AttemptId[] => Array.from({ length: count }, (_, index) => `att_${index}` as AttemptId);
+
+interface World {
+  readonly answer?: (attemptId: string) => Promise<ChargeAnswer>;
+  readonly unknown?: readonly AttemptId[];
+}
+
+/** A batch whose transactions all fail, so that every answer comes to be recorded by itself. */
+const aBatch = ({ answer, unknown = [] }: World = {}) => {
+  const recorded: string[] = [];
+  const faults: string[] = [];
+  const leased: { ids: () => readonly AttemptId[]; over: boolean } = { ids: () => [], over: false };
+  const attempt = anAttempt();
+  const needs: ChargeBatchNeeds = {
+    reads: {
+      chargeOrders: async (attemptIds) =>
+        attemptIds
+          .filter((id) => !unknown.includes(id))
+          .map((id) => ({
+            attempt: { ...attempt, id, status: 'sending', gatewayIntentRef: null },
+            customerRef: 'cus_1',
+            cardRef: 'card_1',
+            sentAtWall: 0,
+            ageMs: 0,
+          })),
+      chargeOrder: async () => null,
+      attempt: async () => null,
+    },
+    inTransaction: async () => {
+      throw new Error('the batch cannot be stored');
+    },
+    sendAttempt: async () => attempt,
+    settleCharge: async (_accountId, attemptId) => {
+      if (attemptId === 'att_3') throw new Error('nor can this one');
+      recorded.push(attemptId);
+      return attempt;
+    },
+    gateway: {
+      charge: async ({ attemptId }) =>
+        answer ? answer(attemptId) : { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' },
+      cancel: async () => Promise.reject(new Error('nobody asked')),
+      retrieve: async () => null,
+      findByAttempt: async () => null,
+    },
+    wait: async () => {},
+    ruleContext: (now) => aContext({ now }),
+    wallNow: () => 0,
+    keepLeases: (ids) => {
+      leased.ids = ids;
+      return () => {
+        leased.over = true;
+      };
+    },
+    onFault: (_error, id) => faults.push(id),
+  };
+  return { send: makeSendAttempts(needs), recorded, faults, leased };
+};
+
+describe('sending a batch of attempts (billing.md §2.7)', () => {
+  test('never more calls at once than agreed, and all of them in the end', async () => {
+    let running = 0;
+    let most = 0;
+    const { send, recorded } = aBatch({
+      answer: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise(setImmediate);
+        running -= 1;
+        return { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
+      },
+    });
+    await send(idsOf(100));
+    expect(most).toBe(GATEWAY_CONCURRENCY);
+    expect(recorded).toHaveLength(99);
+  });
+
+  test('answers that cannot be recorded together are recorded one by one; one that cannot at all stops no other', async () => {
+    const { send, recorded, faults } = aBatch();
+    await send(idsOf(6));
+    expect(recorded).toEqual(['att_0', 'att_1', 'att_2', 'att_4', 'att_5']);
+    expect(faults).toEqual(['att_3']);
+  });
+
+  test('what cannot be sent is told; what the gateway is silent about is left to the reconciler', async () => {
+    const { send, recorded, faults } = aBatch({
+      unknown: ['att_1' as AttemptId],
+      answer: async (id) => {
+        if (id === 'att_2') throw new GatewayUnavailable();
+        if (id === 'att_4') throw new Error('nobody knows this one');
+        return { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
+      },
+    });
+    await send(idsOf(6));
+    expect(recorded).toEqual(['att_0', 'att_5']);
+    expect(faults).toEqual(['att_1', 'att_4', 'att_3']);
+  });
+
+  test('leases are kept for those that wait for their turn or their answer, and let go at the end', async () => {
+    const asked = Promise.withResolvers<void>();
+    const { send, leased } = aBatch({
+      answer: async () => {
+        await asked.promise;
+        return { kind: 'processing', intentRef: 'pi_1' };
+      },
+    });
+    const running = send(idsOf(20));
+    await new Promise(setImmediate);
+    expect(leased.ids()).toHaveLength(20);
+    asked.resolve();
+    await running;
+    expect([leased.ids(), leased.over]).toEqual([[], true]);
+  });
+});
+
+describe('keeping leases', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('one statement every 20 s for those that still wait, none when nobody does, and none after the end', async () => {
+    const prolonged: (readonly string[])[] = [];
+    let waiting = idsOf(3);
+    const keep = makeKeepLeases({ prolong: async (ids) => void prolonged.push(ids), onFault: () => {} });
+    const letGo = keep(() => waiting);
+    vi.advanceTimersByTime(19_999);
+    expect(prolonged).toEqual([]);
+    vi.advanceTimersByTime(20_001);
+    expect(prolonged).toEqual([idsOf(3), idsOf(3)]);
+    waiting = [];
+    vi.advanceTimersByTime(20_000);
+    letGo();
+    waiting = idsOf(1);
+    vi.advanceTimersByTime(60_000);
+    expect(prolonged).toHaveLength(2);
+  });
+
+  test('a database that does not answer is told, and the next turn comes all the same', async () => {
+    const faults: string[] = [];
+    const letGo = makeKeepLeases({
+      prolong: async () => Promise.reject(new Error('no answer')),
+      onFault: (_error, about) => faults.push(about),
+    })(() => idsOf(1));
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(faults).toEqual(['leases of a batch', 'leases of a batch']);
+    letGo();
+  });
+});

@@ -1,0 +1,164 @@
+import type { Quote } from '@foyer/contract/api/shapes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { amounts, BUY, bought, buy, CARD, type Changed, expectAllRight, refusal, START } from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const someone = (options = {}) => h.makeCustomer({ card: 'tok_visa', clock: START, ...options });
+const monthly = { planId: 'pln_drive_starter', interval: 'monthly' };
+const preview = ({ client }: Customer, body: object) => client.post<Quote>(`${BUY}/preview`, body);
+
+describe('a discount', () => {
+  test('[CD-05] [I26] prices, quote, charge and receipt say the same, and so do the bills that follow', async () => {
+    const ada = await someone();
+    const coupon = await makeCode(h, { ...fifthOff, cycles: 2 });
+    const listed = await ada.client.get<{ plans: { id: string; billingCycles: object[] }[] }>(
+      `/api/subscription/v2/plans?product=drive&coupon=${coupon}`,
+    );
+    const starter = listed.body.plans.find(({ id }) => id === 'pln_drive_starter');
+    expect(starter?.billingCycles).toMatchObject([
+      { interval: 'monthly', amount: 2975, amountDue: 2380, discounted: true },
+      { interval: 'yearly', amount: 29_988, amountDue: 23_990, discounted: true },
+    ]);
+    const quoted = await preview(ada, { ...monthly, couponId: coupon });
+    expect(quoted.body).toMatchObject({
+      subtotal: 2975,
+      discount: 595,
+      tax: 196,
+      total: 2576,
+      amountDueCents: 2576,
+      renewalCents: 2576,
+      lines: [{ amountCents: 2975 }],
+    });
+    expect(await stateOf(h, coupon)).toBeNull();
+    const { id, receipt } = await bought(ada, { ...monthly, couponId: coupon, expectedTotalCents: 2576 });
+    expect(receipt).toMatchObject({
+      subtotal: 2975,
+      coupon: { code: coupon, discount: 595 },
+      tax: 196,
+      totalCents: 2576,
+      items: [{ amountCents: 2975 }],
+    });
+    expect((await h.subscriptions(ada))[0]).toMatchObject({ id, renewalCents: 2576 });
+    expect((await h.account(ada)).estimatedNextReceipt).toMatchObject({ coupon: { discount: 595 }, totalCents: 2576 });
+    await h.advance(ada, { by: 'P2M' });
+    expect(await amounts(h, ada)).toEqual([2576, 2576, 3220]);
+  });
+
+  test('[CD-05] a change is lowered by it; typed as a prepaid code it is one all the same', async () => {
+    const ada = await someone();
+    const { id } = await bought(ada, monthly);
+    const prepaidCouponId = await makeCode(h, { ...fifthOff, planId: 'pln_drive_starter_yearly' });
+    const body = { interval: 'yearly', prepaidCouponId };
+    const quoted = await preview(ada, { ...body, subscriptionId: id });
+    const changed = await ada.client.patch<Changed>(`${BUY}/${id}`, {
+      ...body,
+      expectedTotalCents: quoted.body.amountDueCents,
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect(changed.body.receipt).toMatchObject({
+      coupon: { discount: 5998 },
+      amountDueCents: quoted.body.amountDueCents,
+    });
+    expect(changed.body.subscription.renewalCents).toBe(23_990 + 1979);
+  });
+
+  test.each(['tok_visa_chargeCustomerFail', 'tok_threeDSecure2Required'])(
+    '[S2] [I15] a card that fails (%s) leaves the coupon free, and the next try may use it',
+    async (token) => {
+      const ada = await someone({ card: 'tok_visa' });
+      await h.database.query(
+        `UPDATE sandbox.cards SET behaviour = $2 WHERE customer_id = (SELECT gateway_customer_ref FROM accounts WHERE id = $1)`,
+        [ada.accountId, token],
+      );
+      const couponId = await makeCode(h, { ...fifthOff, uses: 1 });
+      expect((await buy(ada, { ...monthly, couponId })).status).toBe(402);
+      await ada.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+      const { receipt } = await bought(ada, { ...monthly, couponId });
+      expect(receipt?.coupon).toEqual({ code: couponId, discount: 595 });
+      expect(await amounts(h, ada)).toEqual([2576]);
+    },
+  );
+
+  test('[CD-03] what it does not fit, a trial, a code of another kind: refused, and nothing is used', async () => {
+    const ada = await someone();
+    const couponId = await makeCode(h, { ...fifthOff, planId: 'pln_scope_starter' });
+    const prepaid = await makeCode(h, driveYear);
+    expect(await refusal(buy(ada, { ...monthly, couponId }))).toEqual([400, 'PLANS_NOT_SUPPORTED']);
+    expect(await refusal(preview(ada, { ...monthly, couponId }))).toEqual([400, 'PLANS_NOT_SUPPORTED']);
+    expect(await refusal(buy(ada, { ...monthly, trial: true, couponId }))).toEqual([400, 'PLANS_NOT_SUPPORTED']);
+    expect(await refusal(buy(ada, { ...monthly, couponId: prepaid }))).toEqual([400, 'INVALID_COUPON_TYPE']);
+    const plans = '/api/subscription/v2/plans?product=drive&coupon=';
+    expect(await refusal(ada.client.get(plans + couponId))).toEqual([400, 'PLANS_NOT_SUPPORTED']);
+    expect(await refusal(ada.client.get(plans + prepaid))).toEqual([400, 'INVALID_COUPON_TYPE']);
+    expect(await h.subscriptions(ada)).toEqual([]);
+    expect([await stateOf(h, couponId), await stateOf(h, prepaid)]).toEqual([null, null]);
+  });
+
+  test('[I14] its last use goes to one of many, each account uses it once', async () => {
+    const couponId = await makeCode(h, { ...fifthOff, uses: 2 });
+    const customers = await Promise.all(Array.from({ length: 6 }, () => h.makeCustomer({ card: 'tok_visa' })));
+    const answers = await Promise.all(customers.map((customer) => buy(customer, { ...monthly, couponId })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 404, 404, 404, 404]);
+    const winner = customers[answers.findIndex(({ status }) => status === 201)];
+    if (!winner) throw new Error('nobody won');
+    expect(await refusal(buy(winner, { planId: 'pln_drive_pro', couponId }))).toEqual([409, 'COUPON_REDEEMED']);
+  });
+});
+
+describe('guessing (threats.md §3)', () => {
+  const MINUTES = 60_000;
+  afterEach(() => h.wall.reset());
+  /** An access token lives five minutes. */
+  const again = async (customer: Customer): Promise<Customer> => ({
+    ...customer,
+    client: await h.signIn(customer.email),
+  });
+
+  test('[CD-03] five wrong codes in 15 minutes, looked up or redeemed; then not even the right one, until they are over', async () => {
+    const ada = await h.makeCustomer();
+    const code = await makeCode(h, driveYear);
+    const wrong = (nth: number) => `ppd-wrong_${nth}`;
+    expect(await refusal(look(ada, wrong(1)))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(redeem(ada, wrong(2)))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(buy(ada, { ...monthly, couponId: wrong(3) }))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(preview(ada, { ...monthly, couponId: wrong(4) }))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(look(ada, `other_${code.split('_')[1]}`))).toEqual([404, 'NOT_FOUND']);
+    const refused = await look(ada, code);
+    expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    h.wall.advance(15 * MINUTES);
+    expect((await redeem(await again(ada), code)).status).toBe(201);
+  });
+
+  test('letters count as they are written', async () => {
+    h.wall.advance(120 * MINUTES);
+    const ada = await h.makeCustomer();
+    const code = await makeCode(h, driveYear);
+    expect(await refusal(look(ada, code.toLowerCase()))).toEqual([404, 'NOT_FOUND']);
+    expect((await look(ada, code)).status).toBe(200);
+  });
+
+  test('at the same moment no more are answered than in a row, and an address has 20 an hour for all its accounts', async () => {
+    h.wall.advance(240 * MINUTES);
+    const customers = await Promise.all(Array.from({ length: 5 }, () => h.makeCustomer()));
+    const answers = await Promise.all(
+      customers.flatMap((customer) => Array.from({ length: 8 }, (_, nth) => look(customer, `guess_${nth}`))),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const fresh = await h.makeCustomer();
+    expect(await refusal(look(fresh, await makeCode(h, driveYear)))).toEqual([429, 'RATE_LIMITED']);
+    h.wall.advance(61 * MINUTES);
+    expect(await refusal(look(await again(fresh), 'guess_1'))).toEqual([404, 'NOT_FOUND']);
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { readCode } from '@foyer/domain/coupons/typed-code';
+import { callerBlock } from '@foyer/domain/security/network-range';
+import { type RateLimit, takeOne } from '@foyer/domain/security/rate-window';
+import { orRefuse, Refused, refusedUntil } from '../refused.ts';
+import type { CodeWindow, FoundCode, InCodeTransaction } from './ports.ts';
+
+/** threats.md §3: wrong codes, looked up or redeemed. */
+const perAccount: readonly RateLimit[] = [{ limit: 5, windowMs: 15 * MINUTE_MS }];
+const perAddress: readonly RateLimit[] = [{ limit: 20, windowMs: HOUR_MS }];
+
+/** What is stored of a code (INV-22). It has 80 random bits, so a plain hash cannot be guessed back. */
+export const hashCode = (display: string): string => createHash('sha256').update(display).digest('hex');
+
+interface Limit {
+  readonly key: string;
+  readonly limits: readonly RateLimit[];
+}
+
+const update = async (
+  store: Pick<CodeWindow, 'windows'>,
+  { key, limits }: Limit,
+  now: Instant,
+  take: boolean,
+): Promise<Instant | null> => {
+  let retryAt: Instant | null = null;
+  const windowsMs = limits.map(({ windowMs }) => windowMs);
+  await store.windows.update(key, windowsMs, now, (windows) => {
+    const taking = takeOne(windows, limits, now);
+    if (!taking.allowed) retryAt = taking.retryAt;
+    return taking.allowed && take ? taking.windows : null;
+  });
+  return retryAt;
+};
+
+/**
+ * One look-up of a code, of whatever kind: refused after too many wrong ones, and counted when `find` gives null. The
+ * counters are locked for as long as it takes, so guesses at the same moment queue and have no more tries than a row of them.
+ */
+export const makeGuessCode = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' | 'wallNow'>) => {
+  const keyed = (what: string, whom: string) =>
+    `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
+  return async <Found>(
+    { accountId, address }: { readonly accountId: AccountId; readonly address: string | null },
+    windows: CodeWindow['windows'],
+    find: () => Promise<Found | null>,
+  ): Promise<Found | null> => {
+    const now = wallNow();
+    const counted: readonly Limit[] = [
+      { key: keyed('coupon-of', accountId), limits: perAccount },
+      { key: keyed('coupon-from', callerBlock(address)), limits: perAddress },
+    ];
+    for (const limit of counted) {
+      const retryAt = await update({ windows }, limit, now, false);
+      if (retryAt !== null) throw refusedUntil(retryAt, now);
+    }
+    const found = await find();
+    if (found === null) for (const limit of counted) await update({ windows }, limit, now, true);
+    return found;
+  };
+};
+
+export interface FindCodeNeeds {
+  readonly inTransaction: InCodeTransaction;
+  readonly secret: string;
+  readonly wallNow: () => Instant;
+}
+
+export type FindCode = (accountId: AccountId, typed: string, address: string | null) => Promise<FoundCode>;
+
+/**
+ * Looks a typed code up: INVALID_COUPON for what is no code, NOT_FOUND for one that does not exist, RATE_LIMITED after too
+ * many of those. The counters are locked for as long as it takes, so guesses at the same moment queue and have no more
+ * tries than a row of them. A code that exists is no guess, whoever was faster with it: losing a race counts nothing.
+ */
+export const makeFindCode = ({ inTransaction, secret, wallNow }: FindCodeNeeds): FindCode => {
+  const guess = makeGuessCode({ secret, wallNow });
+  return async (accountId, typed, address) => {
+    const code = orRefuse(readCode(typed));
+    const hash = hashCode(code.display);
+    const found = await inTransaction((store) =>
+      guess({ accountId, address }, store.windows, async () => {
+        const coupon = await store.couponOf(hash);
+        return coupon && (code.batch === null || code.batch === coupon.batch) ? coupon : null;
+      }),
+    );
+    if (!found) throw new Refused('NOT_FOUND');
+    return { ...code, hash, type: found.type };
+  };
+};

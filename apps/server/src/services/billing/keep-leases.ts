@@ -1,0 +1,23 @@
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import type { KeepLeases } from './charge-batch.ts';
+
+/** A third of a lease, so that one lost statement is no lost lease (billing.md §2.7). */
+const PERIOD_MS = 20 * SECOND_MS;
+
+export interface KeepLeasesNeeds {
+  readonly prolong: (attemptIds: readonly AttemptId[]) => Promise<void>;
+  readonly onFault: (error: unknown, about: string) => void;
+  readonly periodMs?: number;
+}
+
+/** Prolongs the leases of a batch for as long as it lasts: with a slow gateway its last attempt is sent minutes later. */
+export const makeKeepLeases =
+  ({ prolong, onFault, periodMs = PERIOD_MS }: KeepLeasesNeeds): KeepLeases =>
+  (attemptIds) => {
+    const timer = setInterval(() => {
+      const waiting = attemptIds();
+      if (waiting.length > 0) prolong(waiting).catch((error: unknown) => onFault(error, 'leases of a batch'));
+    }, periodMs);
+    return () => clearInterval(timer);
+  };

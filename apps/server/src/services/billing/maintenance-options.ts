@@ -1,0 +1,85 @@
+import type { MaintenanceOptions } from '@foyer/contract/api/maintenance';
+import type { ExtensionOption as OptionView } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { undecidedAttemptOf } from '@foyer/domain/billing/due';
+import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
+import { quoteOption } from '@foyer/domain/maintenance/buy-extension';
+import { licenceOf } from '@foyer/domain/maintenance/extend';
+import { type ExtensionOption, extensionYears, optionsOf } from '@foyer/domain/maintenance/options';
+import { orRefuse, Refused } from '../refused.ts';
+import type { BillingReads } from './ports.ts';
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+
+const viewOption = ({ extension, quantity, newExpiration, totalCents }: ExtensionOption): OptionView => ({
+  id: extension.id,
+  name: extension.name,
+  category: extension.category,
+  newExpiration: iso(newExpiration),
+  durationInMonths: extension.durationMonths,
+  amount: extension.amountCents,
+  quantity,
+  totalPrice: totalCents,
+  extensionLength: extensionYears(extension, quantity),
+  isSelfService: extension.isSelfService,
+});
+
+/** The lengths that a subscription's view carries, one piece each; only a live perpetual licence has any. */
+export const viewExtensionOptions = (
+  state: BillingState,
+  subscription: Subscription,
+  context: RuleContext,
+): OptionView[] =>
+  licenceOf(state, subscription.id).ok ? optionsOf(state, subscription, 1, context).options.map(viewOption) : [];
+
+/** A purchase that the bank has not decided. A challenge that waits for the customer stands in nobody's way (api.md §0.1). */
+const pendingPurchase = (state: BillingState, subscriptionId: string): string | null =>
+  state.purchases.find(
+    ({ forSubscriptionId, invoiceId }) =>
+      forSubscriptionId === subscriptionId && undecidedAttemptOf(state, invoiceId)?.status !== 'requires_action',
+  )?.id ?? null;
+
+/** MA-02: how a licence may be extended, each length with what it comes to now, by the rules that charge it (I26). */
+export const makeReadMaintenanceOptions =
+  ({
+    reads,
+    ruleContext,
+  }: {
+    readonly reads: Pick<BillingReads, 'account'>;
+    readonly ruleContext: (now: Instant) => RuleContext;
+  }) =>
+  async (accountId: AccountId, subscriptionId: string, quantity: number): Promise<MaintenanceOptions> => {
+    const loaded = await reads.account(accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const { state, now } = loaded;
+    const context = ruleContext(now);
+    const licence = orRefuse(licenceOf(state, subscriptionId));
+    const { options: offered, isAtMax, isOutside, ends } = optionsOf(state, licence, quantity, context);
+    const options = offered.map((option) => {
+      const figures = quoteOption(state, licence, option, context);
+      return {
+        ...viewOption(option),
+        quote: {
+          subtotal: figures.subtotalCents,
+          tax: figures.taxCents,
+          taxRatePercentage: ppmToPercent(state.taxRatePpm),
+          total: figures.totalCents,
+          credit: figures.creditAppliedCents,
+          carried: figures.carriedCents,
+          amountDueCents: figures.amountDueCents,
+          paymentRequired: figures.amountDueCents > 0,
+        },
+      };
+    });
+    return {
+      options,
+      data: { options },
+      isAtMaxMaintenanceLength: isAtMax,
+      isOutsideMaintenanceRange: isOutside,
+      maintenanceEnds: ends === null ? null : iso(ends),
+      pendingPurchaseId: pendingPurchase(state, subscriptionId),
+    };
+  };

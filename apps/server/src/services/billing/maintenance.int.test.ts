@@ -1,0 +1,336 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { berlin } from '../../../test/customers.ts';
+import { type Harness, startHarness } from '../../../test/harness.ts';
+import {
+  extend,
+  type LicenceOptions,
+  maintenanceOf,
+  makeLicenceHolder,
+  optionsFor,
+  purchaseOf,
+  ULTIMATE_YEAR,
+} from '../../../test/licences.ts';
+import { amounts, CARD, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
+
+const ENDS = '2027-01-10T12:00:00.000Z';
+/** A card whose bank asks the customer at every payment they make themselves. */
+const BANK_ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
+const EXTENDED = '2028-01-10T12:00:00.000Z';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness({ queue: 'real' });
+});
+afterEach(async () => {
+  h.faults.clear();
+  await expectAllRight(h);
+});
+afterAll(() => h.stop());
+
+describe('[MA-02] options', () => {
+  test('[MA-05] lengths of the licence’s tier by new expiration, each with tax and what the card is charged', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const { body } = await optionsFor(customer, id);
+    const year = {
+      id: 'mex_ultimate_1y',
+      name: '1 Year Maintenance',
+      category: 'Ultimate',
+      newExpiration: EXTENDED,
+      durationInMonths: 12,
+      amount: 40_000,
+      quantity: 1,
+      totalPrice: 40_000,
+      extensionLength: 1,
+      isSelfService: true,
+    };
+    expect(body).toMatchObject({
+      isAtMaxMaintenanceLength: false,
+      isOutsideMaintenanceRange: false,
+      maintenanceEnds: ENDS,
+      pendingPurchaseId: null,
+    });
+    expect(body.options.map((option) => option.id)).toEqual(['mex_ultimate_1y', 'mex_ultimate_3y']);
+    expect(body.options[0]).toEqual({
+      ...year,
+      quote: {
+        subtotal: 40_000,
+        tax: 3300,
+        taxRatePercentage: 8.25,
+        total: 43_300,
+        credit: 0,
+        carried: 0,
+        amountDueCents: 43_300,
+        paymentRequired: true,
+      },
+    });
+    expect(body.data.options).toEqual(body.options);
+    const [held] = await h.subscriptions(customer);
+    expect(held).toMatchObject({ isPerpetual: true, maintenanceEnds: ENDS, maintenancePeriod: { expiration: ENDS } });
+    expect(held?.extensionOptions[0]).toEqual(year);
+  });
+
+  test('several pieces of one length', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const { body } = await optionsFor(customer, id, '?quantity=2');
+    expect(body.options).toMatchObject([
+      { id: 'mex_ultimate_1y', quantity: 2, extensionLength: 2, totalPrice: 80_000, quote: { amountDueCents: 86_600 } },
+    ]);
+  });
+
+  test.each<[string, LicenceOptions, object]>([
+    ['at the maximum', { expires: '2030-01-11T12:00:00.000Z' }, { isAtMaxMaintenanceLength: true }],
+    ['lapsed for 91 days', { expires: '2025-10-11T11:00:00.000Z' }, { isOutsideMaintenanceRange: true }],
+  ])('none %s', async (_, options, flag) => {
+    const { customer, id } = await makeLicenceHolder(h, options);
+    expect((await optionsFor(customer, id)).body).toMatchObject({ options: [], ...flag });
+    expect((await h.subscriptions(customer))[0]?.extensionOptions).toEqual([]);
+  });
+
+  test('404 for a licence of somebody else, 409 for what is no perpetual one, 400 for a quantity nobody sells', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const drive = await makeHolder(h, { planId: 'pln_drive_starter' });
+    expect(await refusal(optionsFor(drive.customer, id))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(optionsFor(drive.customer, drive.id))).toEqual([409, 'NOT_PERPETUAL']);
+    expect(await refusal(optionsFor(customer, id, '?quantity=10'))).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('[MA-03] buying', () => {
+  test('[MA-05, BY-06] charged once: the licence lasts longer, there is a receipt, and one mail', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const started = await extend(customer, id);
+    expect([started.status, started.body]).toEqual([
+      202,
+      { oneTimePurchaseId: expect.stringMatching(/^otp_/), status: 'success', newExpiration: EXTENDED },
+    ]);
+    const [receipt] = await h.receipts(customer);
+    expect(receipt).toMatchObject({ amount: 43_300, tax: 3300, status: 'Paid' });
+    expect(receipt?.items).toMatchObject([{ description: 'Scope Ultimate, 1 Year Maintenance', amount: 40_000 }]);
+    expect((await purchaseOf(customer, started.body.oneTimePurchaseId)).body).toEqual({
+      id: started.body.oneTimePurchaseId,
+      accountId: customer.accountId,
+      created: START,
+      forSubscriptionId: id,
+      items: [{ name: '1 Year Maintenance', quantity: 1, amount: 40_000 }],
+      status: 'success',
+      stripeInvoiceId: receipt?.id,
+      newExpiration: EXTENDED,
+    });
+    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
+    expect(await amounts(h, customer)).toEqual([43_300]);
+    const mails = await h.mails(customer.email, 1);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Maintenance of your Scope Ultimate license is extended to Jan 10, 2028',
+    ]);
+  });
+
+  test('[INV-9] the same key twice: one purchase, the same answer', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const [first, second] = [
+      await extend(customer, id, ULTIMATE_YEAR, 'step'),
+      await extend(customer, id, ULTIMATE_YEAR, 'step'),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(await amounts(h, customer)).toEqual([43_300]);
+    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
+  });
+
+  test('[INV-12] 20 at once: as many charges as the licence was extended by, and never two undecided', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const all = await Promise.all(Array.from({ length: 20 }, () => extend(customer, id, ULTIMATE_YEAR)));
+    const bought = all.filter(({ status }) => status === 202).length;
+    const refused = all
+      .filter(({ status }) => status !== 202)
+      .map(({ body }) => (body as unknown as { error: { type: string } }).error.type);
+    expect(refused.filter((type) => type !== 'OPERATION_IN_PROGRESS' && type !== 'MAINTENANCE_LIMIT')).toEqual([]);
+    expect(bought).toBeGreaterThan(0);
+    expect(await amounts(h, customer)).toHaveLength(bought);
+    expect(await maintenanceOf(h, customer, id)).toBe(`${2027 + bought}-01-10T12:00:00.000Z`);
+  });
+
+  test('[INV-3] a card that is declined: told at once, nothing owed, and the purchase says why', async () => {
+    const { customer, id } = await makeLicenceHolder(h, { card: 'tok_visa_chargeCustomerFail' });
+    const answer = await extend(customer, id);
+    expect([answer.status, (answer.body as unknown as { error: object }).error]).toEqual([
+      402,
+      expect.objectContaining({ type: 'StripeCardError', message: 'Your card was declined.', code: 'card_declined' }),
+    ]);
+    expect(await maintenanceOf(h, customer, id)).toBe(ENDS);
+    expect(await h.receipts(customer)).toEqual([]);
+    const [purchase] = await h.database.query<{ id: string }>(
+      'SELECT id FROM one_time_purchases WHERE account_id = $1',
+      [customer.accountId],
+    );
+    const failed = await purchaseOf(customer, purchase?.id ?? '');
+    expect([failed.status, failed.body]).toEqual([
+      402,
+      expect.objectContaining({
+        error: expect.objectContaining({ type: 'StripeCardError', message: 'Your card was declined.' }),
+        purchase: expect.objectContaining({ id: purchase?.id, status: 'failed', forSubscriptionId: id }),
+      }),
+    ]);
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    expect((await extend(customer, id)).body.status).toBe('success');
+  });
+
+  test('[INV-4] credit first, to the cent of the option’s quote; all covered, no card is needed', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    await h.operator.grantCredit(customer.accountId, 1234, { actor: 'jo@vendor.example', reason: 'a gift' });
+    const [option] = (await optionsFor(customer, id)).body.options;
+    expect(option?.quote).toMatchObject({ credit: 1234, amountDueCents: 42_066 });
+    expect(await refusal(extend(customer, id))).toEqual([409, 'QUOTE_CHANGED']);
+    const body = { ...ULTIMATE_YEAR, expectedTotalCents: option?.quote.amountDueCents };
+    expect((await extend(customer, id, body)).body.status).toBe('success');
+    expect(await amounts(h, customer)).toEqual([42_066]);
+
+    const poor = await makeLicenceHolder(h, { card: null });
+    await h.operator.grantCredit(poor.customer.accountId, 43_300, { actor: 'jo@vendor.example', reason: 'a gift' });
+    expect((await extend(poor.customer, poor.id, { maintenanceExtensionId: 'mex_ultimate_1y' })).body.status).toBe(
+      'success',
+    );
+    expect(await maintenanceOf(h, poor.customer, poor.id)).toBe(EXTENDED);
+  });
+
+  test('a purchase is only its owner’s', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const { body } = await extend(customer, id);
+    const other = await makeLicenceHolder(h);
+    expect(await refusal(purchaseOf(other.customer, body.oneTimePurchaseId))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('[SU-08] refusals in the order of api.md §4.3', () => {
+  const plan = 'pln_scope_ultimate';
+  test.each<[number, string, string, LicenceOptions, object]>([
+    [400, 'INVALID_REQUEST', 'a quantity of 10', {}, { ...ULTIMATE_YEAR, quantity: 10 }],
+    [400, 'INVALID_REQUEST', 'neither an extension nor a code', {}, {}],
+    [404, 'NOT_FOUND', 'an extension that is not sold', { address: null }, { maintenanceExtensionId: 'mex_none' }],
+    [400, 'INVALID_COUPON_TIER', 'of another tier', { address: null }, { maintenanceExtensionId: 'mex_starter_1y' }],
+    [400, 'MAINTENANCE_LIMIT', 'too far ahead', { address: null }, { ...ULTIMATE_YEAR, quantity: 5 }],
+    [400, 'MISSING_ADDRESS', 'no address', { plan, address: null, card: null, exportStatus: 'pending' }, ULTIMATE_YEAR],
+    [403, 'NEEDS_REVIEW', 'under review', { card: null, exportStatus: 'pending' }, ULTIMATE_YEAR],
+    [403, 'EXPORT_DENIED', 'refused', { card: null, exportStatus: 'denied' }, ULTIMATE_YEAR],
+    [409, 'CARD_COUNTRY_UNSUPPORTED', 'in Berlin', { card: null, address: berlin }, ULTIMATE_YEAR],
+    [402, 'PAYMENT_METHOD_REQUIRED', 'no card', { card: null }, { ...ULTIMATE_YEAR, expectedTotalCents: 1 }],
+    [409, 'QUOTE_CHANGED', 'another amount', {}, { ...ULTIMATE_YEAR, expectedTotalCents: 40_000 }],
+  ])('%i %s: %s', async (status, type, _, options, body) => {
+    const { customer, id } = await makeLicenceHolder(h, options);
+    expect(await refusal(extend(customer, id, body))).toEqual([status, type]);
+    expect(await h.receipts(customer)).toEqual([]);
+    expect(await amounts(h, customer)).toEqual([]);
+  });
+
+  test('the limit in the specification’s words', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    const { body } = await extend(customer, id, { ...ULTIMATE_YEAR, quantity: 5 });
+    expect(body).toMatchObject({ message: 'Cannot extend maintenance for this duration.' });
+  });
+
+  test('404 for somebody else’s licence, 409 for a subscription that ends', async () => {
+    const { id } = await makeLicenceHolder(h);
+    const drive = await makeHolder(h, { planId: 'pln_drive_starter' });
+    expect(await refusal(extend(drive.customer, id))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusal(extend(drive.customer, drive.id))).toEqual([409, 'NOT_PERPETUAL']);
+  });
+});
+
+describe('[MA-03] a bank that does not say yes at once', () => {
+  test('3-D Secure: told with the challenge, pending meanwhile, and done when it is answered', async () => {
+    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
+    const action = await challenged(extend(customer, id, ULTIMATE_YEAR, 'step'));
+    const [open] = await h.database.query<{ id: string }>('SELECT id FROM one_time_purchases WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect((await purchaseOf(customer, open?.id ?? '')).body.status).toBe('pending');
+    expect((await optionsFor(customer, id)).body.pendingPurchaseId).toBeNull();
+
+    await answerBank(h, action.attemptId, 'approve');
+    const done = await confirm(customer, action.attemptId);
+    expect([done.status, done.body]).toEqual([
+      200,
+      { oneTimePurchaseId: open?.id, status: 'success', newExpiration: EXTENDED },
+    ]);
+    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
+    expect(await amounts(h, customer)).toEqual([43_300]);
+  });
+
+  test('a challenge left open stands in nobody’s way: the new try ends it', async () => {
+    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
+    await challenged(extend(customer, id));
+    const second = await challenged(extend(customer, id));
+    await answerBank(h, second.attemptId, 'approve');
+    await confirm(customer, second.attemptId);
+    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
+    const rows = await h.database.query<{ status: string }>(
+      'SELECT status FROM one_time_purchases WHERE account_id = $1 ORDER BY id',
+      [customer.accountId],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['failed', 'success']);
+  });
+
+  test('a challenge nobody answers ends after 23 h, and the purchase with it', async () => {
+    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
+    await challenged(extend(customer, id));
+    await h.advance(customer, { by: 'P1D' });
+    const [purchase] = await h.database.query<{ id: string; status: string }>(
+      'SELECT id, status FROM one_time_purchases WHERE account_id = $1',
+      [customer.accountId],
+    );
+    expect(purchase?.status).toBe('failed');
+    expect(await refusal(purchaseOf(customer, purchase?.id ?? ''))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+  });
+
+  test.each(['silent-before', 'silent-after'] as const)(
+    'a gateway that is %s: 202 pending, a second purchase is 409, and recovery makes it right with one charge',
+    async (how) => {
+      const { customer, id } = await makeLicenceHolder(h);
+      h.faults.fail('charge', how);
+      const started = await extend(customer, id, ULTIMATE_YEAR, 'step');
+      expect([started.status, started.body.status]).toEqual([202, 'pending']);
+      const purchaseId = started.body.oneTimePurchaseId;
+      expect((await purchaseOf(customer, purchaseId)).body.status).toBe('pending');
+      expect((await optionsFor(customer, id)).body.pendingPurchaseId).toBe(purchaseId);
+      expect(await refusal(extend(customer, id))).toEqual([409, 'OPERATION_IN_PROGRESS']);
+      expect(await maintenanceOf(h, customer, id)).toBe(ENDS);
+
+      h.faults.clear();
+      await h.expireLeases();
+      expect(await h.work.recoverAttempts()).toBe(1);
+      expect((await purchaseOf(customer, purchaseId)).body.status).toBe('success');
+      expect(await amounts(h, customer)).toEqual([43_300]);
+      expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
+    },
+  );
+
+  test('[INV-10] a bank that takes its time: pending, then an event says yes, twice', async () => {
+    const { customer, id } = await makeLicenceHolder(h, { card: 'tok_sandbox_processing' });
+    const { body } = await extend(customer, id);
+    expect(body.status).toBe('pending');
+    await tellEvents(h);
+    await tellEvents(h);
+    expect((await purchaseOf(customer, body.oneTimePurchaseId)).body.status).toBe('success');
+    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
+  });
+});
+
+test('[BY-06] the end is announced 60, 30 and 7 days before, by the clock', async () => {
+  const { customer } = await makeLicenceHolder(h);
+  await h.advance(customer, { to: '2027-02-01T00:00:00.000Z' });
+  const subjects = (await h.mails(customer.email, 3)).map(({ subject }) => subject);
+  expect(subjects).toEqual(
+    Array.from({ length: 3 }, () => 'Maintenance of your Scope Ultimate license ends on Jan 10, 2027'),
+  );
+});
+
+test('[SU-03] a licence is perpetual exactly when its period is of a hundred years; the database holds nothing else', async () => {
+  const { customer, id } = await makeLicenceHolder(h);
+  expect(await h.subscriptions(customer)).toMatchObject([
+    { isPerpetual: true, isPrepaid: true, renews: false, currentPeriodEnd: '2126-01-10T12:00:00.000Z' },
+  ]);
+  for (const wrong of [`current_period_end = current_period_end - interval '1 day'`, `term = 'fixed'`])
+    await expect(h.database.query(`UPDATE subscriptions SET ${wrong} WHERE id = $1`, [id])).rejects.toThrow(
+      'violates check constraint',
+    );
+});

@@ -1,0 +1,63 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { Refused } from '../refused.ts';
+import type { FindCode } from './find-code.ts';
+import type { makePlaceOrder, OrderOutcome, OrderRequest } from './place-order.ts';
+import type { FoundCode, IdempotencyClaim } from './ports.ts';
+import type { RedeemCode } from './redeem-code.ts';
+
+/** What POST and PATCH subscriptions say, with the codes as they were typed. */
+export interface CodedRequest extends Omit<OrderRequest, 'discount'> {
+  readonly couponId?: string | null | undefined;
+  readonly prepaidCouponId?: string | null | undefined;
+}
+
+export interface OrderWithCodesNeeds {
+  readonly findCode: FindCode;
+  readonly redeemCode: RedeemCode;
+  readonly placeOrder: ReturnType<typeof makePlaceOrder>;
+}
+
+/** Whose call it is, and where it comes from: wrong codes are counted for both. */
+export interface Caller {
+  readonly accountId: AccountId;
+  readonly address: string | null;
+}
+
+export const findDiscount = async (
+  findCode: FindCode,
+  { accountId, address }: Caller,
+  typed: string,
+): Promise<FoundCode> => {
+  const code = await findCode(accountId, typed, address);
+  if (code.type !== 'Discount') throw new Refused('INVALID_COUPON_TYPE');
+  return code;
+};
+
+/** The discount a request names; as `prepaidCouponId` too, when the code is one (billing.md §2.6). */
+export const withDiscount = async (
+  findCode: FindCode,
+  caller: Caller,
+  { couponId, prepaidCouponId, ...request }: CodedRequest,
+): Promise<OrderRequest> => {
+  const typed = prepaidCouponId ?? couponId;
+  if (typed === undefined || typed === null) return request;
+  return { ...request, discount: await findDiscount(findCode, caller, typed) };
+};
+
+/** Carries out POST and PATCH subscriptions: a prepaid code says by itself what is wanted, anything else is an order. */
+export const makeOrderWithCodes =
+  ({ findCode, redeemCode, placeOrder }: OrderWithCodesNeeds) =>
+  async (
+    caller: Caller,
+    request: CodedRequest,
+    subscriptionId: string | null,
+    claim: IdempotencyClaim | null,
+  ): Promise<OrderOutcome> => {
+    const { accountId, address } = caller;
+    const typed = request.prepaidCouponId ?? null;
+    if (typed !== null) {
+      const code = await findCode(accountId, typed, address);
+      if (code.type !== 'Discount') return redeemCode(accountId, code, subscriptionId, claim);
+    }
+    return placeOrder(accountId, await withDiscount(findCode, caller, request), subscriptionId, claim);
+  };

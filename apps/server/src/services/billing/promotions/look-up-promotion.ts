@@ -1,0 +1,40 @@
+import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { checkPromotion } from '@foyer/domain/promotions/promotion';
+import type { PromotionLookUps } from '../../promotions/ports.ts';
+import { Refused } from '../../refused.ts';
+import type { BillingReads } from '../ports.ts';
+import { type Caller, type FindPromotionNeeds, makeFindByName } from './find-promotion.ts';
+import { viewPromotion } from './view-promotion.ts';
+
+export interface LookUpNeeds extends FindPromotionNeeds {
+  readonly lookUps: PromotionLookUps;
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  /** At least 80 random bits, in letters that are not mistaken for each other. */
+  readonly newCode: () => string;
+}
+
+/**
+ * Looks a promotion up (PR-02), with the code the account takes it with: its own, made at the first look and the same from
+ * then on, or the one that came along. Nothing is promised yet: whether there is room for it shows when it is taken.
+ */
+export const makeLookUpPromotion = (needs: LookUpNeeds) => {
+  const findByName = makeFindByName(needs);
+  return async (caller: Caller, text: string): Promise<{ promoCode: string; promotion: PromotionView }> => {
+    const found = await findByName(caller, text);
+    if (!found) throw new Refused('NOT_FOUND', { message: 'Promotion not found.' });
+    const loaded = await needs.reads.account(caller.accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const { promotion } = found;
+    const use = await needs.lookUps.promotionUse(promotion.id, caller.accountId, false);
+    const refused = checkPromotion(promotion, { ...use, now: loaded.now });
+    if (refused) throw new Refused(refused.type);
+    const code = found.code ?? (await needs.lookUps.ownCode(promotion.id, caller.accountId, needs.newCode()));
+    return {
+      promoCode: `${promotion.name}:${code}`,
+      promotion: viewPromotion(promotion, loaded.state, needs.ruleContext(loaded.now)),
+    };
+  };
+};

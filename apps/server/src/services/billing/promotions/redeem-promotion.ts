@@ -1,0 +1,116 @@
+import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { checkPromotion, type Promotion } from '@foyer/domain/promotions/promotion';
+import { holdPromotion, redeemPromotion } from '@foyer/domain/promotions/redeem';
+import { type Refusal, refuse } from '@foyer/domain/result';
+import type { Verdict } from '@foyer/domain/screening/screen';
+import { Refused } from '../../refused.ts';
+import type { ScreenAccount } from '../../screening/ports.ts';
+import type { CloseChallenges } from '../close-challenges.ts';
+import type { BillingStore, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';
+import { noteScreening, openReview } from '../reviews/open-review.ts';
+import { type Caller, type FindPromotionNeeds, makeFindByCode } from './find-promotion.ts';
+import { viewPromotion } from './view-promotion.ts';
+
+export interface RedeemPromotionNeeds extends FindPromotionNeeds {
+  readonly inTransaction: InBillingTransaction;
+  readonly closeChallenges: CloseChallenges;
+  readonly screenAccount: ScreenAccount;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+}
+
+/** What taking a promotion gave. */
+export interface PromotionTaken {
+  readonly subscriptionIds: readonly string[];
+  readonly promotion: PromotionView;
+  readonly transitionAtEnd: boolean;
+}
+
+interface Claim {
+  readonly accountId: AccountId;
+  readonly promotion: Promotion;
+  readonly code: string;
+  readonly verdict: Verdict;
+}
+
+const held = (): Refused => new Refused('NEEDS_REVIEW', { held: true });
+
+/** Keeps it for the account until a person has decided (D7); what else stands in the way shows then. */
+const hold = async (
+  store: BillingStore,
+  loaded: LoadedAccount,
+  { accountId, promotion, code, verdict }: Claim,
+  context: RuleContext,
+  wallNow: Instant,
+): Promise<Refused> => {
+  const reviewId = await openReview(store, loaded, { accountId, verdict, name: promotion.name, wallNow }, context);
+  await store.store(holdPromotion(loaded.state, promotion, { code, reviewId }, context));
+  return held();
+};
+
+const isUsable = async (store: BillingStore, { accountId, promotion, code }: Claim): Promise<boolean> => {
+  const row = await store.promotionCode(code, true);
+  return row?.promotionId === promotion.id && (row.accountId === null || row.accountId === accountId);
+};
+
+/**
+ * Takes a promotion (PR-02, PR-03): account and code are locked, the rule decides, and the subscriptions, their receipts and
+ * the redemption are stored together or not at all. A refusal that a person may lift keeps the promotion for the account.
+ */
+export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
+  const findByCode = makeFindByCode(needs);
+
+  const take = async (
+    store: BillingStore,
+    claim: Claim,
+    key: IdempotencyClaim | null,
+  ): Promise<PromotionTaken | Refused> => {
+    const { accountId, promotion } = claim;
+    const loaded = await store.lockAccount(accountId);
+    if (!loaded) return new Refused('NOT_FOUND');
+    const context = needs.ruleContext(loaded.now);
+    const { state } = loaded;
+    const usable = await isUsable(store, claim);
+    const use = await store.promotionUse(promotion.id, accountId, promotion.maxRedemptions !== null);
+    const refused: Refusal | null = usable ? checkPromotion(promotion, { ...use, now: loaded.now }) : refuse('INVALID');
+    if (refused) return new Refused(refused.type);
+    if (use.claimed === 'held') return held();
+    const promotionView = viewPromotion(promotion, state, context);
+    const decision = redeemPromotion(state, promotion, null, claim, context);
+    if (!decision.ok) {
+      const wallNow = needs.wallNow();
+      if (decision.type === 'NEEDS_REVIEW') return hold(store, loaded, claim, context, wallNow);
+      await noteScreening(store, loaded, decision.type, { ...claim, wallNow }, context);
+      return new Refused(decision.type);
+    }
+    const { writes, subscriptions } = decision.value;
+    await store.store(writes);
+    const taken: PromotionTaken = {
+      subscriptionIds: subscriptions.map(({ id }) => id),
+      promotion: promotionView,
+      transitionAtEnd: subscriptions.some(({ transitionAtEnd }) => transitionAtEnd),
+    };
+    // The answer of a call that dies after this is made of it (INV-9).
+    if (key) await store.bindIdempotencyKey(key, JSON.stringify(taken));
+    return taken;
+  };
+
+  return async (caller: Caller, text: string, key: IdempotencyClaim | null): Promise<PromotionTaken> => {
+    const { accountId } = caller;
+    const found = await findByCode(caller, text);
+    if (!found || found.code === null) throw new Refused('INVALID');
+    await needs.closeChallenges(accountId);
+    const verdict = await needs.screenAccount(accountId);
+    const claim: Claim = { accountId, promotion: found.promotion, code: found.code, verdict };
+    // What a refusal leaves behind, a review and what it holds, is committed like the rest.
+    const taken = await needs.inTransaction((store) => take(store, claim, key));
+    if (taken instanceof Refused) throw taken;
+    return taken;
+  };
+};
+
+/** What a keyed call that died had made. */
+export const readPromotionTaken = (subject: string): PromotionTaken => JSON.parse(subject) as PromotionTaken;

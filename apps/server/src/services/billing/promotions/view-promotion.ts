@@ -1,0 +1,36 @@
+import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { BillingState } from '@foyer/domain/billing/entities';
+import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
+import { addMonths } from '@foyer/domain/dates/months';
+import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
+import { isLive } from '@foyer/domain/subscription/status';
+
+/** A promotion as the wizard shows it to one account, as if it were taken at this moment (PR-04). */
+export const viewPromotion = (promotion: Promotion, state: BillingState, context: RuleContext): PromotionView => {
+  const { catalogue, now } = context;
+  const months = freeMonths(promotion);
+  const grants = promotion.grants.map(({ product, planId, transitionPriceId }) => {
+    const plan = planById(catalogue, planId);
+    const after = transitionPriceId === null ? undefined : priceById(catalogue, transitionPriceId);
+    return {
+      product,
+      planId,
+      planName: plan?.displayName ?? planId,
+      storageSizeLimit: plan?.storageBytes ?? null,
+      amountAfter: after?.amountCents ?? null,
+    };
+  });
+  const offered = grants.find(({ product }) => product === 'drive')?.storageSizeLimit ?? null;
+  const inUse = state.subscriptions
+    .filter((held) => isLive(held) && held.product === 'drive')
+    .map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
+  return {
+    name: promotion.name,
+    collectPayment: promotion.collectPayment,
+    months,
+    renewsOn: months === null ? null : new Date(addMonths(now, months)).toISOString(),
+    grants,
+    downgrade: offered !== null && Math.max(0, ...inUse) > offered,
+  };
+};

@@ -1,0 +1,64 @@
+import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
+import type { OneTimePurchase } from '@foyer/contract/api/shapes';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Purchase } from '@foyer/domain/billing/entities';
+import { Refused } from '../refused.ts';
+import type { OrDeclined } from './or-declined.ts';
+import type { PurchaseReads, PurchaseRow } from './ports.ts';
+
+export interface PurchaseNeeds {
+  readonly purchases: PurchaseReads;
+  readonly orDeclined: OrDeclined;
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const viewPurchase = (purchase: Purchase): OneTimePurchase => ({
+  id: purchase.id,
+  accountId: purchase.accountId,
+  created: iso(purchase.purchasedAt),
+  forSubscriptionId: purchase.forSubscriptionId,
+  items: [{ name: purchase.name, quantity: purchase.quantity, amount: purchase.unitAmountCents }],
+  status: purchase.status,
+  stripeInvoiceId: purchase.invoiceId,
+  newExpiration: iso(purchase.newExpiration),
+});
+
+/** What a purchase answers when it has just been begun: a bank that asks or says no is told at once, silence is waited for. */
+export const startedAs = async (
+  { purchase, attempt }: PurchaseRow,
+  { orDeclined }: Pick<PurchaseNeeds, 'orDeclined'>,
+): Promise<PurchaseStarted> => {
+  if (attempt && (purchase.status === 'failed' || attempt.status === 'requires_action')) await orDeclined(attempt);
+  return {
+    oneTimePurchaseId: purchase.id,
+    status: purchase.status === 'success' ? 'success' : 'pending',
+    newExpiration: iso(purchase.newExpiration),
+  };
+};
+
+/** MA-03: what became of a purchase. A failed one is refused in the bank's words, with the purchase beside them (api.md §4.3). */
+export const makeReadPurchase =
+  ({ purchases, orDeclined }: PurchaseNeeds) =>
+  async (accountId: AccountId, id: string): Promise<OneTimePurchase> => {
+    const found = await purchases.purchase(accountId, id);
+    if (!found) throw new Refused('NOT_FOUND');
+    const view = viewPurchase(found.purchase);
+    if (found.purchase.status !== 'failed' || !found.attempt) return view;
+    try {
+      await orDeclined(found.attempt);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      throw new Refused(error.type, { ...error.detail, beside: { purchase: view } });
+    }
+    return view;
+  };
+
+/** A keyed purchase whose call died is answered by what it came to. */
+export const makeReadStarted =
+  (needs: PurchaseNeeds) =>
+  async (accountId: AccountId, purchaseId: string): Promise<PurchaseStarted> => {
+    const found = await needs.purchases.purchase(accountId, purchaseId);
+    if (!found) throw new Refused('NOT_FOUND');
+    return startedAs(found, needs);
+  };

@@ -1,0 +1,75 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
+import { redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
+import { isLive } from '@foyer/domain/subscription/status';
+import { Refused } from '../refused.ts';
+import { writeSubject } from './idempotency-subject.ts';
+import type { OrderNeeds, OrderOutcome } from './place-order.ts';
+import type { BillingStore, CodeKey, IdempotencyClaim, LoadedAccount } from './ports.ts';
+import { holdCode } from './reviews/hold-code.ts';
+
+export type RedeemNeeds = Pick<
+  OrderNeeds,
+  'inTransaction' | 'closeChallenges' | 'screenAccount' | 'ruleContext' | 'wallNow'
+>;
+
+/** The subscription a call names, which has to be alive; none is named by `null`. */
+export const namedOf = (loaded: LoadedAccount, subscriptionId: string | null) => {
+  if (subscriptionId === null) return null;
+  const named = loaded.state.subscriptions.find(({ id }) => id === subscriptionId);
+  if (!named || !isLive(named)) throw new Refused('NOT_FOUND');
+  return named;
+};
+
+/** The coupon of a code that is not a discount, locked until the transaction ends. */
+const claimPrepaid = async (store: BillingStore, code: CodeKey, accountId: AccountId): Promise<PrepaidClaim> => {
+  const claim = await store.claimCoupon(code, accountId);
+  if (!claim) throw new Refused('NOT_FOUND');
+  if (claim.coupon.type === 'Discount') throw new Refused('INVALID_COUPON_TYPE');
+  return claim as PrepaidClaim;
+};
+
+/**
+ * Redeems a prepaid or maintenance code (CD-04): account and coupon are locked, the rule decides, and what it gives, the
+ * receipt, the redemption and the coupon's count are stored in the one transaction that the answer waits for. Whatever
+ * fails before it commits leaves the code unused. An export review that stands in the way keeps it for the account (D7).
+ */
+export const makeRedeemCode =
+  ({ inTransaction, closeChallenges, screenAccount, ruleContext, wallNow }: RedeemNeeds) =>
+  async (
+    accountId: AccountId,
+    code: CodeKey,
+    subscriptionId: string | null,
+    claim: IdempotencyClaim | null,
+  ): Promise<OrderOutcome> => {
+    await closeChallenges(accountId);
+    const verdict = await screenAccount(accountId);
+    const outcome = await inTransaction(async (store) => {
+      const loaded = await store.lockAccount(accountId);
+      if (!loaded) throw new Refused('NOT_FOUND');
+      const named = namedOf(loaded, subscriptionId);
+      const coupon = await claimPrepaid(store, code, accountId);
+      const context = ruleContext(loaded.now);
+      const decision = redeemPrepaid(loaded.state, coupon, { named, verdict }, context);
+      if (!decision.ok)
+        return holdCode(
+          store,
+          loaded,
+          { claim: coupon, named, verdict, refusal: decision, wallNow: wallNow() },
+          context,
+        );
+      const redeemed = decision.value;
+      await store.store(redeemed.writes);
+      const outcome = {
+        subscriptionId: redeemed.subscription.id,
+        invoiceId: redeemed.invoiceId,
+        changed: redeemed.effect.action === 'extends' || redeemed.effect.action === 'extends_maintenance',
+      };
+      if (claim) await store.bindIdempotencyKey(claim, writeSubject({ attemptId: null, ...outcome }));
+      return outcome;
+    });
+    if (outcome instanceof Refused) throw outcome;
+    return outcome;
+  };
+
+export type RedeemCode = ReturnType<typeof makeRedeemCode>;

@@ -1,0 +1,46 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Subscription } from '@foyer/domain/billing/entities';
+import { planById } from '@foyer/domain/catalogue/catalogue';
+import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
+import type { Refusal } from '@foyer/domain/result';
+import { holdPrepaid } from '@foyer/domain/screening/hold-prepaid';
+import type { Verdict } from '@foyer/domain/screening/screen';
+import { Refused } from '../../refused.ts';
+import type { BillingStore, LoadedAccount } from '../ports.ts';
+import { noteScreening, openReview } from './open-review.ts';
+
+/** A code that a rule refused, and what is known of the account. */
+export interface RefusedCode {
+  readonly claim: PrepaidClaim;
+  readonly named: Subscription | null;
+  readonly verdict: Verdict;
+  readonly refusal: Refusal;
+  readonly wallNow: Instant;
+}
+
+const nameOf = ({ coupon }: PrepaidClaim, { catalogue }: RuleContext): string =>
+  (coupon.type === 'Prepaid' ? planById(catalogue, coupon.planId)?.name : undefined) ?? 'Maintenance';
+
+/**
+ * What is told of a prepaid code that was refused. Where an export review stands in its way the code is kept for the
+ * account until that is decided (D7), and a repeated call finds it kept.
+ */
+export const holdCode = async (
+  store: BillingStore,
+  loaded: LoadedAccount,
+  { claim, named, verdict, refusal, wallNow }: RefusedCode,
+  context: RuleContext,
+): Promise<Refused> => {
+  const { accountId } = claim;
+  if (refusal.type !== 'NEEDS_REVIEW') {
+    await noteScreening(store, loaded, refusal.type, { accountId, verdict, wallNow }, context);
+    return new Refused(refusal.type);
+  }
+  if (claim.earlier?.status !== 'held') {
+    const name = nameOf(claim, context);
+    const reviewId = await openReview(store, loaded, { accountId, verdict, name, wallNow }, context);
+    await store.store(holdPrepaid(loaded.state, claim, { named, name, reviewId }, context));
+  }
+  return new Refused('NEEDS_REVIEW', { held: true });
+};

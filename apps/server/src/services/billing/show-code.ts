@@ -1,0 +1,142 @@
+import type { Coupon as CouponView } from '@foyer/contract/api/coupons';
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Subscription } from '@foyer/domain/billing/entities';
+import { type Catalogue, planById } from '@foyer/domain/catalogue/catalogue';
+import { type Coupon, type CouponClaim, checkCoupon, displayPart, intervalIdsOf } from '@foyer/domain/coupons/coupon';
+import type { CouponEffect } from '@foyer/domain/coupons/effect';
+import { type PrepaidClaim, redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
+import { describeTerm, planNamesOf } from '@foyer/domain/coupons/words';
+import { addMonths } from '@foyer/domain/dates/months';
+import { isLive } from '@foyer/domain/subscription/status';
+import { Refused } from '../refused.ts';
+import type { FindCode } from './find-code.ts';
+import { formatBytes } from './format-bytes.ts';
+import type { Caller } from './order-with-codes.ts';
+import type { BillingReads, LoadedAccount } from './ports.ts';
+import { namedOf } from './redeem-code.ts';
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
+
+/** What a code would do for this account now, or why it would do nothing; neither, while no licence is named. */
+interface Outlook {
+  readonly effect: CouponEffect | null;
+  readonly refusal: string | null;
+}
+
+/** The one licence that a maintenance code can be meant for, when there is just one of its tier (CD-02). */
+const onlyLicence = ({ state }: LoadedAccount, coupon: Coupon, catalogue: Catalogue): Subscription | null => {
+  if (coupon.type !== 'PrepaidMaintenance') return null;
+  const fitting = state.subscriptions.filter(
+    (held) => isLive(held) && held.term === 'perpetual' && planById(catalogue, held.planId)?.tierId === coupon.tierId,
+  );
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+};
+
+const look = (
+  loaded: LoadedAccount,
+  claim: CouponClaim,
+  subscriptionId: string | null,
+  context: RuleContext,
+): Outlook => {
+  const { coupon } = claim;
+  if (coupon.type === 'Discount') {
+    const effect = { from: context.now, until: null, subscriptionId: null, replaces: null, creditCents: 0 };
+    return { effect: { action: 'discount', ...effect }, refusal: null };
+  }
+  const named = namedOf(loaded, subscriptionId) ?? onlyLicence(loaded, coupon, context.catalogue);
+  if (coupon.type === 'PrepaidMaintenance' && !named) return { effect: null, refusal: null };
+  const redeemed = redeemPrepaid(loaded.state, claim as PrepaidClaim, { named, verdict: 'clear' }, context);
+  return redeemed.ok ? { effect: redeemed.value.effect, refusal: null } : { effect: null, refusal: redeemed.type };
+};
+
+const viewEffect = ({ replaces, from, until, ...effect }: CouponEffect, catalogue: Catalogue) => ({
+  ...effect,
+  from: iso(from),
+  until: isoOrNull(until),
+  replaces: replaces && { name: planById(catalogue, replaces.planId)?.displayName ?? '' },
+});
+
+const viewPlan = (catalogue: Catalogue, coupon: Coupon) => {
+  const plan = coupon.type === 'Prepaid' ? planById(catalogue, coupon.planId) : undefined;
+  if (!plan) return null;
+  const { id, name, displayName, description, tierId, tierName, storageBytes } = plan;
+  const storageDisplay = storageBytes === null ? null : formatBytes(storageBytes);
+  return { id, name, displayName, description, tierId, tierName, storageDisplay };
+};
+
+const maintenanceEnds = (coupon: Coupon, { effect }: Outlook): string | null => {
+  if (effect === null || coupon.type === 'Discount' || coupon.maintenanceMonths === null) return null;
+  if (coupon.type === 'PrepaidMaintenance') return isoOrNull(effect.until);
+  return iso(addMonths(effect.from, coupon.maintenanceMonths));
+};
+
+const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue): CouponView => {
+  const { coupon, code } = claim;
+  const plan = viewPlan(catalogue, coupon);
+  const tierId = coupon.type === 'PrepaidMaintenance' ? coupon.tierId : (plan?.tierId ?? null);
+  const tierName = catalogue.plans.find((candidate) => candidate.tierId === tierId)?.tierName ?? null;
+  const { months, label, withContext } = describeTerm(coupon, tierName);
+  return {
+    id: code,
+    displayCode: displayPart(code),
+    type: coupon.type,
+    product: coupon.type === 'Discount' ? null : coupon.product,
+    plan,
+    planCategory: tierName,
+    planWithContext: withContext,
+    planTier: tierId,
+    tierName,
+    addOns: [],
+    durationInMonths: months,
+    durationLabel: label,
+    isPerpetual: coupon.type === 'Prepaid' && coupon.maintenanceMonths !== null,
+    isMaintenance: coupon.type === 'PrepaidMaintenance',
+    maintenanceMonths: coupon.type === 'Discount' ? null : coupon.maintenanceMonths,
+    maintenanceEnds: maintenanceEnds(coupon, outlook),
+    discountPercentage: coupon.type === 'Discount' ? coupon.percentOff : null,
+    discountCycles: coupon.type === 'Discount' ? coupon.discountCycles : null,
+    plans: intervalIdsOf(coupon, catalogue),
+    planNames: planNamesOf(coupon, catalogue),
+    validTo: isoOrNull(coupon.validTo),
+    effect: outlook.effect && viewEffect(outlook.effect, catalogue),
+    refusal: outlook.refusal,
+  };
+};
+
+export interface ShowCodeNeeds {
+  readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
+  readonly findCode: FindCode;
+  readonly ruleContext: (now: Instant) => RuleContext;
+}
+
+const claimOf = async (
+  reads: ShowCodeNeeds['reads'],
+  loaded: LoadedAccount,
+  code: Parameters<BillingReads['coupon']>[0],
+  { catalogue, now }: RuleContext,
+): Promise<CouponClaim> => {
+  const claim = await reads.coupon(code, loaded.state.account.id as AccountId);
+  if (!claim) throw new Refused('NOT_FOUND');
+  const refused = checkCoupon(claim, catalogue, now);
+  if (refused?.type === 'NEEDS_REVIEW') throw new Refused('NEEDS_REVIEW', { held: true });
+  if (refused) throw new Refused(refused.type);
+  return claim;
+};
+
+/**
+ * `GET coupons/{code}` (api.md §5): what a code is, and what redeeming it would do. The answer comes from the very rule
+ * that redeems, with its rows thrown away, so a look changes nothing and promises nothing that would not happen.
+ */
+export const makeShowCode =
+  ({ reads, findCode, ruleContext }: ShowCodeNeeds) =>
+  async (caller: Caller, typed: string, subscriptionId: string | null): Promise<CouponView> => {
+    const code = await findCode(caller.accountId, typed, caller.address);
+    const loaded = await reads.account(caller.accountId);
+    if (!loaded) throw new Refused('NOT_FOUND');
+    const context = ruleContext(loaded.now);
+    const claim = await claimOf(reads, loaded, code, context);
+    return viewCoupon(claim, look(loaded, claim, subscriptionId, context), context.catalogue);
+  };

@@ -1,0 +1,22 @@
+import { Refused } from '../refused.ts';
+import type { Position } from './ports.ts';
+
+/** Where a list goes on, as the page holds it. */
+const cursorOf = ({ atMicros, id }: Position): string => Buffer.from(`${atMicros}:${id}`).toString('base64url');
+
+export const readCursor = (cursor: string | undefined): Position | null => {
+  if (cursor === undefined) return null;
+  const [, micros, id] = /^(\d{1,15}|[1-8]\d{15}):(\w{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (micros === undefined || id === undefined) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
+  return { atMicros: Number(micros), id };
+};
+
+/** A page of `size` out of one row more, which only says that there is another page. */
+export const pageOf = <Row extends Position>(
+  found: readonly Row[],
+  size: number,
+): { rows: readonly Row[]; nextCursor: string | null } => {
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  return { rows, nextCursor: last && found.length > size ? cursorOf(last) : null };
+};

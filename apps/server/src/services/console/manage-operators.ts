@@ -1,0 +1,97 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type OperatorRole, operatorRoles } from '@foyer/contract/vocabulary/operator-roles';
+import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
+import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
+import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
+import { sealedForOperator } from './door.ts';
+import type { OperatorId, OperatorStaffRows } from './ports.ts';
+
+export interface StaffNeeds {
+  readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly oneTimeCodes: Pick<OneTimeCodes, 'newSecret'>;
+  readonly box: Pick<SecretBox, 'seal'>;
+  readonly newId: () => OperatorId;
+  readonly newPassword: () => string;
+  readonly wallNow: () => Instant;
+}
+
+export interface OperatorToAdd {
+  readonly email: string;
+  readonly name: string;
+  /** Separated by commas. */
+  readonly roles: string;
+  readonly secondStep: boolean;
+}
+
+/** What the new operator is told; neither can be read again. */
+export interface AddedOperator {
+  readonly id: OperatorId;
+  readonly password: string;
+  readonly secret: string | null;
+}
+
+const isRole = (word: string): word is OperatorRole => (operatorRoles as readonly string[]).includes(word);
+
+const readRoles = (text: string): OperatorRole[] => {
+  const words = [...new Set(text.split(',').map((word) => word.trim()))];
+  if (!words.every(isRole)) throw new OperatorRefused('unknown_role');
+  return words;
+};
+
+/**
+ * Makes somebody an operator (OP-01). Only who can run commands beside the server can, so that there is no first sign-in
+ * to be fast at: nobody is one by default.
+ */
+export const makeAddOperator =
+  (needs: StaffNeeds) =>
+  async (wanted: OperatorToAdd, by: By): Promise<AddedOperator> => {
+    const email = tidyEmail(wanted.email);
+    if (!isEmailAddress(email)) throw new OperatorRefused('not_an_address');
+    const roles = readRoles(wanted.roles);
+    const id = needs.newId();
+    const password = needs.newPassword();
+    const passwordHash = await needs.hasher.hash(password);
+    const secret = wanted.secondStep ? needs.oneTimeCodes.newSecret() : null;
+    const totpSealedSecret = secret === null ? null : needs.box.seal(secret, sealedForOperator(id));
+    const operator = {
+      id,
+      email,
+      name: wanted.name.trim(),
+      passwordHash,
+      roles,
+      totpSealedSecret,
+      now: needs.wallNow(),
+    };
+    await needs.inTransaction(async (tx) => {
+      if (!(await tx.addOperator(operator))) throw new OperatorRefused('address_taken');
+      await tx.record({
+        ...by,
+        accountId: null,
+        action: 'add_operator',
+        subjectType: 'operator',
+        subjectId: id,
+        after: { email, roles, secondStep: wanted.secondStep },
+        domainAt: null,
+      });
+    });
+    return { id, password, secret };
+  };
+
+/** Takes the console away from somebody: on the next call their sessions are over. What they did keeps their name. */
+export const makeDisableOperator =
+  ({ inTransaction, wallNow }: Pick<StaffNeeds, 'inTransaction' | 'wallNow'>) =>
+  (email: string, by: By): Promise<void> =>
+    inTransaction(async (tx) => {
+      const id = await tx.disableOperator(tidyEmail(email), wallNow());
+      if (id === null) throw new OperatorRefused('not_found');
+      await tx.record({
+        ...by,
+        accountId: null,
+        action: 'disable_operator',
+        subjectType: 'operator',
+        subjectId: id,
+        after: {},
+        domainAt: null,
+      });
+    });

@@ -1,0 +1,163 @@
+import type { AuditEntry, OpenReceipt } from '@foyer/contract/api/operator';
+import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
+import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
+import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
+import type { SearchWay } from '@foyer/domain/operator/read-search';
+import type { LiveSession } from '../activity/ports.ts';
+import type { Origin } from '../identity/ports.ts';
+
+export type OperatorId = Id<'operator'>;
+
+/** One of the vendor's people as the console's door sees them. */
+export interface OperatorRow {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly passwordHash: string;
+  readonly passwordChangedAt: Instant;
+  readonly totpSealedSecret: string | null;
+  readonly totpLastStep: number | null;
+}
+
+/** Who is at the console, read afresh on every call: a role that was withdrawn is gone on the next one. */
+export interface OperatorPrincipal {
+  readonly operatorId: OperatorId;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly expiresAt: Instant;
+}
+
+export interface NewOperatorSession {
+  readonly id: string;
+  readonly operatorId: OperatorId;
+  readonly tokenHash: string;
+  readonly now: Instant;
+  readonly expiresAt: Instant;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface OperatorDoorStore {
+  operatorOf(email: string): Promise<OperatorRow | null>;
+  /** True for the one who used it: a code works once (INV-18). */
+  useTotpStep(id: OperatorId, step: number): Promise<boolean>;
+  startSession(session: NewOperatorSession): Promise<void>;
+  /** The live session of a token that was used since `idleSince`, which is hereby used. */
+  useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
+  endSession(id: string, now: Instant): Promise<void>;
+  /** Beside the security events of customers, with no account. */
+  record(type: 'operator_signed_in' | 'operator_sign_in_failed' | 'operator_signed_out', origin: Origin): Promise<void>;
+}
+
+export interface NewOperator {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly roles: readonly OperatorRole[];
+  readonly totpSealedSecret: string | null;
+  readonly now: Instant;
+}
+
+export interface ListedOperator {
+  readonly id: OperatorId;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly secondStep: boolean;
+  readonly lastSignInAt: Instant | null;
+  readonly disabledAt: Instant | null;
+}
+
+/** Within the transaction that writes the record too. */
+export interface OperatorStaffRows {
+  /** False when somebody has this address already. */
+  addOperator(operator: NewOperator): Promise<boolean>;
+  /** Ends the sessions as well; null when there is nobody of this address. */
+  disableOperator(email: string, now: Instant): Promise<OperatorId | null>;
+}
+
+/** Where a list goes on: behind this one. */
+export interface Position {
+  readonly atMicros: number;
+  readonly id: string;
+}
+
+type Timed<Entry, Member extends keyof Entry> = Omit<Entry, Member> & {
+  readonly [Key in Member]: null extends Entry[Key] ? Instant | null : Instant;
+};
+
+type Who = OperatorCustomer['who'];
+type Paid = OperatorCustomer['paid'];
+type Mail = OperatorCustomer['mails'][number];
+
+export type FoundRow = Omit<FoundCustomer, 'by'>;
+
+export type WhoRow = Omit<
+  Timed<Who, 'createdAt' | 'closedAt' | 'lastSignInAt' | 'twoStepSince'>,
+  'sessions' | 'news'
+> & {
+  readonly newsAnswer: 'yes' | 'no' | null;
+  readonly newsAt: Instant | null;
+};
+
+export type PaidRow = Timed<
+  Pick<Paid, 'paidCents' | 'payments' | 'since' | 'overdueCents' | 'overdueSince'>,
+  'since' | 'overdueSince'
+>;
+
+export type MailRow = Timed<Mail, 'at'>;
+
+/** A review as it is kept; by when it is answered is a rule's to say. */
+export type ReviewRow = Timed<Omit<Review, 'answerBy' | 'held'>, 'openedAt'> & {
+  readonly held: readonly Timed<Review['held'][number], 'heldAt'>[];
+};
+
+export type BatchRow = Timed<CouponBatch, 'validTo' | 'createdAt'>;
+export type RedemptionRow = Timed<BatchRedemption, 'at'>;
+
+/** What one customer comes to that their own portal does not show. */
+export interface CustomerFacts {
+  readonly who: WhoRow;
+  readonly sessions: readonly LiveSession[];
+  readonly paid: PaidRow;
+  /** What is left of each payment to give back, by its invoice. */
+  readonly refundable: readonly { readonly invoiceId: string; readonly cents: number }[];
+  readonly mails: readonly MailRow[];
+  readonly review: ReviewRow | null;
+}
+
+type Positioned<Entry> = Entry & { readonly atMicros: number };
+
+export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>>;
+export type TimelineKind = TimelineEntry['kind'];
+export type AuditRow = Positioned<Timed<AuditEntry, 'at'>>;
+export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'>;
+
+export interface QueueCounts {
+  readonly waiting: number;
+  readonly active: number;
+  readonly failed: number;
+}
+
+/** Reads of the console. Each has an index that leads it there (migration 0018). */
+export interface ConsoleReads {
+  search(by: SearchWay['by'], key: string, limit: number): Promise<FoundRow[]>;
+  customer(accountId: AccountId, now: Instant): Promise<CustomerFacts | null>;
+  /** Null when there is no such account. */
+  timeline(accountId: AccountId, after: Position | null, limit: number): Promise<TimelineRow[] | null>;
+  reviews(decided: boolean, limit: number): Promise<ReviewRow[]>;
+  reviewsWaiting(): Promise<number>;
+  openReceipts(which: 'failing' | 'overdue', limit: number): Promise<OpenReceiptRow[]>;
+  queue(): Promise<QueueCounts>;
+  batches(limit: number): Promise<BatchRow[]>;
+  batch(id: string, limit: number): Promise<{ batch: BatchRow; redemptions: RedemptionRow[] } | null>;
+  /** How many accounts took each promotion, by its id. */
+  promotionsTaken(): Promise<ReadonlyMap<string, number>>;
+  audit(accountId: AccountId | null, after: Position | null, limit: number): Promise<AuditRow[]>;
+}

@@ -1,0 +1,82 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import type { MailFacts } from '@foyer/domain/billing/entities';
+import { describe, expect, test } from 'vitest';
+import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
+import { renderMail } from './layout.ts';
+
+const brands = ['drive', 'scope'].map((key) => ({
+  name: `Arcwave ${key}`,
+  accent: '#00657c',
+  portalUrl: `https://${key}.vendor.example`,
+  supportEmail: 'support@vendor.example',
+}));
+const [drive] = brands;
+if (!drive) throw new Error('two brands');
+
+const free = (overrides: Partial<Subscription> = {}) =>
+  ({
+    plan: { name: 'Drive Starter' },
+    expiry: '2026-07-10T12:00:00.000Z',
+    renews: true,
+    renewalCents: 32_462,
+    ...overrides,
+  }) as unknown as Subscription;
+
+const mailed = (
+  template: CustomerTemplate,
+  facts: MailFacts,
+  { brand = drive, subscription = null }: { brand?: typeof drive; subscription?: Subscription | null } = {},
+) => {
+  const letter = writeBillingLetter(template, { firstName: 'Ada', receipt: null, subscription, cardText: null, facts });
+  return letter && renderMail(letter, brand);
+};
+
+describe.each(brands)('[EX-01, BY-06] $name: a letter for each turn of a review', (brand) => {
+  test.each<[CustomerTemplate, MailFacts, string]>([
+    ['review_opened', { answerBy: '2026-11-24' }, 'Your account is under review'],
+    ['review_cleared', {}, 'Your account review is done'],
+    ['held_applied', { name: '2-series' }, '2-series is on your account now'],
+    ['held_released', { name: '2-series' }, '2-series was not redeemed'],
+    ['promotion_redeemed', { name: '2-series' }, 'Your promotion 2-series has started'],
+  ])('%s', (template, facts, subject) => {
+    const mail = mailed(template, facts, { brand });
+    expect([mail?.sender, mail?.subject]).toEqual([brand.name, subject]);
+    expect(mail?.text).toContain(`Go to account: ${brand.portalUrl}/\n`);
+    expect(mail?.html).toContain(`href="${brand.portalUrl}/"`);
+  });
+
+  test('review_denied: it offers nothing to click, and a person to write to', () => {
+    const mail = mailed('review_denied', {}, { brand });
+    expect(mail?.text).toContain('If you think that this is a mistake, write to us.');
+    expect(mail?.text).toContain('support@vendor.example');
+    expect(mail?.html).not.toContain('Go to account');
+  });
+});
+
+test('[EX-01] the day of the answer, and what is kept until then', () => {
+  const text = mailed('review_opened', { answerBy: '2026-11-24', name: '2-series' })?.text;
+  expect(text).toContain('This takes up to two U.S. business days. We answer by Nov 24, 2026.');
+  expect(text).toContain('We keep 2-series for you');
+  expect(mailed('review_opened', { answerBy: '2026-11-24' })?.text).not.toContain('We keep');
+});
+
+describe('[PR-04] what comes after the free time', () => {
+  test.each([
+    ['it goes on', free(), 'Then Drive Starter renews for $324.62, tax included'],
+    [
+      'it ends',
+      free({ renews: false, renewalCents: null }),
+      'It is free until Jul 10, 2026. It does not renew by itself',
+    ],
+    ['it never ends', free({ expiry: null }), 'It is free for good'],
+  ])('%s', (_what, subscription, words) => {
+    expect(mailed('promotion_redeemed', { name: '2-series' }, { subscription })?.text).toContain(words);
+  });
+});
+
+test.each<CustomerTemplate>(['promotion_redeemed', 'held_applied', 'held_released'])(
+  '%s: without a name nothing is written',
+  (template) => {
+    expect(mailed(template, {})).toBeNull();
+  },
+);

@@ -1,0 +1,54 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { type BatchOrder, drawBatch } from '@foyer/domain/coupons/batch';
+import { type By, type InOperatorTransaction, orRefuseOperator } from './ports.ts';
+
+/** A batch to be made, with what it is for; customers do not see the name. */
+export interface CouponBatchOrder extends BatchOrder {
+  readonly name: string;
+}
+
+/** The codes themselves: they can be read here and never again. */
+export interface CouponBatch {
+  readonly batchId: string;
+  readonly codes: readonly string[];
+}
+
+export interface CreateCouponsNeeds {
+  readonly inTransaction: InOperatorTransaction;
+  readonly catalogue: () => Catalogue;
+  readonly wallNow: () => Instant;
+  /** The display part of a new code: at least 80 random bits. */
+  readonly newDisplay: () => string;
+  /** A few letters that tell one batch from another. */
+  readonly newMark: () => string;
+  readonly hashCode: (display: string) => string;
+}
+
+const prefixes = { Prepaid: 'ppd', PrepaidMaintenance: 'mnt', Discount: 'dsc' } as const;
+
+/** Makes a batch of codes (OP-03): stored as hashes, told once, and recorded without them. */
+export const makeCreateCoupons =
+  ({ inTransaction, catalogue, wallNow, newDisplay, newMark, hashCode }: CreateCouponsNeeds) =>
+  async ({ name, ...order }: CouponBatchOrder, by: By): Promise<CouponBatch> => {
+    const template = orRefuseOperator(drawBatch(order, catalogue(), wallNow()));
+    const batch = { id: `${prefixes[order.type]}-${newMark()}`, name };
+    const displays = Array.from({ length: order.count }, newDisplay);
+    await inTransaction(async (store) => {
+      await store.addCoupons(
+        batch,
+        displays.map((display) => ({ ...template, codeHash: hashCode(display) })),
+      );
+      const { priceIds, validFrom: _validFrom, ...after } = template;
+      await store.record({
+        ...by,
+        accountId: null,
+        action: 'create_coupons',
+        subjectType: 'coupon_batch',
+        subjectId: batch.id,
+        after: { ...after, name, count: order.count, prices: priceIds.length },
+        domainAt: null,
+      });
+    });
+    return { batchId: batch.id, codes: displays.map((display) => `${batch.id}_${display}`) };
+  };

@@ -1,0 +1,48 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+
+interface Needs {
+  readonly inTransaction: InOperatorTransaction;
+}
+
+/** Ends every session of a customer (OP-02): none of their tokens is good on the next request (INV-13). */
+export const makeEndCustomerSessions =
+  ({ inTransaction }: Needs) =>
+  (accountId: AccountId, by: By): Promise<number> =>
+    inTransaction(async (store) => {
+      const ended = await store.endSessionsOf(accountId);
+      if (ended === null) throw new OperatorRefused('not_found');
+      await store.record({
+        ...by,
+        accountId,
+        action: 'end_sessions',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { ended },
+        domainAt: null,
+      });
+      return ended;
+    });
+
+/**
+ * Sends a mail once more (OP-02). One that was made for an address the customer no longer has is not: whoever reads there
+ * now would get what was meant for somebody else.
+ */
+export const makeResendMail =
+  ({ inTransaction }: Needs) =>
+  (accountId: AccountId, mailId: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const mail = await store.mailOf(accountId, mailId);
+      if (!mail) throw new OperatorRefused('not_found');
+      if (!mail.isForPresentAddress) throw new OperatorRefused('mail_outdated');
+      await store.enqueueMail(mail.job);
+      await store.record({
+        ...by,
+        accountId,
+        action: 'resend_mail',
+        subjectType: 'mail',
+        subjectId: mailId,
+        after: { template: mail.job.template },
+        domainAt: null,
+      });
+    });

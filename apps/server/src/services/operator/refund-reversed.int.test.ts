@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { tellEvents } from '../../../test/challenges.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { bought, expectAllRight, starterYearly } from '../../../test/shop.ts';
+
+/** What becomes of a refund at the bank, told by the sandbox gateway's events (billing.md §4). */
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
+const statusOf = async (customer: Customer) => (await h.receipts(customer))[0]?.status;
+const refundOf = (customer: Customer) =>
+  h.database.query<{ status: string; errorMessage: string | null }>(
+    'SELECT status, error_message FROM refunds WHERE account_id = $1',
+    [customer.accountId],
+  );
+const refunded = async (card: string, cents: number | null) => {
+  const customer = await h.makeCustomer({ card });
+  const { receipt } = await bought(customer, starterYearly);
+  await h.operator.refund(receipt?.id ?? '', cents, by);
+  return { customer, receipt: receipt?.id ?? '' };
+};
+
+test('[PY-05] tok_pendingRefund: the bank takes its time and credits it; nothing changes', async () => {
+  const { customer } = await refunded('tok_pendingRefund', 10_000);
+  await tellEvents(h);
+  expect(await refundOf(customer)).toEqual([{ status: 'succeeded', errorMessage: null }]);
+  expect(await statusOf(customer)).toBe('Partially refunded');
+});
+
+test('[PY-05] [INV-10] tok_refundFail: taken back in the books, told to the vendor once, however often the event comes', async () => {
+  const { customer } = await refunded('tok_refundFail', null);
+  expect(await statusOf(customer)).toBe('Refunded');
+  await tellEvents(h);
+  const told = h.log.takeErrors();
+  expect(told).toEqual([expect.stringContaining('could not credit a refund')]);
+  await h.database.query(
+    `UPDATE webhook_events SET processed_at = NULL, next_try_at = now() WHERE type = 'charge.refund.updated'`,
+  );
+  await h.work.processWebhooks();
+  expect(await refundOf(customer)).toEqual([{ status: 'failed', errorMessage: 'the bank could not credit it' }]);
+  expect(await statusOf(customer)).toBe('Paid');
+  const entries = await h.database.query(
+    `SELECT debit, credit, amount_cents FROM ledger_entries WHERE account_id = $1 AND kind = 'refund.reversed' ORDER BY credit`,
+    [customer.accountId],
+  );
+  expect(entries).toEqual([
+    { debit: 'cash', credit: 'revenue', amountCents: 29988 },
+    { debit: 'cash', credit: 'tax_payable', amountCents: 2474 },
+  ]);
+});
+
+test('the event of a refund whose answer was lost: it waits until the refund is in our books, and then counts', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_refundFail' });
+  const { receipt } = await bought(customer, starterYearly);
+  h.faults.fail('refund', 'silent-after');
+  await h.operator.refund(receipt?.id ?? '', null, by);
+  h.faults.clear();
+  await tellEvents(h);
+  expect(await refundOf(customer)).toEqual([{ status: 'sending', errorMessage: null }]);
+  await h.database.query(`UPDATE refunds SET lease_until = now() - interval '1 second' WHERE status = 'sending'`);
+  await h.work.recoverRefunds();
+  expect(await refundOf(customer)).toEqual([{ status: 'succeeded', errorMessage: null }]);
+  await h.database.query('UPDATE webhook_events SET next_try_at = now() WHERE processed_at IS NULL');
+  await h.work.processWebhooks();
+  expect(await refundOf(customer)).toMatchObject([{ status: 'failed' }]);
+  expect(h.log.takeErrors()).toHaveLength(1);
+});

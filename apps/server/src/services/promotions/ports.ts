@@ -1,0 +1,39 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Claimed } from '@foyer/domain/promotions/promotion';
+import type { RateWindowStore } from '../identity/ports.ts';
+
+/** A code that there is. */
+export interface PromotionCode {
+  readonly code: string;
+  readonly promotionId: string;
+  /** Whose it is; null for one that is good for whoever has it. */
+  readonly accountId: AccountId | null;
+}
+
+/** What was done with a promotion so far. */
+export interface PromotionUse {
+  readonly claimed: Claimed;
+  /** By all accounts, what was given back not counted. */
+  readonly redemptions: number;
+}
+
+/** What a customer's own use of promotions needs of one transaction, under the account's lock. */
+export interface PromotionRows {
+  /** A code that was not revoked. With `lock` its row is locked until the transaction ends. */
+  promotionCode(code: string, lock: boolean): Promise<PromotionCode | null>;
+  /** With `lock` the promotion's row is locked, so that its last redemption is nobody else's. */
+  promotionUse(promotionId: string, accountId: AccountId, lock: boolean): Promise<PromotionUse>;
+}
+
+/** Looking a promotion up, which makes the account's own code the first time. */
+export interface PromotionLookUps extends Pick<PromotionRows, 'promotionUse'> {
+  ownCode(promotionId: string, accountId: AccountId, fresh: string): Promise<string>;
+}
+
+/** One look-up of a code, counting it if it is wrong. */
+export interface GuessStore {
+  readonly windows: Pick<RateWindowStore, 'update'>;
+  promotionCode(code: string, lock: boolean): Promise<PromotionCode | null>;
+}
+
+export type InGuessTransaction = <T>(run: (store: GuessStore) => Promise<T>) => Promise<T>;

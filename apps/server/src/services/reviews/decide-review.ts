@@ -1,0 +1,126 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
+import type { BillingState, HeldRedemption } from '@foyer/domain/billing/entities';
+import { releaseAll } from '@foyer/domain/billing/release-held';
+import { redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
+import { redeemPromotion } from '@foyer/domain/promotions/redeem';
+import type { Result } from '@foyer/domain/result';
+import { announceReview } from '@foyer/domain/screening/announce';
+import { isLive } from '@foyer/domain/subscription/status';
+import type { LoadedAccount } from '../billing/ports.ts';
+import { type By, OperatorRefused } from '../operator/ports.ts';
+import type { DecidingRows, InReviewTransaction, ReviewDecision } from './ports.ts';
+
+export interface DecideNeeds {
+  readonly inTransaction: InReviewTransaction;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+}
+
+/** What became of what was kept: the names, as the mails say them. */
+export interface ReviewDecided {
+  readonly accountId: AccountId;
+  readonly applied: readonly string[];
+  readonly released: readonly string[];
+}
+
+type Store = Parameters<Parameters<InReviewTransaction>[0]>[0];
+
+const lockOrRefuse = async (store: Store, accountId: AccountId): Promise<LoadedAccount> => {
+  const loaded = await store.lockAccount(accountId);
+  if (!loaded) throw new OperatorRefused('not_found');
+  return loaded;
+};
+
+const prepaidWrites = async (
+  rows: DecidingRows,
+  state: BillingState,
+  held: HeldRedemption,
+  context: RuleContext,
+): Promise<Result<BillingWrites>> => {
+  const { claim, redemption } = await rows.heldCoupon(held.id);
+  const named = state.subscriptions.find((row) => row.id === redemption.subscriptionId && isLive(row)) ?? null;
+  const redeemed = redeemPrepaid(state, claim, { named, verdict: 'clear', held: redemption }, context);
+  if (!redeemed.ok) return redeemed;
+  const { mails } = announceReview(state, 'held_applied', { name: held.name }, context);
+  return { ok: true, value: { ...redeemed.value.writes, mails: [...redeemed.value.writes.mails, ...mails] } };
+};
+
+const promotionWrites = async (
+  rows: DecidingRows,
+  state: BillingState,
+  held: HeldRedemption,
+  context: RuleContext,
+): Promise<Result<BillingWrites>> => {
+  const row = await rows.heldPromotion(held.id);
+  const promotion = context.catalogue.promotions.find(({ id }) => id === row.promotionId);
+  if (!promotion) throw new Error(`promotion ${row.promotionId} is not in the catalogue`);
+  const redeemed = redeemPromotion(state, promotion, row, { code: row.code, verdict: 'clear' }, context);
+  return redeemed.ok ? { ok: true, value: redeemed.value.writes } : redeemed;
+};
+
+/** Carries out what was kept, by the rules of this moment; what they no longer allow is given back (billing.md §2.5). */
+const carryOut = async (
+  store: Store,
+  accountId: AccountId,
+  held: HeldRedemption,
+  needs: DecideNeeds,
+): Promise<boolean> => {
+  const { state, now } = await lockOrRefuse(store, accountId);
+  const context = needs.ruleContext(now);
+  const decide = held.kind === 'promotion' ? promotionWrites : prepaidWrites;
+  const decision = await decide(store, state, held, context);
+  // A payment on what would give way is decided soon, one way or the other.
+  if (!decision.ok && decision.type === 'OPERATION_IN_PROGRESS') throw new OperatorRefused('undecided');
+  await store.store(decision.ok ? decision.value : releaseAll(state, [held], context));
+  return decision.ok;
+};
+
+const settleHeld = async (
+  store: Store,
+  { accountId, status }: Pick<ReviewDecision, 'accountId' | 'status'>,
+  { state, now }: LoadedAccount,
+  needs: DecideNeeds,
+): Promise<Omit<ReviewDecided, 'accountId'>> => {
+  if (status === 'denied') {
+    await store.store(releaseAll(state, state.held, needs.ruleContext(now)));
+    return { applied: [], released: state.held.map(({ name }) => name) };
+  }
+  const applied: string[] = [];
+  const released: string[] = [];
+  // One after the other: a code and a promotion may want the same place.
+  for (const held of state.held) ((await carryOut(store, accountId, held, needs)) ? applied : released).push(held.name);
+  return { applied, released };
+};
+
+const makeDecideReview =
+  (status: ReviewDecision['status'], action: string) =>
+  (needs: DecideNeeds) =>
+  (reviewId: string, by: By): Promise<ReviewDecided> =>
+    needs.inTransaction(async (store) => {
+      const accountId = await store.accountOfReview(reviewId);
+      if (accountId === null) throw new OperatorRefused('not_found');
+      const loaded = await lockOrRefuse(store, accountId);
+      const decided = await store.decideReview({ id: reviewId, accountId, status, by: by.actor, at: needs.wallNow() });
+      if (!decided) throw new OperatorRefused('review_decided');
+      const template = status === 'cleared' ? 'review_cleared' : 'review_denied';
+      await store.store(announceReview(loaded.state, template, {}, needs.ruleContext(loaded.now)));
+      const became = await settleHeld(store, { accountId, status }, loaded, needs);
+      await store.record({
+        ...by,
+        accountId,
+        action,
+        subjectType: 'review',
+        subjectId: reviewId,
+        after: { status, ...became },
+        domainAt: loaded.now,
+      });
+      return { accountId, ...became };
+    });
+
+/** Clears an export review: downloads are free again, what was kept is carried out, and the customer is told (EX-01). */
+export const makeClearReview = makeDecideReview('cleared', 'clear_review');
+
+/** Denies an export review: what was kept is given back unused, and the customer is told. */
+export const makeDenyReview = makeDecideReview('denied', 'deny_review');

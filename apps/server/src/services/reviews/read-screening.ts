@@ -1,0 +1,38 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { releasedAt } from '@foyer/domain/billing/due';
+import { businessDayAfter } from '@foyer/domain/dates/business-days';
+import { Refused } from '../refused.ts';
+import type { ReviewReads } from '../screening/ports.ts';
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+
+/** Where the export screening of an account stands, by when an answer comes, and what waits for it (EX-01, HO-03). */
+export const makeReadScreening =
+  ({
+    reads,
+    ruleContext,
+    wallNow,
+  }: {
+    readonly reads: Pick<ReviewReads, 'screening'>;
+    readonly ruleContext: (now: Instant) => RuleContext;
+    readonly wallNow: () => Instant;
+  }) =>
+  async (accountId: AccountId) => {
+    const screening = await reads.screening(accountId);
+    if (!screening) throw new Refused('NOT_FOUND');
+    const { settings } = ruleContext(wallNow());
+    const { status, openedAt, held } = screening;
+    return {
+      isPending: status === 'pending',
+      status,
+      answerBy: openedAt === null ? null : businessDayAfter(openedAt, settings.reviewBusinessDays),
+      held: held.map((row) => ({
+        kind: row.kind,
+        name: row.name,
+        heldAt: iso(row.heldAt),
+        releasedAt: iso(releasedAt(row, settings)),
+      })),
+    };
+  };

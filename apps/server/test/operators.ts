@@ -1,0 +1,69 @@
+import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
+import { expect } from 'vitest';
+import { type Answer, inject } from './client.ts';
+import type { Harness } from './harness.ts';
+
+let made = 0;
+
+export interface TestOperator {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  call<Body = unknown>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<Answer<Body>>;
+}
+
+/** Signs an operator in the way the page does. */
+export const operatorSignIn = (h: Harness, body: { email: string; password: string; code?: string }) =>
+  inject<{ token: string; operator: { id: string; roles: string[]; expiresAt: string } }>(h.app, {
+    method: 'POST',
+    url: '/api/operator/sessions',
+    payload: body,
+  });
+
+/** Makes somebody an operator as the command line does, without a second step, and signs them in. */
+export const makeOperator = async (h: Harness, ...roles: readonly OperatorRole[]): Promise<TestOperator> => {
+  made += 1;
+  const email = `operator-${made}@vendor.example`;
+  const { id, password } = await h.operator.addOperator(
+    { email, name: `Jo ${made}`, roles: roles.join(','), secondStep: false },
+    { actor: 'test', reason: 'a test needs one' },
+  );
+  const signed = await operatorSignIn(h, { email, password });
+  expect(signed.status, signed.text).toBe(201);
+  const { token } = signed.body;
+  return {
+    id,
+    email,
+    password,
+    token,
+    call: (method, url, body) =>
+      inject(h.app, {
+        method,
+        url,
+        headers: { 'x-operator-token': token },
+        ...(body === undefined ? {} : { payload: body }),
+      }),
+  };
+};
+
+/** Makes a mail of a customer look given up, once there is one that was sent; gives its id. */
+export const giveUpMail = async (h: Harness, accountId: string): Promise<string> => {
+  const give = () =>
+    h.database.query<{ id: string }>(
+      `UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = (
+         SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'completed' AND data ->> 'accountId' = $1 LIMIT 1) RETURNING id::text`,
+      [accountId],
+    );
+  let id = '';
+  await expect
+    .poll(
+      async () => {
+        id = (await give())[0]?.id ?? '';
+        return id;
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    .not.toBe('');
+  return id;
+};

@@ -1,0 +1,37 @@
+import type { Promotion } from '@foyer/contract/api/promotions';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { expect } from 'vitest';
+import type { Answer } from './client.ts';
+import type { Customer, Harness } from './harness.ts';
+
+/** What the tests of promotions and of export reviews say again and again. */
+
+export interface LookedUp {
+  readonly promoCode: string;
+  readonly promotion: Promotion;
+}
+
+export interface Taken {
+  readonly subscriptions: Subscription[];
+  readonly promotion: Promotion;
+  readonly transitionAtEnd: boolean;
+}
+
+export const look = (customer: Customer, name: string): Promise<Answer<LookedUp>> =>
+  customer.client.get(`/api/subscription/promotion/account?promotionName=${encodeURIComponent(name)}`);
+
+export const take = (customer: Customer, promoCode: string, key?: string): Promise<Answer<Taken>> =>
+  customer.client.post('/api/subscription/promotion', { promoCode }, key === undefined ? {} : { key });
+
+/** The code with which the customer takes a promotion. */
+export const codeOf = async (customer: Customer, name: string): Promise<string> => {
+  const answer = await look(customer, name);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.promoCode;
+};
+
+export const redemptions = (h: Harness, { accountId }: Customer) =>
+  h.database.query<{ status: string; promotionId: string }>(
+    'SELECT status, promotion_id FROM promotion_redemptions WHERE account_id = $1 ORDER BY created_at',
+    [accountId],
+  );
