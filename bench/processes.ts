@@ -47,8 +47,8 @@ export interface ServerProcess {
   readonly logFile: string;
 }
 
-/** Starts a server in a process of its own and returns when it answers. */
-export const startServer = async (closing: Closing, server: ServerProcess): Promise<void> => {
+/** Starts a server in a process of its own and gives its id when it answers. */
+export const startServer = async (closing: Closing, server: ServerProcess): Promise<number> => {
   const log = openSync(server.logFile, 'a');
   const child = spawn(process.execPath, server.args, {
     stdio: ['ignore', log, log],
@@ -65,4 +65,5 @@ export const startServer = async (closing: Closing, server: ServerProcess): Prom
     }
     await sleep(100);
   }
+  return child.pid ?? 0;
 };

@@ -8,6 +8,8 @@ export interface Row {
   /** Without one the line is only for information. */
   readonly goal?: { readonly better: 'less' | 'more'; readonly target: number; readonly aim: number };
   readonly show: (value: number) => string;
+  /** A point of the picture beside the table. */
+  readonly plot?: { readonly of: 'renewals'; readonly at: number };
   /** A ratio of two figures that may both be nothing says nothing. */
   readonly withoutRatio?: boolean;
 }
@@ -67,6 +69,8 @@ export interface Report {
   readonly machine: Machine;
   readonly rows: readonly Row[];
   readonly skipped: readonly Skipped[];
+  /** The file of the picture, beside the document. */
+  readonly picture: string | null;
   /** What a reader has to know to measure the same again. */
   readonly method: readonly string[];
 }
@@ -74,7 +78,7 @@ export interface Report {
 export const asSkipped = ({ part, reason }: Skipped): string => `Not measured: ${part}. ${reason}`;
 
 /** docs/benchmarks.md: written by the tool only, so that no figure in it was typed by hand. */
-export const asDocument = ({ date, machine, rows, skipped, method }: Report): string =>
+export const asDocument = ({ date, machine, rows, skipped, picture, method }: Report): string =>
   [
     '# Benchmarks',
     '',
@@ -83,6 +87,7 @@ export const asDocument = ({ date, machine, rows, skipped, method }: Report): st
     '',
     asMarkdownTable(rows),
     '',
+    ...(picture ? [`![Renewals per second over the number of subscriptions](${picture})`, ''] : []),
     ...skipped.flatMap((one) => [asSkipped(one), '']),
     '## This run',
     '',
@@ -96,7 +101,7 @@ export const asDocument = ({ date, machine, rows, skipped, method }: Report): st
     '',
     '```',
     'npm run bench             # everything; writes this file',
-    'npm run bench -- me       # only one: bytes, lcp, me, tokens, sign-ins or peers; prints only',
+    'npm run bench -- me       # only one: bytes, lcp, me, tokens, sign-ins, peers, renewals or scale; prints only',
     '```',
     '',
   ].join('\n');

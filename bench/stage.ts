@@ -48,19 +48,21 @@ const ROOT = path.dirname(import.meta.dirname);
 const socketUrl = (config: { host: string; port: number; user: string; database: string }): string =>
   `postgresql:///${config.database}?${new URLSearchParams({ host: config.host, port: String(config.port), user: config.user })}`;
 
-const startProduct = async (
+/** The production server in a process of its own, with the request-rate limits raised. */
+export const startProduct = async (
   closing: Closing,
   {
     folder,
     databaseUrl,
     secret,
     profileFolder,
-  }: { folder: string; databaseUrl: string; secret: string; profileFolder: string | null },
-): Promise<Stage['product']> => {
+    demo = true,
+  }: { folder: string; databaseUrl: string; secret: string; profileFolder: string | null; demo?: boolean },
+): Promise<Stage['product'] & { readonly pid: number }> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const profile = profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
-  await startServer(closing, {
+  const pid = await startServer(closing, {
     name: 'the product',
     args: [...profile, path.join(ROOT, 'apps/server/src/main.ts')],
     env: {
@@ -70,7 +72,7 @@ const startProduct = async (
       DATABASE_URL: databaseUrl,
       FOYER_HOME: path.join(folder, 'home'),
       FOYER_SECRET: secret,
-      DEMO: '1',
+      DEMO: demo ? '1' : '0',
       TRUST_PROXY: '1', // so that wrong guesses can come from many addresses
       LIMIT_REQUESTS_PER_ADDRESS: '10000000',
       LIMIT_REQUESTS_PER_ACCOUNT: '10000000',
@@ -79,7 +81,7 @@ const startProduct = async (
     readyUrl: `${url}/readyz`,
     logFile: path.join(folder, 'product.log'),
   });
-  return { port, url };
+  return { port, url, pid };
 };
 
 const startRaw = async (closing: Closing, folder: string, options: Omit<RawOptions, 'port'>): Promise<Stage['raw']> => {

@@ -238,6 +238,44 @@ test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without
   expect(page.context().pages()).toHaveLength(1);
 });
 
+test('[SH-07] a change of page brings the focus to the heading of the new one, and each page begins once', async ({
+  page,
+}) => {
+  await openHome(page, 'localhost', 'pia');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const tabs = page.getByRole('navigation');
+  for (const [tab, title] of [
+    ['Security', 'Security'],
+    ['Payments', 'Payments'],
+    ['Home', 'Welcome, Pia'],
+    ['Security', 'Security'],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  }
+  expect(asked.filter((path) => path === '/api/auth/me/security/sessions')).toHaveLength(1);
+});
+
+test('[SE-04] a part that does not arrive: it can be fetched again, and signing out signs out all the same', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|dynamically imported|preload CSS|did not arrive/);
+  await openHome(page, 'localhost', 'otto');
+  const parts = '**/assets/{security,sign-out}-*';
+  await page.route(parts, (route) => route.abort());
+  await page.goto(`${baseUrl()}/#/security`);
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  await page.unroute(parts);
+  await tryAgain.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  await page.route(parts, (route) => route.abort());
+  await page.goto(`${baseUrl()}/#/signout?reason=signedout`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.session'))).toBeNull();
+});
+
 for (const { brand, host } of BRANDS) {
   for (const { theme, viewport } of LOOKS) {
     test(`[SH-08, SH-10, HO-03] ${brand}, ${theme}: alert, menus and notices are usable`, async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 import { compressAssets } from './compress-assets.mjs';
@@ -8,7 +8,11 @@ import { compressAssets } from './compress-assets.mjs';
 /** The web is the only thing that is built, and only when something it is made of has changed since the last time. */
 
 const WEB = path.join(ROOT, 'apps', 'web');
-const STAMP = path.join(WEB, 'dist', '.stamp');
+const DIST = path.join(WEB, 'dist');
+const ASSETS = path.join(DIST, 'assets');
+const STAMP = path.join(DIST, '.stamp');
+/** As in apps/web/src/locales/languages.ts, which this script cannot read before anything is installed. */
+const LANGUAGES = ['en'];
 const SOURCES = [
   'apps/web',
   'packages/contract',
@@ -36,21 +40,30 @@ const sourcesHash = () => {
   return hash.digest('hex');
 };
 
+/** One language's pages into a folder of their own, their files to those of all: a name comes from what is in the file. */
+const buildIn = (language) => {
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(node24(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: WEB,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...insideEnvironment(), FOYER_LANGUAGE: language },
+  });
+  if (status !== 0) return false;
+  const made = path.join(DIST, language, 'assets');
+  for (const name of readdirSync(made)) renameSync(path.join(made, name), path.join(ASSETS, name));
+  return true;
+};
+
 /** Returns `built`, `fresh` (nothing had changed), `absent` (there is no web yet) or `failed`. */
 export const buildWeb = () => {
   if (!existsSync(path.join(WEB, 'vite.config.ts'))) return 'absent';
   const wanted = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 'fresh';
   console.log('Building the pages …');
-  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { status } = spawnSync(node24(), [vite, 'build', '--logLevel', 'warn'], {
-    cwd: WEB,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: insideEnvironment(),
-  });
-  if (status !== 0) return 'failed';
-  compressAssets(path.join(WEB, 'dist', 'assets'));
-  mkdirSync(path.dirname(STAMP), { recursive: true });
+  rmSync(DIST, { recursive: true, force: true });
+  mkdirSync(ASSETS, { recursive: true });
+  for (const language of LANGUAGES) if (!buildIn(language)) return 'failed';
+  compressAssets(ASSETS);
   writeFileSync(STAMP, wanted);
   return 'built';
 };

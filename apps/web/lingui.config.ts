@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
+import { LANGUAGES } from './src/locales/languages.ts';
 
 const src = '<rootDir>/src';
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
@@ -15,17 +16,17 @@ const securityRoutes = '**/portal/routes/{security,security-activity,close-accou
 /** The pages where plans are chosen, whose words no other page needs. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages have. */
-const securityParts = '**/ui/{setting-editor,refusal-text}.tsx';
+const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
- * those where a plan is chosen, `home-later`
+ * those where a plan is chosen, `offers` with codes and promotions, `home-later`
  * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site.
  */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: [...LANGUAGES],
   catalogs: [
     {
       path: `${src}/locales/{locale}/portal`,
@@ -37,7 +38,7 @@ export default defineConfig({
       include: ['portal/routes', 'features', 'ui'].map((part) => `${src}/${part}`),
       exclude: [
         ...tests,
-        '**/features/{home,shell,sandbox,security,leaving,consent,review}/**',
+        '**/features/{home,shell,sandbox,security,leaving,consent,review,codes,promotions}/**',
         '**/portal/routes/home.tsx',
         ...planPages,
         securityRoutes,
@@ -48,6 +49,11 @@ export default defineConfig({
       path: `${src}/locales/{locale}/plans`,
       include: ['portal/routes', 'features/subscriptions', 'ui'].map((part) => `${src}/${part}`),
       exclude: [...tests, '**/portal/routes/!(drive|scope|iot).tsx', securityParts],
+    },
+    {
+      path: `${src}/locales/{locale}/offers`,
+      include: ['features/codes', 'features/promotions', 'ui'].map((part) => `${src}/${part}`),
+      exclude: [...tests, securityParts],
     },
     {
       path: `${src}/locales/{locale}/security`,

@@ -7,15 +7,18 @@ import react from '@vitejs/plugin-react';
 import { type CSSModulesOptions, defineConfig, type Plugin, type PluginOption } from 'vite';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
+import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
 import { chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
 import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
 import { preloadFont } from './src/portal/preload-font.ts';
 import { leanIcons } from './src/ui/lean-icons.ts';
 
+const language = languageOfBuild();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What turns our source into JavaScript: also in tests and for the static shell. */
 const sourcePlugins = (): PluginOption[] => [
+  inLanguage(language),
   react(),
   // plugin-react 6 has no Babel; only files that use the macro pay for it
   babel({
@@ -73,7 +76,7 @@ export default defineConfig({
   resolve: { alias },
   css: { modules: cssModules },
   build: {
-    outDir: here('dist'),
+    outDir: here(`dist/${language}`),
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,

@@ -6,12 +6,22 @@ const currentRoute = (): string => {
   return `/${route}`;
 };
 
-const subscribe = (notify: () => void) => {
-  addEventListener('hashchange', notify);
-  addEventListener('popstate', notify);
+const readers = new Set<() => void>();
+
+const tellReaders = () => {
+  for (const tell of readers) tell();
+};
+
+/**
+ * One listener for all who read the address. With one each, React could render between two of them: the guard of the new
+ * page around the old one, which then began anew, with its calls, only to go.
+ */
+const subscribe = (tell: () => void) => {
+  readers.add(tell);
+  addEventListener('hashchange', tellReaders); // adding it again changes nothing
+  addEventListener('popstate', tellReaders);
   return () => {
-    removeEventListener('hashchange', notify);
-    removeEventListener('popstate', notify);
+    readers.delete(tell);
   };
 };
 

@@ -19,6 +19,8 @@ interface DriveChoice {
   /** Why the visitor was sent here: `newuser` is onboarding (DR-01). */
   r?: string | undefined;
   step?: 'plan' | 'review' | undefined;
+  /** A discount, and never a code that gives a plan by itself (CD-05). */
+  coupon?: string | undefined;
 }
 
 interface ScopeChoice {
@@ -30,6 +32,9 @@ interface ScopeChoice {
   step?: 'review' | 'done' | undefined;
   /** `now`: pay at once although a trial is offered (SP-02). */
   pay?: 'now' | undefined;
+  coupon?: string | undefined;
+  /** The extension that was chosen for a perpetual licence (MA-01). */
+  extension?: string | undefined;
 }
 
 export const paths = {

@@ -3,10 +3,11 @@ import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Tab } from '../features/shell/tabs.tsx';
 import { config } from '../lib/config.ts';
+import { removeRecord } from '../lib/session/record.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { HomePage } from './routes/home.tsx';
-import { loadPlanTexts, loadSecurityTexts } from './texts.ts';
+import { loadOfferTexts, loadPlanTexts, loadSecurityTexts } from './texts.ts';
 
 export interface PortalRoute {
   readonly path: string;
@@ -16,14 +17,19 @@ export interface PortalRoute {
   /** `focus` hides top bar and tabs, `none` everything (SH-13, SH-15). */
   readonly chrome: 'full' | 'focus' | 'none';
   readonly isPublic?: boolean;
-  /** Missing: a later issue builds it. */
-  readonly Page?: ComponentType<PageProps>;
+  readonly Page: ComponentType<PageProps>;
 }
 
 const Address = lazyPage(() => import('./routes/address.tsx').then((file) => file.AddressPage));
 const Drive = lazyPage(() => import('./routes/drive.tsx').then((file) => file.DrivePage), loadPlanTexts);
 const Scope = lazyPage(() => import('./routes/scope.tsx').then((file) => file.ScopePage), loadPlanTexts);
 const Iot = lazyPage(() => import('./routes/iot.tsx').then((file) => file.IotPage), loadPlanTexts);
+const RedeemCode = lazyPage(
+  () => import('./routes/redeem-code.tsx').then((file) => file.RedeemCodePage),
+  loadOfferTexts,
+);
+const Promotion = lazyPage(() => import('./routes/promotion.tsx').then((file) => file.PromotionPage), loadOfferTexts);
+const Legacy = lazyPage(() => import('./routes/legacy.tsx').then((file) => file.LegacyRoute));
 const Payments = lazyPage(() => import('./routes/payments.tsx').then((file) => file.PaymentsPage));
 const NextPayment = lazyPage(() => import('./routes/next-payment.tsx').then((file) => file.NextPaymentPage));
 const PaymentMethod = lazyPage(() => import('./routes/payment-method.tsx').then((file) => file.PaymentMethodPage));
@@ -42,7 +48,16 @@ const ConfirmEmail = lazyPage(
   loadSecurityTexts,
 );
 const SignIn = lazyPage(() => import('./routes/sign-in.tsx').then((file) => file.SignInRoute));
-const SignOut = lazyPage(() => import('./routes/sign-out.tsx').then((file) => file.SignOutRoute));
+/** Without a connection its part does not arrive, and whoever wants to be signed out of this browser still is (SE-04). */
+const SignOut = lazyPage(() =>
+  import('./routes/sign-out.tsx').then(
+    (file) => file.SignOutRoute,
+    (cause) => {
+      removeRecord();
+      throw cause;
+    },
+  ),
+);
 const Survey = lazyPage(() => import('./routes/survey.tsx').then((file) => file.SurveyPage));
 const Broken = lazyPage(() => import('./routes/broken.tsx').then((file) => file.BrokenPage));
 const NotFound = lazyPage(() => import('./routes/not-found.tsx').then((file) => file.NotFoundPage));
@@ -83,9 +98,9 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, ...drive, Page: Drive },
   { path: '/subscriptions/scope/:subId?', title: msg`Scope Subscription`, ...byHome, Page: Scope },
   { path: '/subscriptions/iot', title: msg`IoT Subscription`, ...byHome, Page: Iot },
-  { path: '/promotions/:code?', title: msg`Promotion`, ...full },
-  { path: '/codes/redeem', title: msg`Redeem Code`, ...full },
-  { path: '/legacy-tekscope', title: msg`Legacy License`, ...full },
+  { path: '/promotions/*', title: msg`Promotion`, ...full, Page: Promotion },
+  { path: '/codes/redeem', title: msg`Redeem Code`, ...byHome, Page: RedeemCode },
+  { path: '/legacy-tekscope', title: msg`Legacy License`, ...byHome, Page: Legacy },
 ];
 
 /** Every other path (SH-02). */

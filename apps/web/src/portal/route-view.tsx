@@ -19,7 +19,6 @@ import { Section } from './section.tsx';
 import { loadSandboxTexts } from './texts.ts';
 
 const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx').then((file) => file.Sandbox), loadSandboxTexts);
-const Coming = lazyPage(() => import('./routes/coming.tsx').then((file) => file.ComingPage));
 
 const BackToClient = lazyPage<object>(() =>
   import('../features/referrer/back-to-client.tsx').then((file) => file.BackToClient),
@@ -91,7 +90,7 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   if (emailToken) return <Leave to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={lookAgain} />;
 
-  const { Page = Coming } = route;
+  const { Page } = route;
   const page = (
     <Section key={path}>
       <Suspense fallback={<div className={styles.waiting} />}>
@@ -100,6 +99,5 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
       </Suspense>
     </Section>
   );
-  if (route.chrome !== 'none') return <Framed route={route}>{page}</Framed>;
-  return route.Page ? page : <main className={styles.bare}>{page}</main>;
+  return route.chrome === 'none' ? page : <Framed route={route}>{page}</Framed>;
 };

@@ -10,8 +10,7 @@ const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], 
 test.each([
   ['/security?active=email', 'Security'],
   ['/cea/token-1', 'Confirm Email Change'],
-  ['/promotions/2-series?from=/', 'Promotion'],
-  ['/codes/redeem', 'Redeem Code'],
+  ['/promotions?from=/', 'Promotion'],
   ['/legacy-tekscope', 'Legacy License'],
 ])('[SH-01] %s exists', async (path, title) => {
   renderApp(path, { handlers: quietSecurity() });
@@ -24,6 +23,7 @@ test.each([
   ['/address', 'Address'],
   ['/subscriptions/scope/sub_1?package=power&r=newuser', 'Scope Subscription'],
   ['/subscriptions/iot', 'IoT Subscription'],
+  ['/codes/redeem', 'Redeem Code'],
 ])('[SH-01] %s has its title while it waits', async (path, title) => {
   const unanswered = (
     [

@@ -1,19 +1,30 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
+import { sendAway } from '../lib/send-away.ts';
 import { Retry } from '../ui/retry.tsx';
+import { PartMissing } from './lazy-page.tsx';
 
-/** A part of a page that fails alone: the rest keeps working, and trying again mounts it anew. */
-export class Section extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/**
+ * A part of a page that fails alone: the rest keeps working, and trying again mounts it anew. What did not arrive is
+ * fetched by loading the page anew, which also finds the parts of a newer release; not while offline, where nothing would
+ * be left to look at.
+ */
+export class Section extends Component<{ children: ReactNode }, { failed: unknown }> {
+  override state = { failed: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(failed: unknown) {
+    return { failed };
   }
+
+  tryAgain = () => {
+    if (navigator.onLine && (this.state.failed as unknown) instanceof PartMissing) sendAway.again();
+    else this.setState({ failed: null });
+  };
 
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={() => this.setState({ failed: false })}>
+      <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={this.tryAgain}>
         <Trans>Nothing is lost.</Trans>
       </Retry>
     );

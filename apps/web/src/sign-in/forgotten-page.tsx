@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { useAction } from '../lib/use-action.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { isEmail } from '../ui/email-address.ts';
 import { TextField } from '../ui/field.tsx';
 import { mustBeEmail, required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
-import { isEmail } from './email.ts';
 import { failureText } from './failure.tsx';
 import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
+import { Outcome } from './outcome.tsx';
 import type { PageProps } from './page-props.ts';
 import { places } from './place.ts';
 import styles from './sign-in.module.css';
@@ -21,7 +22,7 @@ export const ForgottenPage = ({ arrived, email, onEmail }: PageProps) => {
   const [sent, setSent] = useState(false);
   const fields = useFields(
     { email },
-    (values) => ({ email: values.email.trim() ? (isEmail(values.email.trim()) ? null : mustBeEmail()) : required() }),
+    (values) => ({ email: values.email.trim() ? (isEmail(values.email) ? null : mustBeEmail()) : required() }),
     (_, value) => onEmail(value),
   );
   const { state, run } = useAction(async () => {
@@ -35,19 +36,19 @@ export const ForgottenPage = ({ arrived, email, onEmail }: PageProps) => {
 
   if (sent)
     return (
-      <Frame key="sent" arrived tab={t`Check your mail`} title={<Trans>Check your mail</Trans>}>
-        <div className={styles.form}>
-          <p>
-            <Trans>
-              If there is an account for this address, a link to set a new password is on its way. It works for one
-              hour.
-            </Trans>
-          </p>
-          <LinkButton to={places.signIn} size="lg" full>
-            <Trans>Back to sign in</Trans>
-          </LinkButton>
-        </div>
-      </Frame>
+      <Outcome
+        tab={t`Check your mail`}
+        title={<Trans>Check your mail</Trans>}
+        way={{ to: places.signIn }}
+        wayLabel={<Trans>Back to sign in</Trans>}
+        primary={false}
+      >
+        <p>
+          <Trans>
+            If there is an account for this address, a link to set a new password is on its way. It works for one hour.
+          </Trans>
+        </p>
+      </Outcome>
     );
 
   return (

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../lib/config.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { chooseLanguage, otherLanguages } from '../ui/language-choice.ts';
 import styles from './sign-in.module.css';
 import { Trace } from './trace.tsx';
 
@@ -66,6 +67,11 @@ export const Frame = ({ tab, title, about, arrived, children, below }: FrameProp
             <Trans>Help</Trans>
           </a>
         )}
+        {otherLanguages().map(({ language, name }) => (
+          <button key={language} type="button" lang={language} onClick={() => chooseLanguage(language)}>
+            {name}
+          </button>
+        ))}
       </footer>
     </div>
   );

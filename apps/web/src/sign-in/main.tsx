@@ -9,7 +9,7 @@ const start = window.__foyer;
 
 try {
   const first = takePlace();
-  i18n.loadAndActivate({ locale: 'en', messages });
+  i18n.loadAndActivate({ locale: import.meta.env.FOYER_LANGUAGE ?? 'en', messages });
   createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: () => start?.showFatal() }).render(
     <I18nProvider i18n={i18n}>
       <SignInSite first={first} />

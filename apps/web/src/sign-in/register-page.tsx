@@ -4,15 +4,16 @@ import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
 import { useAction } from '../lib/use-action.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { isEmail } from '../ui/email-address.ts';
 import { TextField } from '../ui/field.tsx';
 import { mustBeEmail, mustMatchEmail, required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
-import { isEmail } from './email.ts';
 import { failureText } from './failure.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
 import { FailureNote } from './note.tsx';
+import { Outcome } from './outcome.tsx';
 import type { PageProps } from './page-props.ts';
 import { places } from './place.ts';
 import styles from './sign-in.module.css';
@@ -27,7 +28,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
     ({ firstName, lastName, email, repeatEmail, password, repeat }) => ({
       firstName: firstName.trim() ? null : required(),
       lastName: lastName.trim() ? null : required(),
-      email: email.trim() ? (isEmail(email.trim()) ? null : mustBeEmail()) : required(),
+      email: email.trim() ? (isEmail(email) ? null : mustBeEmail()) : required(),
       repeatEmail: repeatEmail.trim() ? (repeatEmail.trim() === email.trim() ? null : mustMatchEmail()) : required(),
       ...newPasswordErrors({ password, repeat }),
     }),
@@ -53,9 +54,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
 
   if (sentTo)
     return (
-      <Frame
-        key="sent"
-        arrived
+      <Outcome
         tab={t`Check your mail`}
         title={<Trans>Check your mail</Trans>}
         about={
@@ -63,16 +62,13 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
             We sent a link to <b>{sentTo}</b>. Open it to verify your address.
           </Trans>
         }
+        way={{ to: places.signIn }}
+        wayLabel={<Trans>Sign in</Trans>}
       >
-        <div className={styles.form}>
-          <p>
-            <Trans>You can sign in now. Some things wait until your address is verified.</Trans>
-          </p>
-          <LinkButton to={places.signIn} variant="primary" size="lg" full>
-            <Trans>Sign in</Trans>
-          </LinkButton>
-        </div>
-      </Frame>
+        <p>
+          <Trans>You can sign in now. Some things wait until your address is verified.</Trans>
+        </p>
+      </Outcome>
     );
 
   const { vendor } = config.brand;

@@ -3,11 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { useAction } from '../lib/use-action.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { failureText } from './failure.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
 import { FailureNote } from './note.tsx';
+import { Outcome } from './outcome.tsx';
 import { places } from './place.ts';
 import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
@@ -47,21 +48,15 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
   if (end) {
     const changed = end === 'changed';
     return (
-      <Frame
-        key="end"
+      <Outcome
         arrived={arrived || token !== null}
         tab={t`New password`}
         title={changed ? <Trans>Your password is changed</Trans> : <Trans>Ask for a new link</Trans>}
+        way={{ to: changed ? places.signIn : places.forgotten }}
+        wayLabel={changed ? <Trans>Sign in</Trans> : <Trans>Send a new link</Trans>}
       >
-        <div className={styles.form}>
-          <p>
-            {changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : dead[end]?.()}
-          </p>
-          <LinkButton to={changed ? places.signIn : places.forgotten} variant="primary" size="lg" full>
-            {changed ? <Trans>Sign in</Trans> : <Trans>Send a new link</Trans>}
-          </LinkButton>
-        </div>
-      </Frame>
+        <p>{changed ? <Trans>You are signed out everywhere. Sign in with the new password.</Trans> : dead[end]?.()}</p>
+      </Outcome>
     );
   }
 

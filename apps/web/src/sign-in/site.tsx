@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { config } from '../lib/config.ts';
 import { ForgottenPage } from './forgotten-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { type Place, usePlace } from './place.ts';
+import { ProviderPage } from './provider-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -12,6 +14,7 @@ export const SignInSite = ({ first }: { first: Place }) => {
   const { place, moved } = usePlace(first);
   const [email, setEmail] = useState('');
   const page: PageProps = { arrived: moved, email, onEmail: setEmail };
+  if (config.signIn === 'provider' && place.name !== 'verify') return <ProviderPage arrived={moved} />;
   switch (place.name) {
     case 'register':
       return <RegisterPage {...page} />;

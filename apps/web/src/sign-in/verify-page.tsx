@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { useAction } from '../lib/use-action.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { failureText, typeOf } from './failure.tsx';
 import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
+import { Outcome } from './outcome.tsx';
 import styles from './sign-in.module.css';
 
 const invalid = () => (
@@ -43,19 +44,15 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
 
   if (end)
     return (
-      <Frame
-        key="end"
+      <Outcome
         arrived={arrived || token !== null}
         tab={t`Verify your email`}
         title={end.verified ? <Trans>Verified</Trans> : <Trans>Not verified by this link</Trans>}
+        way={{ href: '/' }}
+        wayLabel={<Trans>Go to your account</Trans>}
       >
-        <div className={styles.form}>
-          <p>{end.words}</p>
-          <LinkButton href="/" variant="primary" size="lg" full>
-            <Trans>Go to your account</Trans>
-          </LinkButton>
-        </div>
-      </Frame>
+        <p>{end.words}</p>
+      </Outcome>
     );
 
   return (

@@ -41,9 +41,11 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
   },
   clients: { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } },
   authenticationUrl: '/id/',
+  signIn: 'own',
   gateway: 'stripe',
   publishableKey: 'pk_test_page',
   addressChange: 'support',
+  languages: ['en', 'de'],
   environment: 'production',
   version: '1.0.651',
   ...overrides,
@@ -170,6 +172,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   oneTimeOffer: false,
   maintenanceEnds: null,
   maintenancePeriod: null,
+  extensionOptions: [],
   ...overrides,
 });
 

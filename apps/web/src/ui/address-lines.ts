@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+
 /** What an address of the contract has that is written down; the parts know no call, so they say it themselves. */
 interface Address {
   readonly country: string;
@@ -15,7 +17,7 @@ const joined = (parts: readonly (string | undefined)[], by: string) => parts.fil
 
 const countryName = (country: string): string => {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country;
+    return new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(country) ?? country;
   } catch {
     return country; // an odd code in old data is shown as it stands
   }

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 const language = () => i18n.locale || 'en';
 
 /** `Jan 10, 2027`, in the person's language. Days are UTC days, as the bill counts them. */
-const formatDate = (instant: string): string =>
+export const formatDate = (instant: string): string =>
   new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(instant),
   );

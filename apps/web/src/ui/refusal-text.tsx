@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Refusal } from './refusal.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 const MINUTE = 60;
 
@@ -8,6 +9,12 @@ export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => 
   switch (kind) {
     case 'authPasswordInvalid':
       return <Trans>It appears that this password was wrong.</Trans>;
+    case 'signInAgain':
+      return (
+        <>
+          <Trans>First prove that it is you. You come back here, and then have five minutes.</Trans> <SignInAgain />
+        </>
+      );
     case 'changeEmailTaken':
       return <Trans>Email is taken. Try another.</Trans>;
     case 'changeEmailInvalid':

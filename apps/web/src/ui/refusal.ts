@@ -6,6 +6,7 @@ export type RefusedField = 'password' | 'email' | 'newPassword' | 'first' | 'sec
 /** Seed 1 §8 names the first eight; the rest are the ways in which any call may fail. */
 export type RefusalKind =
   | 'authPasswordInvalid'
+  | 'signInAgain'
   | 'changeEmailTaken'
   | 'changeEmailInvalid'
   | 'changePasswordInvalid'
@@ -50,7 +51,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   OFFLINE: ['offline', null],
 };
 
-const meaningOf = ({ type, message, field }: CallError): Meaning => {
+const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
+  if (code === 'sign_in_again') return ['signInAgain', null];
   if (type === 'INVALID_EMAIL') return [/already/i.test(message) ? 'changeEmailTaken' : 'changeEmailInvalid', 'email'];
   if (type === 'CODE_NOT_VALID')
     return field === 'secondCode' || /second/i.test(message)
@@ -62,7 +64,8 @@ const meaningOf = ({ type, message, field }: CallError): Meaning => {
 /**
  * What a refused change of a security setting means, by the server's code (SC-08): invalid credentials, UNAUTHORIZED and
  * PASSWORD_REQUIRED mean a wrong password; INVALID_EMAIL one that is taken if the message mentions "already"; the wrong
- * one of two codes is told by the field, else by the wording.
+ * one of two codes is told by the field, else by the wording. Where another provider signs people in there is no password
+ * to be wrong: the code asks for a fresh sign-in there.
  */
 export const refusalOf = (cause: unknown): Refusal => {
   if (!(cause instanceof CallError)) return { kind: 'other', field: null, why: null, seconds: null };

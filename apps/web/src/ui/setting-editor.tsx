@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../lib/config.ts';
 import { AccountName } from './account-name.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -17,7 +18,7 @@ interface SettingEditorProps {
   submission: Submission;
   /** All that has to be entered is entered, the password apart. */
   filled: boolean;
-  /** The account password as typed so far; left out where a change asks for none. */
+  /** The account password as typed so far; left out where a change asks for none. Not asked for where there is none. */
   password?: { value: string; onChange: (password: string) => void };
   /** In the place of the password: what happens next. */
   say?: ReactNode;
@@ -37,7 +38,7 @@ export const SettingEditor = ({
   wide,
   submission,
   filled,
-  password,
+  password: typed,
   say,
   apply,
   danger,
@@ -49,6 +50,7 @@ export const SettingEditor = ({
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [tries]);
+  const password = config.signIn === 'own' ? typed : undefined;
   const ready = filled && password?.value !== '';
   const wrongPassword = refusal?.field === 'password';
   return (

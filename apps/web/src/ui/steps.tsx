@@ -8,9 +8,20 @@ import styles from './steps.module.css';
 
 interface Step {
   label: ReactNode;
-  /** Where a finished step leads back to. */
-  to: string;
+  /** Where a finished step leads back to; missing where nothing leads back. */
+  to?: string;
+  /** What tells it from the others, where it has no path. */
+  key?: string;
 }
+
+const Done = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    <span className={cx(styles.step, styles.done)}>{children}</span>
+  ) : (
+    <Link href={to} className={cx(styles.step, styles.done)}>
+      {children}
+    </Link>
+  );
 
 /** Numbered steps with words; finished ones are links back (language.md §7). `current` counts from 1. */
 export const Steps = ({ steps, current }: { steps: readonly Step[]; current: number }) => {
@@ -20,9 +31,9 @@ export const Steps = ({ steps, current }: { steps: readonly Step[]; current: num
       {steps.map((step, index) => {
         const number = index + 1;
         return (
-          <li key={step.to} aria-current={number === current ? 'step' : undefined}>
+          <li key={step.key ?? step.to} aria-current={number === current ? 'step' : undefined}>
             {number < current ? (
-              <Link href={step.to} className={cx(styles.step, styles.done)}>
+              <Done to={step.to}>
                 <span className={styles.dot}>
                   <Icon of={Check} size={13} strokeWidth={3} />
                 </span>
@@ -32,7 +43,7 @@ export const Steps = ({ steps, current }: { steps: readonly Step[]; current: num
                   {' '}
                   <Trans>(done)</Trans>
                 </span>
-              </Link>
+              </Done>
             ) : (
               <span className={cx(styles.step, number === current && styles.current)}>
                 <span className={styles.dot} aria-hidden="true">

@@ -1,9 +1,11 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
-import { Contact, House, LifeBuoy, LogOut, type LucideIcon, MessageSquare, Settings } from 'lucide-react';
+import { Contact, House, Languages, LifeBuoy, LogOut, type LucideIcon, MessageSquare, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { chooseLanguage, otherLanguages } from '../../ui/language-choice.ts';
 import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import styles from '../../ui/menu-panel.module.css';
@@ -40,6 +42,20 @@ export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me>) => {
         <MenuLink key={key} icon={icons[key]} {...target}>
           {texts[key]}
         </MenuLink>
+      ))}
+      {otherLanguages().map(({ language, name }) => (
+        <button
+          key={language}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          lang={language}
+          className={styles.item}
+          onClick={() => chooseLanguage(language)}
+        >
+          <Icon of={Languages} />
+          {name}
+        </button>
       ))}
       <hr className={styles.rule} />
       <MenuLink icon={LogOut} to={paths.signOut({ reason: 'signedout' })}>

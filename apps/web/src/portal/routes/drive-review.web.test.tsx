@@ -30,6 +30,14 @@ describe('review', () => {
     expect(screen.queryByRole('heading', { name: 'Your change' })).toBeNull();
   });
 
+  test('[DR-04] what a smaller plan takes away is said before it is confirmed', async () => {
+    const small = { ...aPlan().details, storageSizeLimit: { value: 2_000_000_000, displayValue: '2 GB' } };
+    renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {
+      handlers: [plansAre(aPlan(), { ...basic, details: small }), subscriptionsAre(aSubscription()), quoteIs()],
+    });
+    expect(await screen.findByText('Storage: 2 GB instead of 50 GB')).toBeDefined();
+  });
+
   test('[DR-04] a change shows both plans; with nothing due the button says Confirm Change', async () => {
     const current = aPlan({ isCurrent: true });
     renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {

@@ -1,14 +1,15 @@
-import { formatCents } from '@foyer/contract/vocabulary/money';
 import { useLingui } from '@lingui/react/macro';
 import { DriveSubscription } from '../../features/subscriptions/components/drive-subscription.tsx';
 import { destinationAfter, type Outcome, outcomeOf } from '../../features/subscriptions/model/done.ts';
 import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { moneyText } from '../../ui/money.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
 
-/** `/subscriptions/drive/{subId?}?plan=&r=&step=` (DR-01). */
+/** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=` (DR-01). */
 export const DrivePage = ({ params }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
@@ -18,7 +19,7 @@ export const DrivePage = ({ params }: PageProps) => {
   const say = (outcome: Outcome): string => {
     switch (outcome.kind) {
       case 'paid':
-        return t`Paid ${formatCents(outcome.cents)}`;
+        return t`Paid ${moneyText(outcome.cents)}`;
       case 'trial-started':
         return t`Trial started`;
       case 'changed':
@@ -31,7 +32,14 @@ export const DrivePage = ({ params }: PageProps) => {
   return (
     <DriveSubscription
       crumb={config.brand.secondTab !== 'subscription'}
-      place={{ subId: params.subId, plan: query.get('plan') ?? undefined, step: query.get('step') ?? undefined, r }}
+      place={{
+        subId: params.subId,
+        plan: query.get('plan') ?? undefined,
+        step: query.get('step') ?? undefined,
+        coupon: query.get('coupon') ?? undefined,
+        r,
+      }}
+      couponField={couponField}
       onMove={navigate}
       onDone={(purchased, { trial, changedExisting }) => {
         const elsewhere = destinationAfter(r, config.links, location.href);

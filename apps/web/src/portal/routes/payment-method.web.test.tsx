@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, anAddress, aReceipt } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+
+// Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
+Object.assign(config, { gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
 const receiptsAre = (...receipts: ReturnType<typeof aReceipt>[]) =>

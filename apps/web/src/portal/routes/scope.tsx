@@ -1,5 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
+import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
+import { subscriptionQuery } from '../../features/subscriptions/queries/subscription.ts';
 import { scopeDestination } from '../../features/subscriptions/scope/scope-done.ts';
 import { ScopeDonePage } from '../../features/subscriptions/scope/scope-done-page.tsx';
 import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subscription.tsx';
@@ -7,11 +11,25 @@ import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
 
-/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=` (SP-03). */
+// its words have come with the page
+const Licence = lazy(async () => ({
+  default: (await import('../../features/subscriptions/licence/licence-subscription.tsx')).LicenceSubscription,
+}));
+
+/** The subscription the address names, as soon as anything knows it: Home's list does before the page's own call. */
+const useNamed = (subId: string | undefined) => {
+  const { data } = useQuery({ ...subscriptionQuery(subId ?? ''), enabled: subId !== undefined });
+  const { data: all } = useQuery({ ...subscriptionsQuery(), enabled: false });
+  return data ?? all?.find(({ id }) => id === subId);
+};
+
+/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&coupon=` (SP-03); a perpetual licence has a page of its own (MA-01). */
 export const ScopePage = ({ params: { subId } }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
@@ -19,20 +37,48 @@ export const ScopePage = ({ params: { subId } }: PageProps) => {
   const query = useRouteQuery();
   const wanted = (name: string) => query.get(name) ?? undefined;
   const r = wanted('r');
+  const named = useNamed(subId);
+  const facts = () => ({
+    downloadsWait: client.getQueryData(meQuery.queryKey)?.user.exportPending ?? true,
+    links: config.links,
+    here: location.href,
+  });
 
   if (subId && wanted('step') === 'done') return <ScopeDonePage subId={subId} />;
+  if (named?.isPerpetual) {
+    return (
+      <Suspense fallback={<LicenceSkeleton timeline />}>
+        <Licence
+          subscription={named}
+          extension={wanted('extension')}
+          onMove={navigate}
+          onExtended={() => {
+            const away = extendedDestination({ ...facts(), subId: named.id });
+            if (away) sendAway.to(away);
+            else navigate(paths.scope({ subId: named.id, step: 'done' }), { replace: true });
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <ScopeSubscription
-      place={{ subId, r, package: wanted('package'), step: wanted('step'), pay: wanted('pay') }}
+      place={{
+        subId,
+        r,
+        package: wanted('package'),
+        step: wanted('step'),
+        pay: wanted('pay'),
+        coupon: wanted('coupon'),
+      }}
+      couponField={couponField}
       onMove={navigate}
       onDone={({ id }, { changed }) => {
         const destination = scopeDestination({
           reason: r,
           changed,
           subId: id,
-          downloadsWait: client.getQueryData(meQuery.queryKey)?.user.exportPending ?? true,
-          links: config.links,
-          here: location.href,
+          ...facts(),
         });
         switch (destination.kind) {
           case 'away':

@@ -148,6 +148,23 @@ describe('choose a plan', () => {
 });
 
 describe('review', () => {
+  test('[SP-02] a downgrade says which packages and features go, before anything is confirmed', async () => {
+    const had = { ...held, plan: { ...held.plan, id: 'pln_scope_power', intervalId: 'pln_scope_power_yearly' } };
+    renderApp(`${SCOPE}/sub_9?package=pln_scope_starter_yearly&step=review`, {
+      handlers: [
+        tieredPlansAre(starter({ featureList1: [] }), power({ isCurrent: true })),
+        answer('GET /api/subscription/subscriptions/:id', had),
+        quoteIs(),
+      ],
+    });
+    const notice = (await screen.findByText('You will have less than now')).parentElement as HTMLElement;
+    expect(
+      within(notice)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Packages you lose: Power', 'Features you lose: Waveform viewer']);
+  });
+
   const REVIEW = `${SCOPE}?package=pln_scope_power_yearly&step=review`;
   const quotes = (asked: unknown[]) =>
     answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
@@ -228,6 +245,7 @@ describe('review', () => {
 
   test.each([
     ['NEEDS_REVIEW', 'Account Pending'],
+    ['EXPORT_DENIED', "Your account can't have this product"],
     ['NOT_FOUND', 'There was an error processing your transaction.'],
     ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
     ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],

@@ -25,6 +25,8 @@ interface AddressViewProps {
   /** By the network address; null while nobody knows. */
   visitorCountry: string | null;
   onSaved: (address: Address) => void;
+  /** Under the title: where one stands in a wizard this is a step of. */
+  tracker?: ReactNode;
 }
 
 const Purpose = () =>
@@ -41,7 +43,7 @@ const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =
     : { ...blankAddress(user), country: defaultCountry(visitorCountry) };
 
 /** The address of the account: to read when there is one, else to enter (AD-01). */
-export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved }: AddressViewProps) => {
+export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved, tracker }: AddressViewProps) => {
   const me = useQuery(meQuery);
   const user = me.data?.user;
   const isKept = user?.address != null && config.addressChange === 'support';
@@ -52,6 +54,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved 
         title={setup ? <Trans>Setup your account</Trans> : <Trans>Add or Change Address</Trans>}
         {...(!isKept && { description: <Purpose /> })}
       />
+      {tracker}
       {isKept && user?.address ? (
         <KeptAddress address={user.address} returnPath={returnPath} />
       ) : user ? (

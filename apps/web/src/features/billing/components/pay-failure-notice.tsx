@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Notice } from '../../../ui/notice.tsx';
+import type { ReactNode } from 'react';
+import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import type { PayFailure } from '../model/pay-failure.ts';
 
 const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
@@ -51,14 +51,10 @@ const wordsOf = (failure: PayFailure): [title: ReactNode, body: ReactNode] => {
 
 /** Why a payment did not go through, in the provider's words where it is the card's fault. Takes the focus. */
 export const PayFailureNotice = ({ failure }: { failure: PayFailure }) => {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
-  useEffect(() => ref.current?.focus(), [failure]);
   const [title, body] = wordsOf(failure);
-  const tone = failure.kind === 'processing' || failure.kind === 'changed' ? 'warn' : 'bad';
   return (
-    <Notice ref={ref} alert tone={tone} titleAs="p" title={title}>
-      <p>{body}</p>
-    </Notice>
+    <RefusedNotice failure={failure} open={failure.kind === 'processing' || failure.kind === 'changed'} title={title}>
+      {body}
+    </RefusedNotice>
   );
 };

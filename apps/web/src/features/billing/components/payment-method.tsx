@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -23,10 +24,12 @@ interface PaymentMethodProps {
   onboarding: boolean;
   onSaved: () => void;
   onMissingAddress: () => void;
+  /** Under the title: where one stands in a wizard this is a step of. */
+  tracker?: ReactNode;
 }
 
 /** The card of the account: a first one, or another in the place of the one there is (PM-01…PM-04). */
-export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress }: PaymentMethodProps) => {
+export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress, tracker }: PaymentMethodProps) => {
   const { data, failed, retry, retrying } = usePayer();
   const receipts = useInfiniteQuery(receiptsQuery).data?.pages.flatMap((page) => page.receipts) ?? [];
   const card = data?.account.paymentMethod;
@@ -40,6 +43,7 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
           description: <Trans>The new card replaces {cardLabel(card)} for every subscription.</Trans>,
         })}
       />
+      {tracker}
       {failed ? (
         <Retry
           title={<Trans>We're having trouble retrieving your payment method.</Trans>}

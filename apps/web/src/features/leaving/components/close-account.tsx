@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AccountName } from '../../../ui/account-name.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -67,7 +68,7 @@ const Stays = ({ plan }: { plan: ClosurePlan }) => (
   </ul>
 );
 
-/** The password and the button that can't be undone; nothing is done until all of it can be (SC-10). */
+/** The password, where there is one, and the button that can't be undone; nothing is done until all of it can be (SC-10). */
 const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onClosed: () => void }) => {
   const [password, setPassword] = useState('');
   const submission = useSubmit(async () => {
@@ -75,32 +76,36 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
     onClosed();
   });
   const { refusal, busy } = submission;
+  const hasPassword = config.signIn === 'own';
+  const ready = !blocked && (!hasPassword || password !== '');
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!blocked && password) void submission.submit();
+        if (ready) void submission.submit();
       }}
     >
-      <AccountName />
+      {hasPassword && <AccountName />}
       {blocked && (
         <p className={styles.reason} id="close-reason">
           {blockedText[blocked]}
         </p>
       )}
-      <PasswordField
-        className={styles.password}
-        label={<Trans>Account password</Trans>}
-        value={password}
-        disabled={blocked !== null}
-        onChange={(event) => {
-          submission.forgive();
-          setPassword(event.target.value);
-        }}
-        error={refusal?.field === 'password' && <RefusalText of={refusal} />}
-      />
+      {hasPassword && (
+        <PasswordField
+          className={styles.password}
+          label={<Trans>Account password</Trans>}
+          value={password}
+          disabled={blocked !== null}
+          onChange={(event) => {
+            submission.forgive();
+            setPassword(event.target.value);
+          }}
+          error={refusal?.field === 'password' && <RefusalText of={refusal} />}
+        />
+      )}
       {refusal && !refusal.field && (
         <p className={styles.error} role="alert">
           <RefusalText of={refusal} />
@@ -113,7 +118,7 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
         <Button
           type="submit"
           variant="danger"
-          disabled={blocked !== null || password === ''}
+          disabled={!ready}
           aria-describedby={blocked ? 'close-reason' : undefined}
           busy={busy}
           busyLabel={<Trans>Closing…</Trans>}

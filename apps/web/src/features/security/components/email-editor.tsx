@@ -2,12 +2,12 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { isEmail } from '../../../ui/email-address.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { mustBeEmail, required } from '../../../ui/field-messages.tsx';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { isEmail } from '../model/email-address.ts';
 import { EmailValue } from './email-value.tsx';
 import styles from './security.module.css';
 

@@ -2,6 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -13,7 +14,9 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './home-security.module.css';
 
-const ROWS_PX = 183;
+/** Password and second step are somewhere else where another provider signs people in (SE-11). */
+const isOwn = config.signIn === 'own';
+const ROWS_PX = isOwn ? 183 : 61;
 
 const Row = ({ name, line, to, children }: { name: ReactNode; line: ReactNode; to: string; children: ReactNode }) => (
   <li className={styles.row}>
@@ -47,34 +50,38 @@ const Rows = ({ user }: Pick<Me, 'user'>) => (
         <Trans>email</Trans>
       </span>
     </Row>
-    <Row
-      name={<Trans>Password</Trans>}
-      line={
-        user.passwordChangedOn ? (
-          <Trans>
-            Changed <DateText instant={user.passwordChangedOn} />
-          </Trans>
-        ) : (
-          <Trans>Not changed yet</Trans>
-        )
-      }
-      to={paths.security({ active: 'password' })}
-    >
-      <Trans>Change</Trans>{' '}
-      <span className="sr">
-        <Trans>password</Trans>
-      </span>
-    </Row>
-    <Row
-      name={<Trans>Two-step authentication</Trans>}
-      line={user.isMfaEnabled ? <Trans>On</Trans> : <Trans>Off</Trans>}
-      to={user.isMfaEnabled ? paths.security() : paths.security({ active: 'mfa' })}
-    >
-      {user.isMfaEnabled ? <Trans>Manage</Trans> : <Trans>Set up</Trans>}{' '}
-      <span className="sr">
-        <Trans>two-step authentication</Trans>
-      </span>
-    </Row>
+    {isOwn && (
+      <>
+        <Row
+          name={<Trans>Password</Trans>}
+          line={
+            user.passwordChangedOn ? (
+              <Trans>
+                Changed <DateText instant={user.passwordChangedOn} />
+              </Trans>
+            ) : (
+              <Trans>Not changed yet</Trans>
+            )
+          }
+          to={paths.security({ active: 'password' })}
+        >
+          <Trans>Change</Trans>{' '}
+          <span className="sr">
+            <Trans>password</Trans>
+          </span>
+        </Row>
+        <Row
+          name={<Trans>Two-step authentication</Trans>}
+          line={user.isMfaEnabled ? <Trans>On</Trans> : <Trans>Off</Trans>}
+          to={user.isMfaEnabled ? paths.security() : paths.security({ active: 'mfa' })}
+        >
+          {user.isMfaEnabled ? <Trans>Manage</Trans> : <Trans>Set up</Trans>}{' '}
+          <span className="sr">
+            <Trans>two-step authentication</Trans>
+          </span>
+        </Row>
+      </>
+    )}
   </Card>
 );
 

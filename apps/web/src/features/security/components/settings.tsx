@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { config } from '../../../lib/config.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,8 +16,11 @@ import styles from './security.module.css';
 import { RecoveryRow, TwoStepRow } from './two-step-rows.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
-const names = [
-  { key: 'email', name: <Trans>Email</Trans> },
+const names = [{ key: 'email', name: <Trans>Email</Trans> }];
+
+/** What only our own sign-in asks for; another provider keeps its own. */
+const ownNames = [
+  ...names,
   { key: 'password', name: <Trans>Password</Trans> },
   { key: 'mfa', name: <Trans>Two-step authentication</Trans> },
   { key: 'passkeys', name: <Trans>Passkeys</Trans> },
@@ -63,6 +67,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
   const { t } = useLingui();
   const toast = useToast();
   const me = useQuery(meQuery);
+  const isOwn = config.signIn === 'own';
   const list = useRef<HTMLDivElement>(null);
   /** Undefined until the visitor opened or closed something: till then `?active=` decides. */
   const [chosen, setChosen] = useState<SecuritySetting | null>();
@@ -76,7 +81,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
         <span className="sr">
           <Trans>Loading your settings…</Trans>
         </span>
-        <SettingSkeleton names={names} />
+        <SettingSkeleton names={isOwn ? ownNames : names} />
       </div>
     ) : (
       <Retry
@@ -134,18 +139,27 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
               openNow(null);
             }}
           />
-          <PasswordRow {...row('password')} />
-          <TwoStepRow
-            {...row('mfa')}
-            onEnabled={() => {
-              setJustEnabled(true);
-              openNow('recovery');
-              toast(t`Updated`);
-            }}
-          />
-          {user.isMfaEnabled && <RecoveryRow {...row('recovery')} first={justEnabled} />}
-          <PasskeysRow {...row('passkeys')} />
+          {isOwn && (
+            <>
+              <PasswordRow {...row('password')} />
+              <TwoStepRow
+                {...row('mfa')}
+                onEnabled={() => {
+                  setJustEnabled(true);
+                  openNow('recovery');
+                  toast(t`Updated`);
+                }}
+              />
+              {user.isMfaEnabled && <RecoveryRow {...row('recovery')} first={justEnabled} />}
+              <PasskeysRow {...row('passkeys')} />
+            </>
+          )}
         </SettingList>
+        {!isOwn && (
+          <p className={styles.elsewhere}>
+            <Trans>Your password and your second step are kept by the service you sign in with.</Trans>
+          </p>
+        )}
       </div>
     </>
   );

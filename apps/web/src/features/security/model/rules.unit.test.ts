@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
+import { isEmail } from '../../../ui/email-address.ts';
 import { refusalOf } from '../../../ui/refusal.ts';
-import { isEmail } from './email-address.ts';
 import { emailOutcome } from './email-outcome.ts';
 import { newPasswordFault } from './new-password.ts';
 import { pollDelayMs } from './polling.ts';

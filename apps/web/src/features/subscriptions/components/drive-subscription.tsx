@@ -5,12 +5,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { lockOf } from '../model/current-plan.ts';
+import { lossesBetween } from '../model/losses.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { selectionOf } from '../model/selection.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 import { ReviewLater, useReviewSoon } from './review-later.ts';
+import type { CouponSlot } from './review-order.tsx';
 import { useDrive } from './use-drive.ts';
 import { useFocusOnStep } from './use-focus-on-step.ts';
 import type { Purchased } from './use-purchase.ts';
@@ -20,6 +22,7 @@ export interface DrivePlace {
   plan: string | undefined;
   step: string | undefined;
   r: string | undefined;
+  coupon: string | undefined;
 }
 
 interface DriveSubscriptionProps {
@@ -28,12 +31,13 @@ interface DriveSubscriptionProps {
   crumb: boolean;
   /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
   onMove: (to: string, options?: { replace: boolean }) => void;
+  couponField: CouponSlot['field'];
   onDone: (purchased: Purchased, facts: { trial: boolean; changedExisting: boolean }) => void;
 }
 
 /** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
-export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscriptionProps) => {
-  const { subId, r } = place;
+export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
+  const { subId, r, coupon } = place;
   const { data, failed, retrying, retry } = useDrive(subId);
   useReviewSoon();
   const existing = data?.existing ?? null;
@@ -43,9 +47,10 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscri
   const reviewing = place.step === 'review' && selection !== null;
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
-  const choosePath = paths.drive({ subId, plan: selection?.id, r });
-  const reviewPath = paths.drive({ subId, plan: selection?.id, r, step: 'review' });
-  const reset = () => onMove(paths.drive({ subId, r }), { replace: !reviewing });
+  const at = { subId, r, coupon, plan: selection?.id };
+  const choosePath = paths.drive(at);
+  const reviewPath = paths.drive({ ...at, step: 'review' });
+  const reset = () => onMove(paths.drive({ subId, r, coupon }), { replace: !reviewing });
   const pendingId = existing?.pendingChange?.planId;
 
   return (
@@ -95,7 +100,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscri
             lock={lock}
             paysAlready={existing !== null && existing.plan.amount > 0 && !existing.isTrial}
             reviewPath={reviewPath}
-            onChoose={(plan) => onMove(paths.drive({ subId, plan, r }), { replace: true })}
+            onChoose={(plan) => onMove(paths.drive({ ...at, plan }), { replace: true })}
           />
         </>
       )}
@@ -106,9 +111,15 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone }: DriveSubscri
             selection={selection}
             existing={existing}
             cards={cards}
+            losses={selection.trial ? null : lossesBetween(data.plans, existing?.plan.id, selection.card.planId)}
             account={data.account}
             address={data.address}
             returnPath={reviewPath}
+            coupon={{
+              kept: coupon,
+              onKeep: (kept) => onMove(paths.drive({ ...at, coupon: kept, step: 'review' }), { replace: true }),
+              field: couponField,
+            }}
             onCancel={reset}
             onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
             onDone={(purchased) =>

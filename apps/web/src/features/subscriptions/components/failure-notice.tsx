@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import type { Failure } from '../model/failure.ts';
 
 const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
@@ -84,6 +83,8 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
         <Trans key="title">You have as many subscriptions to this plan as there can be</Trans>,
         <NothingCharged key="body" />,
       ];
+    case 'coupon':
+      return [<Trans key="title">This code does not apply to the plans shown.</Trans>, <NothingCharged key="body" />];
     case 'export-denied':
       return [
         <Trans key="title">Your account can't have this product</Trans>,
@@ -123,17 +124,12 @@ interface FailureNoticeProps {
 
 /** Why the order did not go through. Takes the focus, because the person's next step is here. */
 export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps) => {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
-  useEffect(() => ref.current?.focus(), [failure]);
   const [title, body] = wordsOf(failure, creating);
   return (
-    <Notice
-      ref={ref}
-      alert
-      tone={failure.kind === 'undecided' || failure.kind === 'quote-changed' ? 'warn' : 'bad'}
+    <RefusedNotice
+      failure={failure}
+      open={failure.kind === 'undecided' || failure.kind === 'quote-changed'}
       title={title}
-      titleAs="p"
       actions={
         failure.kind === 'payment-open' && (
           <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
@@ -142,7 +138,7 @@ export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps)
         )
       }
     >
-      {body && <p>{body}</p>}
-    </Notice>
+      {body}
+    </RefusedNotice>
   );
 };

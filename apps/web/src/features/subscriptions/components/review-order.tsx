@@ -3,6 +3,7 @@ import type { Address, Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import dock from '../../../ui/dock.module.css';
@@ -12,7 +13,8 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
-import { orderOf, quotedOrder } from '../model/order.ts';
+import type { Losses } from '../model/losses.ts';
+import { orderOf, quotedOrder, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
@@ -21,6 +23,7 @@ import { timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { AddressRow } from './address-row.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { LossesNotice } from './losses-notice.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
 import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
@@ -32,6 +35,13 @@ import { YourChange } from './your-change.tsx';
 // most banks ask for nothing
 const BankNotice = lazy(() => import('../../../ui/bank-notice.tsx').then((file) => ({ default: file.BankNotice })));
 
+export interface CouponSlot {
+  readonly kept: string | undefined;
+  /** Into the address or out of it, so that a detour for a card keeps it. */
+  readonly onKeep: (coupon: string | undefined) => void;
+  readonly field: (state: CouponState) => ReactNode;
+}
+
 interface ReviewOrderProps {
   selection: Selection;
   existing: Subscription | null;
@@ -40,8 +50,12 @@ interface ReviewOrderProps {
   address: Address | null;
   /** The way back to this very review, after a detour for a card or an address. */
   returnPath: string;
+  /** What the chosen plan has less of than the present one (issue 6). */
+  losses?: Losses | null;
   /** What else is chosen here, above the rest. */
   choice?: ReactNode;
+  /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
+  coupon: CouponSlot;
   /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
   scope?: boolean;
   onCancel: () => void;
@@ -57,7 +71,9 @@ export const ReviewOrder = ({
   account,
   address,
   returnPath,
+  losses = null,
   choice,
+  coupon: { kept, onKeep, field },
   scope = false,
   ...on
 }: ReviewOrderProps) => {
@@ -65,14 +81,18 @@ export const ReviewOrder = ({
   const { paymentMethod, canAddPaymentMethod } = account;
   const phone = usePhone();
   const [autoRenew, setAutoRenew] = useState(!trial && !existing?.cancelAtPeriodEnd);
-  const order = orderOf(selection, existing, autoRenew);
+  const costs = !trial && offer.amountCents > 0;
+  const coupon = useCoupon({ kept, intervalId: offer.intervalId, enabled: costs, onKeep });
+  const isChecking = coupon.verdict.kind === 'checking';
+  const order = withCoupon(orderOf(selection, existing, autoRenew), coupon.verdict);
   const {
     data: quote,
-    isPlaceholderData: stale,
+    isPlaceholderData,
     error,
     isFetching,
     refetch,
-  } = useQuery(quoteQuery(quotedOrder(order)));
+  } = useQuery({ ...quoteQuery(quotedOrder(order)), enabled: !isChecking });
+  const stale = isPlaceholderData || isChecking;
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     quote: stale ? undefined : quote,
@@ -124,6 +144,7 @@ export const ReviewOrder = ({
             selection={selection}
             scheduledFor={quote?.scheduledFor}
           />
+          {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
           <Card as="ul" className={rows.rows}>
             <RenewRow
               selection={selection}
@@ -145,6 +166,7 @@ export const ReviewOrder = ({
             />
             <AddressRow address={address} returnPath={returnPath} />
           </Card>
+          {costs && field(coupon)}
         </div>
         {error && !quote ? (
           <Retry title={<Trans>The cost didn't load</Trans>} onRetry={() => void refetch()} busy={isFetching}>

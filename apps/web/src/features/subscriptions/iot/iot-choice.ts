@@ -93,6 +93,8 @@ export const figuresOf = (
   return { subtotalCents, discountCents: subtotalCents - netCents, taxCents: bought.tax, totalCents: bought.total };
 };
 
-/** This page with a choice on it. */
-export const iotPath = (id: string | undefined): string =>
-  id === undefined ? paths.iot : `${paths.iot}?plan=${encodeURIComponent(id)}`;
+/** This page with a choice on it, and the coupon that goes with it. */
+export const iotPath = (plan: string | undefined, coupon?: string): string => {
+  const query = new URLSearchParams({ ...(plan && { plan }), ...(coupon && { coupon }) });
+  return query.size > 0 ? `${paths.iot}?${query}` : paths.iot;
+};

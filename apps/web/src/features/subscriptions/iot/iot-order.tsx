@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,9 +15,10 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { QuoteSkeleton } from '../components/quote-lines.tsx';
 import { RenewRow } from '../components/renew-row.tsx';
+import type { CouponSlot } from '../components/review-order.tsx';
 import { TimelineLines } from '../components/timeline-lines.tsx';
 import { usePurchase } from '../components/use-purchase.ts';
-import { quotedOrder } from '../model/order.ts';
+import { quotedOrder, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit } from '../model/primary-action.ts';
 import { selectionFor } from '../model/tiered-card.ts';
@@ -30,30 +32,42 @@ import type { IotData } from './use-iot.ts';
 interface IotOrderProps {
   data: IotData;
   choice: IotChoice;
+  coupon: CouponSlot;
   onMove: (to: string) => void;
   onCancel: () => void;
   onDone: (facts: { custom: boolean }) => void;
 }
 
 /** How it starts, what it costs, which card, and the one button (IO-02). */
-export const IotOrder = ({ data: { existing, account, user }, choice, onMove, onCancel, onDone }: IotOrderProps) => {
+export const IotOrder = ({
+  data: { existing, account, user },
+  choice,
+  coupon: { kept, onKeep, field },
+  onMove,
+  onCancel,
+  onDone,
+}: IotOrderProps) => {
   const { plan, cycle } = choice;
   const { paymentMethod, canAddPaymentMethod } = account;
   const mayTry = offersTrial(choice, existing);
-  const [wantsTrial, setWantsTrial] = useState(true);
+  // whoever comes with a coupon comes to buy
+  const [wantsTrial, setWantsTrial] = useState(kept === undefined);
   const trial = mayTry && wantsTrial;
   const [renewal, setRenewal] = useState<{ trial: boolean; on: boolean }>();
   const autoRenew = renewal?.trial === trial ? renewal.on : !trial;
   const changing = existing !== null && !existing.isTrial;
 
-  const order = orderFor(choice, existing, trial, autoRenew);
-  const quoted = useQuery(quoteQuery(quotedOrder(order)));
+  const costs = !trial && cycle !== null && cycle.amount > 0;
+  const coupon = useCoupon({ kept, intervalId: cycle?.intervalId ?? plan.id, enabled: costs, onKeep });
+  const isChecking = coupon.verdict.kind === 'checking';
+  const order = withCoupon(orderFor(choice, existing, trial, autoRenew), coupon.verdict);
+  const quoted = useQuery({ ...quoteQuery(quotedOrder(order)), enabled: !isChecking });
   const paidOrder = orderFor(choice, existing, false, true);
   const paid = useQuery({ ...quoteQuery(paidOrder), enabled: trial });
   const quote = quoted.data;
   const bought = trial ? paid.data : quote;
-  const stale = quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
-  const returnPath = iotPath(choice.id);
+  const stale = isChecking || quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
+  const returnPath = iotPath(choice.id, kept);
   const { submit, processing, failure } = usePurchase({
     order,
     quote: stale ? undefined : quote,
@@ -92,6 +106,7 @@ export const IotOrder = ({ data: { existing, account, user }, choice, onMove, on
           />
           <AddressRow address={user.address} returnPath={returnPath} />
         </Card>
+        {costs && field(coupon)}
       </div>
       {failed ? (
         <Retry title={<Trans>The cost didn't load</Trans>} onRetry={retry} busy={quoted.isFetching || paid.isFetching}>

@@ -1,21 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
+import type { CouponSlot } from '../components/review-order.tsx';
 import { lockOf } from '../model/current-plan.ts';
 import styles from '../scope/scope.module.css';
 import { choiceOf, iotPath, isOwned } from './iot-choice.ts';
-import { IotOrder } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
+// most who look at the plans have one; its words have come with the page
+const IotOrder = lazy(() => import('./iot-order.tsx').then((file) => ({ default: file.IotOrder })));
+
 interface IotSubscriptionProps {
   plan: string | undefined;
+  coupon: string | undefined;
+  couponField: CouponSlot['field'];
   onMove: (to: string, options?: { replace: boolean }) => void;
 }
 
@@ -35,7 +41,7 @@ const Updated = ({ custom }: { custom: boolean }) => {
 };
 
 /** One page: plan, how it is billed, what it costs, subscribe (IO-01, IO-02). The choice lives in the address. */
-export const IotSubscription = ({ plan, onMove }: IotSubscriptionProps) => {
+export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscriptionProps) => {
   const { data, failed, retrying, retry } = useIot();
   const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
   const existing = data?.existing ?? null;
@@ -73,22 +79,29 @@ export const IotSubscription = ({ plan, onMove }: IotSubscriptionProps) => {
                 choice={choice}
                 onChoose={(id) => {
                   setUpdated(null);
-                  onMove(iotPath(id), { replace: true });
+                  onMove(iotPath(id, coupon), { replace: true });
                 }}
               />
               {!isOwned(choice, existing) && (
-                <IotOrder
-                  key={choice.id}
-                  data={data}
-                  choice={choice}
-                  onMove={onMove}
-                  onCancel={() => onMove(paths.iot, { replace: true })}
-                  onDone={({ custom }) => {
-                    setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
-                    onMove(paths.iot, { replace: true });
-                    scrollTo({ top: 0 });
-                  }}
-                />
+                <Suspense fallback={<Skeleton height={320} radius={12} />}>
+                  <IotOrder
+                    key={choice.id}
+                    data={data}
+                    choice={choice}
+                    coupon={{
+                      kept: coupon,
+                      onKeep: (kept) => onMove(iotPath(choice.id, kept), { replace: true }),
+                      field: couponField,
+                    }}
+                    onMove={onMove}
+                    onCancel={() => onMove(iotPath(undefined, coupon), { replace: true })}
+                    onDone={({ custom }) => {
+                      setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
+                      onMove(paths.iot, { replace: true });
+                      scrollTo({ top: 0 });
+                    }}
+                  />
+                </Suspense>
               )}
             </>
           )}

@@ -16,6 +16,7 @@ export type Failure =
   | { kind: 'export-denied' }
   | { kind: 'student-email' }
   | { kind: 'limit' }
+  | { kind: 'coupon' }
   | { kind: 'gone' }
   | { kind: 'offline' }
   | { kind: 'other' };
@@ -34,6 +35,10 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
   EXPORT_DENIED: 'export-denied',
   STUDENT_EMAIL_REQUIRED: 'student-email',
   SUBSCRIPTION_LIMIT: 'limit',
+  PLANS_NOT_SUPPORTED: 'coupon',
+  INVALID_COUPON: 'coupon',
+  INVALID_COUPON_TYPE: 'coupon',
+  COUPON_REDEEMED: 'coupon',
   NOT_FOUND: 'gone',
   OPERATION_IN_PROGRESS: 'undecided',
   IDEMPOTENCY_MISMATCH: 'undecided',

@@ -1,5 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
+import type { CouponVerdict } from '../../../lib/queries/use-coupon.ts';
 import type { Selection } from './selection.ts';
 
 /** What is sent for a quote and, with the amount agreed to, for the purchase itself. */
@@ -9,6 +10,8 @@ export interface Order {
   trial?: true;
   cancelAtPeriodEnd?: true;
   transitionAtEnd?: true;
+  /** A discount that was looked at and fits (CD-05). */
+  couponId?: string;
   /** Present: a change of this subscription. Absent: a new one. */
   subscriptionId?: string;
 }
@@ -29,6 +32,10 @@ export const orderOf = (
   ...(!trial && !autoRenew && { cancelAtPeriodEnd: true as const }),
   ...(existing && !trial && { subscriptionId: existing.id }),
 });
+
+/** CD-05: only a coupon that fits goes with an order, so that price, quote and charge are about the same thing. */
+export const withCoupon = (order: Order, verdict: CouponVerdict): Order =>
+  verdict.kind === 'applies' ? { ...order, couponId: verdict.coupon.id } : order;
 
 /** A quote is about the plan; switching renewal off must not make the figures flicker. A trial's later price depends on it. */
 export const quotedOrder = (order: Order): Order => {

@@ -1,3 +1,4 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../lib/config.ts';
@@ -11,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { maintenanceEndOf } from '../licence/coverage.ts';
 import { endLine } from '../model/current-plan.ts';
 import { subscriptionQuery } from '../queries/subscription.ts';
 import styles from './scope.module.css';
@@ -27,6 +29,25 @@ const InReview = () => (
   </Notice>
 );
 
+/** MA-03, for a brand without an install address: how far the extension reaches. */
+const Extended = ({ subscription }: { subscription: Subscription }) => {
+  const until = maintenanceEndOf(subscription);
+  return (
+    <>
+      <h2>
+        <Trans>{subscription.plan.displayName} is yours for good</Trans>
+      </h2>
+      {until && (
+        <p>
+          <Trans>
+            Its maintenance goes on until <DateText instant={until} />: every version released by then is yours.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+};
+
 const Made = ({ subId }: { subId: string }) => {
   const { data: subscription, isError, isFetching, refetch } = useQuery(subscriptionQuery(subId));
   if (isError && !subscription) {
@@ -41,6 +62,7 @@ const Made = ({ subId }: { subId: string }) => {
     );
   }
   if (!subscription) return <Skeleton width={280} height={48} />;
+  if (subscription.isPerpetual) return <Extended subscription={subscription} />;
   const line = endLine(subscription);
   const name = subscription.plan.displayName;
   return (

@@ -6,9 +6,11 @@ import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { ReviewLater, useReviewSoon } from '../components/review-later.ts';
+import type { CouponSlot } from '../components/review-order.tsx';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { lockOf } from '../model/current-plan.ts';
+import { lossesBetween } from '../model/losses.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
@@ -24,6 +26,7 @@ export interface ScopePlace {
   step: string | undefined;
   pay: string | undefined;
   r: string | undefined;
+  coupon: string | undefined;
 }
 
 interface ScopeSubscriptionProps {
@@ -31,11 +34,12 @@ interface ScopeSubscriptionProps {
   /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
   onMove: (to: string, options?: { replace: boolean }) => void;
   onDone: (purchased: Purchased, facts: { changed: boolean }) => void;
+  couponField: CouponSlot['field'];
 }
 
 /** Tier and package, then review (SP-01…SP-04). Step and choice live in the address, so back, reload and links work. */
-export const ScopeSubscription = ({ place, onMove, onDone }: ScopeSubscriptionProps) => {
-  const { subId, r } = place;
+export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
+  const { subId, r, coupon } = place;
   const { data, trouble, retrying, retry } = useScope(subId);
   const tiers = tiersOf(data?.plans ?? []);
   const choice = choiceOf(tiers, place.package);
@@ -50,10 +54,12 @@ export const ScopeSubscription = ({ place, onMove, onDone }: ScopeSubscriptionPr
 
   useReviewSoon();
 
-  const at = { subId, r, package: choice?.cycle.intervalId };
+  const at = { subId, r, coupon, package: choice?.cycle.intervalId };
   const choosePath = paths.scope(at);
-  const reviewPath = paths.scope({ ...at, step: 'review', pay: place.pay === 'now' ? 'now' : undefined });
-  const reset = () => onMove(paths.scope({ subId, r }), { replace: !reviewing });
+  // whoever comes with a coupon comes to buy: a trial is one press away
+  const pay = place.pay === 'now' || (coupon !== undefined && !reviewing) ? 'now' : undefined;
+  const reviewPath = paths.scope({ ...at, step: 'review', pay });
+  const reset = () => onMove(paths.scope({ subId, r, coupon }), { replace: !reviewing });
 
   return (
     <>
@@ -102,10 +108,16 @@ export const ScopeSubscription = ({ place, onMove, onDone }: ScopeSubscriptionPr
             scope
             selection={selection}
             existing={existing}
+            losses={lossesBetween(data.plans, existing?.plan.id, choice.plan.id, data.features)}
             cards={shapePlans(data.plans, currentIntervalId)}
             account={data.account}
             address={data.address}
             returnPath={reviewPath}
+            coupon={{
+              kept: coupon,
+              onKeep: (kept) => onMove(paths.scope({ ...at, coupon: kept, step: 'review', pay }), { replace: true }),
+              field: couponField,
+            }}
             choice={
               trialDays !== null && (
                 <TrialChoice

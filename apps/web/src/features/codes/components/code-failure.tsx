@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { CodeFailure as Failure } from '../model/failure.ts';
+import { failureWords } from './failure-words.tsx';
+
+interface CodeFailureProps {
+  failure: Failure;
+  tierName?: string | null;
+  /** Only what the person just caused takes the focus and is read out; what the look foretells stands there quietly. */
+  caused: boolean;
+  /** Leads to the address form; the codes are kept meanwhile. */
+  onAddress?: () => void;
+}
+
+/** Why a code was not accepted, and what to do. */
+export const CodeFailure = ({ failure, tierName = null, caused, onAddress }: CodeFailureProps) => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal again is news too
+  useEffect(() => {
+    if (caused) ref.current?.focus();
+  }, [failure, caused]);
+  const [title, body] = failureWords(failure, tierName);
+  const isWarning = ['review', 'address', 'coupon-type', 'coupon-tier', 'in-progress'].includes(failure.kind);
+  return (
+    <Notice
+      ref={ref}
+      alert={caused}
+      tone={isWarning ? 'warn' : 'bad'}
+      titleAs="p"
+      title={title}
+      actions={
+        failure.kind === 'address' &&
+        onAddress && (
+          <Button size="sm" variant="primary" onClick={onAddress}>
+            <Trans>Add Address</Trans>
+          </Button>
+        )
+      }
+    >
+      {body && <p>{body}</p>}
+    </Notice>
+  );
+};

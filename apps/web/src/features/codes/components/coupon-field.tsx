@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import type { CouponState, CouponVerdict } from '../../../lib/queries/use-coupon.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { failureOfType } from '../model/failure.ts';
+import styles from './codes.module.css';
+import { failureWords } from './failure-words.tsx';
+
+const errorOf = (verdict: CouponVerdict): ReactNode => {
+  if (verdict.kind !== 'refused') return null;
+  if (verdict.reason === 'prepaid') {
+    return (
+      <Trans>
+        This is a prepaid code. It gives you a plan by itself:{' '}
+        <Link className="link" href={paths.redeemCode}>
+          redeem it
+        </Link>
+        .
+      </Trans>
+    );
+  }
+  const [title, body] = failureWords(verdict.reason === 'plans' ? { kind: 'plans' } : failureOfType(verdict.type));
+  return (
+    <>
+      {title} {body}
+    </>
+  );
+};
+
+/** The coupon that counts: what it takes off, and the way to do without. */
+const Applied = ({ verdict, remove }: { verdict: CouponVerdict & { kind: 'applies' }; remove: () => void }) => {
+  const { discountPercentage, discountCycles, displayCode } = verdict.coupon;
+  return (
+    <div className={styles.foot}>
+      <p role="status">
+        <Badge tone="ok" icon={Check}>
+          <Trans>{discountPercentage}% discount</Trans>
+        </Badge>{' '}
+        <span className={styles.code}>{displayCode}</span>{' '}
+        {discountCycles === null ? (
+          <Trans>counts for every payment of this plan.</Trans>
+        ) : discountCycles === 1 ? (
+          <Trans>counts for the first payment.</Trans>
+        ) : (
+          <Trans>counts for the first {discountCycles} payments.</Trans>
+        )}
+      </p>
+      <Button size="sm" onClick={remove}>
+        <Trans>Remove coupon</Trans>
+      </Button>
+    </div>
+  );
+};
+
+/** "Have a coupon?" in the review of an order (CD-05): closed until it is asked for, as most people have none. */
+export const CouponField = ({ verdict, apply, remove }: CouponState) => {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [changed, setChanged] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const refused = verdict.kind === 'refused';
+  useEffect(() => {
+    if (open || refused) input.current?.focus();
+  }, [open, refused]);
+
+  if (verdict.kind === 'applies') {
+    return (
+      <Card clip>
+        <Applied
+          verdict={verdict}
+          remove={() => {
+            setText('');
+            setOpen(false);
+            remove();
+          }}
+        />
+      </Card>
+    );
+  }
+  if (!open && !refused && verdict.kind !== 'checking') {
+    return (
+      <div>
+        <Button variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
+          <Trans>Have a coupon?</Trans>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Card pad>
+      <form
+        className={styles.line}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const code = text.trim();
+          setEmpty(code === '');
+          setChanged(false);
+          if (code) apply(code);
+        }}
+      >
+        <TextField
+          ref={input}
+          label={t`Have a coupon?`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={styles.code}
+          value={text}
+          error={empty ? <Trans>Invalid Coupon Code</Trans> : !changed && errorOf(verdict)}
+          hint={<Trans>Capitals and small letters count.</Trans>}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChanged(true);
+            setEmpty(false);
+          }}
+        />
+        <Button type="submit" busy={verdict.kind === 'checking'} busyLabel={<Trans>Checking…</Trans>}>
+          <Trans>Apply coupon</Trans>
+        </Button>
+      </form>
+    </Card>
+  );
+};

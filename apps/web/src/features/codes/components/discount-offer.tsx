@@ -1,0 +1,55 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import styles from './codes.module.css';
+
+const productName: Record<Product, () => ReactNode> = {
+  drive: () => <Trans>Use it for Drive</Trans>,
+  scope: () => <Trans>Use it for Scope</Trans>,
+  iot: () => <Trans>Use it for IoT</Trans>,
+};
+
+const pathOf = (product: Product, code: string): string =>
+  product === 'iot' ? `${paths.iot}?${new URLSearchParams({ coupon: code })}` : paths[product]({ coupon: code });
+
+const Cycles = ({ cycles }: { cycles: number | null }) => {
+  if (cycles === null) return <Trans>It counts for every payment of the plan you choose.</Trans>;
+  return cycles === 1 ? (
+    <Trans>It counts for the first payment.</Trans>
+  ) : (
+    <Trans>It counts for the first {cycles} payments.</Trans>
+  );
+};
+
+/** CD-05: a discount is no plan by itself; it says what it takes off, what it fits, and leads to where it is used. */
+export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: () => void }) => (
+  <>
+    <div className={styles.part}>
+      <h3>
+        <Trans>Plans it fits</Trans>
+      </h3>
+      <ul className={styles.effect}>
+        {coupon.planNames.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+    <div className={styles.foot}>
+      <p>
+        <Cycles cycles={coupon.discountCycles} /> <Trans>You see the price with it before you confirm.</Trans>
+      </p>
+      <Button onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      {(coupon.product ? [coupon.product] : config.brand.products).map((product, index) => (
+        <LinkButton key={product} variant={index === 0 ? 'primary' : 'outline'} to={pathOf(product, coupon.id)}>
+          {productName[product]()}
+        </LinkButton>
+      ))}
+    </div>
+  </>
+);

@@ -1,0 +1,93 @@
+import type { Coupon, CouponEffect } from '@foyer/contract/api/coupons';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+
+/** `Scope Starter, 2-year`: what the code is, in a few words. */
+export const couponTitle = (coupon: Coupon): ReactNode => {
+  const plan = coupon.planWithContext ?? coupon.plan?.displayName ?? coupon.displayCode;
+  if (coupon.type === 'Discount') return <Trans>{coupon.discountPercentage}% discount</Trans>;
+  if (coupon.isMaintenance) return <Trans>{coupon.durationLabel} license extension</Trans>;
+  if (coupon.isPerpetual) return <Trans>{plan}, perpetual license</Trans>;
+  return (
+    <Trans>
+      {plan}, {coupon.durationLabel}
+    </Trans>
+  );
+};
+
+/** The line under the title. */
+export const couponLine = (coupon: Coupon): ReactNode => {
+  if (coupon.type === 'Discount') return coupon.planNames.join(' · ');
+  if (coupon.isMaintenance) {
+    return <Trans>For a perpetual {coupon.planWithContext ?? coupon.tierName} license</Trans>;
+  }
+  return coupon.plan?.storageDisplay ?? coupon.plan?.description;
+};
+
+const Until = ({ effect: { until }, coupon }: { effect: CouponEffect; coupon: Coupon }) => {
+  if (coupon.isPerpetual) {
+    return coupon.maintenanceEnds ? (
+      <Trans>
+        It never ends. Maintenance is included until <DateText instant={coupon.maintenanceEnds} />.
+      </Trans>
+    ) : (
+      <Trans>It never ends.</Trans>
+    );
+  }
+  return until ? (
+    <Trans>
+      It ends on <DateText instant={until} /> and does not renew.
+    </Trans>
+  ) : (
+    <Trans>It never ends.</Trans>
+  );
+};
+
+/** Exactly what redeeming would do: to which subscription, until when, what comes back (CD-01). */
+export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly ReactNode[] => {
+  const name = coupon.plan?.displayName ?? coupon.planWithContext;
+  switch (effect.action) {
+    case 'new':
+      return [<Trans key="what">You get {name} today.</Trans>, <Until key="until" effect={effect} coupon={coupon} />];
+    case 'replaces':
+      return [
+        effect.replaces ? (
+          <Trans key="what">
+            {name} takes the place of {effect.replaces.name} today.
+          </Trans>
+        ) : (
+          <Trans key="what">You get {name} today.</Trans>
+        ),
+        <Until key="until" effect={effect} coupon={coupon} />,
+        ...(effect.creditCents > 0
+          ? [
+              <Trans key="credit">
+                The days you paid for and didn't use come back as <Money cents={effect.creditCents} /> account credit.
+              </Trans>,
+            ]
+          : []),
+      ];
+    case 'extends':
+      return [
+        effect.until === null ? (
+          <Trans key="what">The {name} you have never ends.</Trans>
+        ) : (
+          <Trans key="what">
+            The {name} you have goes on until <DateText instant={effect.until} />.
+          </Trans>
+        ),
+      ];
+    case 'extends_maintenance':
+      return effect.until === null
+        ? []
+        : [
+            <Trans key="what">
+              Maintenance goes on until <DateText instant={effect.until} />.
+            </Trans>,
+          ];
+    case 'discount':
+      return [];
+  }
+};

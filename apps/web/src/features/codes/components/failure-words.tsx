@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { config } from '../../../lib/config.ts';
+import type { CodeFailure } from '../model/failure.ts';
+
+const Unused = () => <Trans>The code is unused.</Trans>;
+
+/** `Let us know`, or nothing where the brand has no address for it. */
+export const LetUsKnow = () =>
+  config.contacts.supportEmail ? (
+    <a className="link" href={`mailto:${config.contacts.supportEmail}`}>
+      <Trans>Let us know</Trans>
+    </a>
+  ) : null;
+
+/** What is said about a code that was refused; the sentences of seed 2 §5 and §8 stand letter by letter (CD-02, CD-03). */
+export const failureWords = (
+  failure: CodeFailure,
+  tierName: string | null = null,
+): [title: ReactNode, body: ReactNode] => {
+  switch (failure.kind) {
+    case 'empty':
+      return [<Trans key="title">Invalid Coupon Code</Trans>, null];
+    case 'bad':
+      return [<Trans key="title">This code didn't work.</Trans>, <LetUsKnow key="body" />];
+    case 'plans':
+      return [<Trans key="title">This code does not apply to the plans shown.</Trans>, null];
+    case 'coupon-type':
+      return [<Trans key="title">This code will not work to extend your license.</Trans>, <Unused key="body" />];
+    case 'coupon-tier':
+      return [
+        tierName === null ? (
+          <Trans key="title">The extension tier doesn't match your plan.</Trans>
+        ) : (
+          <Trans key="title">Your extension tier doesn't match your {tierName} plan.</Trans>
+        ),
+        <Unused key="body" />,
+      ];
+    case 'no-licence':
+      return [
+        <Trans key="title">This code extends a perpetual license, and you have none it fits</Trans>,
+        <Unused key="body" />,
+      ];
+    case 'maintenance-limit':
+      return [<Trans key="title">Cannot extend maintenance for this duration.</Trans>, <Unused key="body" />];
+    case 'review':
+      return [
+        <Trans key="title">Account Pending</Trans>,
+        failure.held ? (
+          <Trans key="body">
+            U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for
+            you and redeem it when the review is done.
+          </Trans>
+        ) : (
+          <Trans key="body">
+            U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code
+            now, we keep it for you until then.
+          </Trans>
+        ),
+      ];
+    case 'denied':
+      return [
+        <Trans key="title">Your account can't have this product</Trans>,
+        <Trans key="body">
+          The review U.S. government regulation requires did not clear it. The code is unused. Contact support.
+        </Trans>,
+      ];
+    case 'address':
+      return [
+        <Trans key="title">We need your address first</Trans>,
+        <Trans key="body">The code stays filled in, and unused, until you are back.</Trans>,
+      ];
+    case 'other-prepaid':
+      return [
+        <Trans key="title">You have a prepaid plan of another kind</Trans>,
+        <Trans key="body">The code can be redeemed when that plan has ended. It is unused.</Trans>,
+      ];
+    case 'limit':
+      return [
+        <Trans key="title">You have as many subscriptions to this plan as there can be</Trans>,
+        <Unused key="body" />,
+      ];
+    case 'payment-open':
+      return [
+        <Trans key="title">A payment for this subscription is open</Trans>,
+        <Trans key="body">The code can be redeemed as soon as it is paid. It is unused.</Trans>,
+      ];
+    case 'student-email':
+      return [<Trans key="title">The student plan needs a verified .edu email</Trans>, <Unused key="body" />];
+    case 'too-often':
+      return [
+        <Trans key="title">Too many codes didn't work</Trans>,
+        failure.seconds === null ? (
+          <Trans key="body">Wait a while, then try again.</Trans>
+        ) : (
+          <Trans key="body">Try again in {Math.ceil(failure.seconds / 60)} minutes.</Trans>
+        ),
+      ];
+    case 'in-progress':
+      return [
+        <Trans key="title">This code is being redeemed</Trans>,
+        <Trans key="body">Look at your account in a moment. A code is never redeemed twice.</Trans>,
+      ];
+    case 'offline':
+      return [
+        <Trans key="title">No connection</Trans>,
+        <Trans key="body">Try again when you are back. A code is never redeemed twice.</Trans>,
+      ];
+    case 'other':
+      return [<Trans key="title">There was an error redeeming your code. Please contact support.</Trans>, null];
+  }
+};

@@ -1,0 +1,71 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { fits } from '../model/redemption.ts';
+import styles from './codes.module.css';
+
+interface LicenceChoiceProps {
+  coupon: Coupon;
+  licences: readonly Subscription[];
+  chosen: string | null;
+  /** It was us who chose. */
+  picked: boolean;
+  /** The new end of the chosen one; null while it is asked for. */
+  until: string | null;
+  disabled: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** CD-02: which perpetual license a maintenance code is for; one of another tier says why it can't be it. */
+export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disabled, onChoose }: LicenceChoiceProps) => (
+  <fieldset className={styles.choices} disabled={disabled}>
+    <legend>
+      <Trans>Which license do you want to extend?</Trans>
+    </legend>
+    {picked && (
+      <p className={styles.why}>
+        <Trans>We picked the one that fits.</Trans>
+      </p>
+    )}
+    {licences.map((licence) => {
+      const matches = fits(coupon, licence);
+      const ends = licence.maintenancePeriod?.expiration ?? licence.maintenanceEnds;
+      return (
+        <label key={licence.id} className={styles.option}>
+          <input
+            type="radio"
+            name="licence"
+            checked={chosen === licence.id}
+            disabled={!matches}
+            onChange={() => onChoose(licence.id)}
+          />
+          <span className={styles.name}>
+            <b>{licence.plan.displayName}</b>
+            <small>
+              {!matches ? (
+                <Trans>Your extension tier doesn't match your {licence.plan.tierName} plan.</Trans>
+              ) : ends ? (
+                <Trans>
+                  Maintenance until <DateText instant={ends} />
+                </Trans>
+              ) : (
+                <Trans>No maintenance yet</Trans>
+              )}
+            </small>
+          </span>
+          {chosen === licence.id && until && (
+            <span className={styles.end}>
+              <small>
+                <Trans>New end date</Trans>
+              </small>
+              <b>
+                <DateText instant={until} />
+              </b>
+            </span>
+          )}
+        </label>
+      );
+    })}
+  </fieldset>
+);

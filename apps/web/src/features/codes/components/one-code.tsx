@@ -1,0 +1,204 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Check, TicketCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { couponQuery } from '../../../lib/queries/coupon.ts';
+import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { codeFailureOf, failureOfType } from '../model/failure.ts';
+import { licencesOf, onlyLicence, redemptionOf } from '../model/redemption.ts';
+import { CodeFailure } from './code-failure.tsx';
+import styles from './codes.module.css';
+import { DiscountOffer } from './discount-offer.tsx';
+import { couponLine, couponTitle, effectLines } from './effect-words.tsx';
+import { LetUsKnow } from './failure-words.tsx';
+import { LicenceChoice } from './licence-choice.tsx';
+import { useRedeem } from './use-redeem.ts';
+
+export interface Redeemed {
+  coupon: Coupon;
+  subscription: Subscription;
+}
+
+interface OneCodeProps {
+  code: string;
+  onAnother: () => void;
+  onCancel: () => void;
+  onMissingAddress: () => void;
+  onDone: (redeemed: Redeemed) => void;
+}
+
+/** Takes the focus when it arrives, so that the answer is read where it stands. */
+const Head = ({ coupon }: { coupon: Coupon }) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.head}>
+      <span className={styles.icon}>
+        <Icon of={TicketCheck} size={20} />
+      </span>
+      <div className={styles.words}>
+        <h2 ref={title} tabIndex={-1}>
+          {couponTitle(coupon)}
+        </h2>
+        <p>{couponLine(coupon)}</p>
+      </div>
+      <Badge tone="ok" icon={Check}>
+        <Trans>Code is valid</Trans>
+      </Badge>
+    </div>
+  );
+};
+
+const Waiting = () => (
+  <Card pad role="status">
+    <span className="sr">
+      <Trans>Checking the code…</Trans>
+    </span>
+    <Skeleton height={120} />
+  </Card>
+);
+
+/** One code: what it is and would do, for which license, and the button (CD-01, CD-02). */
+export const OneCode = ({ code, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
+  const { t } = useLingui();
+  const [choice, setChoice] = useState<string | null>(null);
+  const looked = useQuery(couponQuery(code));
+  const coupon = looked.data;
+  const asksForLicence = coupon?.isMaintenance ?? false;
+  const held = useQuery({ ...subscriptionsQuery(), enabled: asksForLicence });
+  const licences = licencesOf(held.data ?? []);
+  const only = coupon && asksForLicence ? onlyLicence(coupon, licences) : null;
+  const licenceId = choice ?? only;
+  const forLicence = useQuery({
+    ...couponQuery(code, licenceId ?? undefined),
+    enabled: asksForLicence && licenceId !== null,
+  });
+  const asked = asksForLicence && licenceId !== null ? forLicence : looked;
+  const { redeem, redeeming, failure, forget } = useRedeem({
+    onMissingAddress,
+    onDone: (subscription) => coupon && onDone({ coupon: asked.data ?? coupon, subscription }),
+  });
+
+  const redemption = coupon ? redemptionOf(asked.data ?? { ...coupon, effect: null, refusal: null }, licenceId) : null;
+  const effect = asked.data?.effect ?? null;
+  const tierName = licences.find(({ id }) => id === licenceId)?.plan.tierName ?? null;
+  const foretold =
+    redemption?.kind === 'refused'
+      ? failureOfType(redemption.type)
+      : asked.data?.refusal === 'NEEDS_REVIEW'
+        ? failureOfType('NEEDS_REVIEW')
+        : null;
+  const lookError = looked.error ?? forLicence.error;
+  const shown = failure ?? foretold;
+  const isHeld = failure?.kind === 'review' && failure.held;
+  const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && failure?.kind !== 'in-progress';
+
+  const foot = (say: ReactNode) => (
+    <div className={styles.foot}>
+      <p>{say}</p>
+      <Button onClick={onCancel} disabled={redeeming}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button
+        variant="primary"
+        disabled={!ready && !redeeming}
+        busy={redeeming}
+        busyLabel={<Trans>Redeeming…</Trans>}
+        onClick={() => coupon && redemption?.kind === 'ready' && void redeem(coupon.id, redemption.request)}
+      >
+        <Trans>Redeem</Trans>
+      </Button>
+    </div>
+  );
+
+  return (
+    <>
+      <Card pad>
+        <div className={styles.line}>
+          <TextField label={t`Prepaid Code`} className={styles.code} value={code} disabled readOnly />
+          <Button onClick={onAnother} disabled={redeeming}>
+            <Trans>Use another</Trans>
+          </Button>
+        </div>
+      </Card>
+      {lookError ? (
+        <CodeFailure failure={codeFailureOf(lookError)} caused onAddress={onMissingAddress} />
+      ) : (
+        shown && (
+          <CodeFailure failure={shown} tierName={tierName} caused={failure !== null} onAddress={onMissingAddress} />
+        )
+      )}
+      {!coupon && looked.isFetching && <Waiting />}
+      {coupon && !lookError && (
+        <Card>
+          <Head coupon={coupon} />
+          {redemption?.kind === 'discount' ? (
+            <DiscountOffer coupon={coupon} onCancel={onCancel} />
+          ) : (
+            <>
+              {asksForLicence && (
+                <div className={styles.part}>
+                  {held.data && licences.length > 0 ? (
+                    <LicenceChoice
+                      coupon={coupon}
+                      licences={licences}
+                      chosen={licenceId}
+                      picked={only !== null && choice === null}
+                      until={effect?.until ?? null}
+                      disabled={redeeming}
+                      onChoose={(id) => {
+                        setChoice(id);
+                        forget();
+                      }}
+                    />
+                  ) : held.data ? (
+                    <p>
+                      <Trans>You have no perpetual license that this code could extend.</Trans>
+                    </p>
+                  ) : held.isError ? (
+                    <Retry
+                      title={<Trans>We're having trouble retrieving subscriptions.</Trans>}
+                      onRetry={() => void held.refetch()}
+                      busy={held.isFetching}
+                    >
+                      <Trans>The code is unused.</Trans>
+                    </Retry>
+                  ) : (
+                    <Skeleton height={96} />
+                  )}
+                </div>
+              )}
+              {effect && (
+                <div className={styles.part}>
+                  <h3>
+                    <Trans>What it does</Trans>
+                  </h3>
+                  <ul className={styles.effect}>
+                    {effectLines(coupon, effect).map((line, index) => (
+                      <li key={`${effect.action} ${index === 0 ? 'what' : index}`}>{line}</li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              {foot(<Trans>You pay nothing. A code works once.</Trans>)}
+            </>
+          )}
+        </Card>
+      )}
+      <p className={styles.why}>
+        <Trans>
+          Something wrong with the code? <LetUsKnow />.
+        </Trans>
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { cx } from '../../../ui/cx.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { keepCodes, takeCodes } from '../model/kept-code.ts';
+import { codesIn, MAX_CODES } from '../model/typed-codes.ts';
+import { CodeForm } from './code-form.tsx';
+import styles from './codes.module.css';
+import { OneCode, type Redeemed } from './one-code.tsx';
+import { type Apps, RedeemedView } from './redeemed-view.tsx';
+import { SeveralCodes } from './several-codes.tsx';
+
+interface RedeemCodeProps {
+  apps: Apps;
+  onCancel: () => void;
+  /** Away for an address and back here (CD-03). */
+  onMissingAddress: () => void;
+}
+
+/** `/codes/redeem` (CD-01…CD-05): type or paste, see exactly what would happen, redeem. */
+export const RedeemCode = ({ apps, onCancel, onMissingAddress }: RedeemCodeProps) => {
+  // somebody who went for an address finds the codes filled in and checked
+  const [codes, setCodes] = useState<readonly string[]>(() => codesIn(takeCodes()));
+  const [typed, setTyped] = useState('');
+  const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
+  const [only] = codes;
+
+  const another = (text = '') => {
+    setRedeemed(null);
+    setCodes([]);
+    setTyped(text);
+  };
+  const missingAddress = () => {
+    keepCodes(codes);
+    onMissingAddress();
+  };
+
+  return (
+    <>
+      <PageHeader title={<Trans>Redeem a prepaid code</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
+      <div className={cx(styles.column, codes.length > 1 && styles.wide)}>
+        {redeemed ? (
+          <RedeemedView redeemed={redeemed} apps={apps} onAnother={() => another()} />
+        ) : only === undefined ? (
+          <CodeForm start={typed} onCodes={(next) => setCodes(next.slice(0, MAX_CODES))} />
+        ) : codes.length > 1 ? (
+          <SeveralCodes codes={codes} onAnother={() => another(codes.join('\n'))} onMissingAddress={missingAddress} />
+        ) : (
+          <OneCode
+            code={only}
+            onAnother={() => another(only)}
+            onCancel={onCancel}
+            onMissingAddress={missingAddress}
+            onDone={setRedeemed}
+          />
+        )}
+      </div>
+    </>
+  );
+};

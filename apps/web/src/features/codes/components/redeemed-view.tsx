@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import styles from './codes.module.css';
+import type { Redeemed } from './one-code.tsx';
+
+/** Where the products are opened or installed; null where the brand has no address for it. */
+export interface Apps {
+  install: string | null;
+  drive: string | null;
+}
+
+const Outcome = ({ coupon, subscription }: Redeemed) => {
+  const name = subscription.plan.displayName;
+  const maintenance = subscription.maintenancePeriod?.expiration ?? subscription.maintenanceEnds;
+  if (coupon.isMaintenance && maintenance) {
+    return (
+      <Trans>
+        Maintenance of {name} now goes on until <DateText instant={maintenance} />.
+      </Trans>
+    );
+  }
+  if (subscription.isPerpetual) return <Trans>{name} is yours for good.</Trans>;
+  return subscription.currentPeriodEnd ? (
+    <Trans>
+      {name} is yours until <DateText instant={subscription.currentPeriodEnd} />. It does not renew by itself.
+    </Trans>
+  ) : (
+    <Trans>{name} is yours.</Trans>
+  );
+};
+
+interface RedeemedViewProps {
+  redeemed: Redeemed;
+  apps: Apps;
+  onAnother: () => void;
+}
+
+/** CD-01: what the code did, and the three ways on; nobody is sent to a download while a review is pending (EX-01). */
+export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const waits = useQuery(meQuery).data?.user.exportPending ?? true;
+  const { product } = redeemed.subscription;
+  const install = product === 'scope' && !waits ? apps.install : null;
+  const open = product === 'drive' ? apps.drive : null;
+  return (
+    <Card as="section" pad className={styles.done}>
+      <h2 ref={title} tabIndex={-1}>
+        <Trans>Prepaid Code Redeemed</Trans>
+      </h2>
+      <p>
+        <Outcome {...redeemed} />
+      </p>
+      <div className={styles.buttons}>
+        {install && (
+          <LinkButton href={install} variant="primary">
+            <Trans>Install</Trans>
+          </LinkButton>
+        )}
+        {open && (
+          <LinkButton href={open} variant="primary">
+            <Trans>Open</Trans>
+          </LinkButton>
+        )}
+        <Button onClick={onAnother}>
+          <Trans>Redeem Another Code</Trans>
+        </Button>
+        <LinkButton to={paths.home}>
+          <Trans>Go to Account Home</Trans>
+        </LinkButton>
+      </div>
+    </Card>
+  );
+};

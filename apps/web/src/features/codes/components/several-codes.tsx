@@ -1,0 +1,211 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { type BatchRow, type BatchState, countOf } from '../model/batch.ts';
+import { CodeFailure } from './code-failure.tsx';
+import styles from './codes.module.css';
+import { couponTitle, effectLines } from './effect-words.tsx';
+import { failureWords } from './failure-words.tsx';
+import { useBatch } from './use-batch.ts';
+
+const Status = ({ state }: { state: BatchState }) => {
+  switch (state.kind) {
+    case 'waiting':
+      return <Trans>Waiting</Trans>;
+    case 'checking':
+      return <Trans>Checking…</Trans>;
+    case 'untried':
+      return (
+        <Badge tone="warn">
+          <Trans>Not tried</Trans>
+        </Badge>
+      );
+    case 'ready':
+      return (
+        <Badge tone="info">
+          <Trans>Ready</Trans>
+        </Badge>
+      );
+    case 'redeeming':
+      return <Trans>Redeeming…</Trans>;
+    case 'alone':
+      return (
+        <Badge tone="warn">
+          <Trans>By itself</Trans>
+        </Badge>
+      );
+    case 'refused':
+      return state.failure.kind === 'review' && state.failure.held ? (
+        <Badge tone="warn">
+          <Trans>Kept for you</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="bad">
+          <Trans>Not redeemed</Trans>
+        </Badge>
+      );
+    case 'done':
+      return (
+        <Badge tone="ok">
+          <Trans>Redeemed</Trans>
+        </Badge>
+      );
+  }
+};
+
+const What = ({ state }: { state: BatchState }) => {
+  if (state.kind === 'refused') {
+    const [title, body] = failureWords(state.failure);
+    return (
+      <>
+        {title} <span className={styles.why}>{body}</span>
+      </>
+    );
+  }
+  if (!('coupon' in state)) return null;
+  const { coupon } = state;
+  return (
+    <>
+      <b>{couponTitle(coupon)}</b>
+      <ul className={styles.effect}>
+        {state.kind === 'done'
+          ? state.subscription.currentPeriodEnd &&
+            !state.subscription.isPerpetual &&
+            !coupon.isMaintenance && (
+              <li>
+                <Trans>
+                  Until <DateText instant={state.subscription.currentPeriodEnd} />
+                </Trans>
+              </li>
+            )
+          : coupon.effect &&
+            effectLines(coupon, coupon.effect).map((line, index) => (
+              <li key={`${coupon.id} ${index === 0 ? 'what' : index}`}>{line}</li>
+            ))}
+        {state.kind === 'alone' && (
+          <li>
+            {coupon.isMaintenance ? (
+              <Trans>Redeem this one by itself: you choose the license it extends.</Trans>
+            ) : (
+              <Trans>A discount is used when you buy a plan. Check it by itself.</Trans>
+            )}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+};
+
+const Line = ({ row: { code, state } }: { row: BatchRow }) => (
+  <tr>
+    <td className={styles.code}>{code}</td>
+    <td>
+      <What state={state} />
+    </td>
+    <td>
+      <Status state={state} />
+    </td>
+  </tr>
+);
+
+interface SeveralCodesProps {
+  codes: readonly string[];
+  onAnother: () => void;
+  onMissingAddress: () => void;
+}
+
+/** Several codes: what each would do, then one press and they are redeemed from top to bottom, each with its result (CD-01). */
+export const SeveralCodes = ({ codes, onAnother, onMissingAddress }: SeveralCodesProps) => {
+  const { t } = useLingui();
+  const { rows, phase, redeem } = useBatch(codes);
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read out again is the new state of the same table
+  useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
+  const ready = countOf(rows, 'ready');
+  const done = countOf(rows, 'done');
+  const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.kind === 'address');
+  return (
+    <>
+      {needsAddress && <CodeFailure failure={{ kind: 'address' }} caused={false} onAddress={onMissingAddress} />}
+      <Card clip>
+        <div className={styles.head}>
+          <div className={styles.words}>
+            <h2 ref={title} tabIndex={-1}>
+              {phase === 'checking' && <Trans>Checking {codes.length} codes…</Trans>}
+              {phase === 'checked' && (
+                <Trans>
+                  {ready} of {codes.length} codes can be redeemed
+                </Trans>
+              )}
+              {phase === 'redeeming' && <Trans>Redeeming…</Trans>}
+              {phase === 'over' && (
+                <Trans>
+                  {done} of {codes.length} codes redeemed
+                </Trans>
+              )}
+            </h2>
+            <p>
+              {phase === 'over' ? (
+                <Trans>Every other code is as it was.</Trans>
+              ) : (
+                <Trans>Each line says what the code does by itself. Nothing has changed yet.</Trans>
+              )}
+            </p>
+          </div>
+        </div>
+        <table className={styles.table} aria-label={t`Codes`} aria-busy={phase === 'checking' || phase === 'redeeming'}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Code</Trans>
+              </th>
+              <th scope="col">
+                <Trans>What it does</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Status</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Line key={row.code} row={row} />
+            ))}
+          </tbody>
+        </table>
+        <div className={styles.foot}>
+          <p>{phase !== 'over' && <Trans>You pay nothing. They are redeemed one by one, from top to bottom.</Trans>}</p>
+          {phase === 'over' ? (
+            <>
+              <Button onClick={onAnother}>
+                <Trans>Redeem Another Code</Trans>
+              </Button>
+              <LinkButton to={paths.home} variant="primary">
+                <Trans>Go to Account Home</Trans>
+              </LinkButton>
+            </>
+          ) : (
+            <>
+              <Button onClick={onAnother} disabled={phase === 'redeeming'}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button
+                variant="primary"
+                disabled={phase === 'checking' || (phase === 'checked' && ready === 0)}
+                busy={phase === 'redeeming'}
+                busyLabel={<Trans>Redeeming…</Trans>}
+                onClick={() => void redeem()}
+              >
+                <Trans>Redeem {ready} codes</Trans>
+              </Button>
+            </>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { type BatchRow, type BatchState, leaveRest, startRows, stateOf, withState } from '../model/batch.ts';
+import { codeFailureOf } from '../model/failure.ts';
+import { redeemCode } from '../queries/redeem-code.ts';
+import { useAfterRedeeming } from './use-redeem.ts';
+
+const look = async (code: string): Promise<BatchState> => {
+  try {
+    return stateOf(await call('GET /api/coupon/coupons/:code', { params: { code }, query: {} }));
+  } catch (error) {
+    return { kind: 'refused', coupon: null, failure: codeFailureOf(error) };
+  }
+};
+
+const isLimit = (state: BatchState): boolean => state.kind === 'refused' && state.failure.kind === 'too-often';
+
+/**
+ * Several codes, one after the other: first a look at each, which changes nothing, then on a press those that work. Each is
+ * looked at again before it is redeemed, because the one before may have changed what it does.
+ */
+export const useBatch = (codes: readonly string[]) => {
+  const after = useAfterRedeeming();
+  const [rows, setRows] = useState<readonly BatchRow[]>(() => startRows(codes));
+  const [phase, setPhase] = useState<'checking' | 'checked' | 'redeeming' | 'over'>('checking');
+  const running = useRef(false);
+
+  useEffect(() => {
+    let here = true;
+    const set = (at: number, state: BatchState) => setRows((before) => withState(before, at, state));
+    const check = async () => {
+      for (const [at, code] of codes.entries()) {
+        set(at, { kind: 'checking' });
+        const state = await look(code);
+        if (!here) return;
+        set(at, state);
+        if (isLimit(state)) {
+          setRows((before) => leaveRest(before, at + 1));
+          break;
+        }
+      }
+      setPhase('checked');
+    };
+    void check();
+    return () => {
+      here = false;
+    };
+  }, [codes]);
+
+  const redeemOne = async (code: string, show: (state: BatchState) => void): Promise<BatchState> => {
+    const state = await look(code);
+    if (state.kind !== 'ready') return state;
+    const { coupon, request } = state;
+    show({ kind: 'redeeming', coupon, request });
+    try {
+      return { kind: 'done', coupon, subscription: await redeemCode(coupon.id, request, crypto.randomUUID()) };
+    } catch (error) {
+      return { kind: 'refused', coupon, failure: codeFailureOf(error) };
+    }
+  };
+
+  const redeem = async () => {
+    if (running.current) return;
+    running.current = true;
+    setPhase('redeeming');
+    for (const [at, { code, state }] of rows.entries()) {
+      if (state.kind !== 'ready') continue;
+      const show = (next: BatchState) => setRows((before) => withState(before, at, next));
+      show({ ...state, kind: 'redeeming' });
+      const result = await redeemOne(code, show);
+      show(result);
+      if (isLimit(result)) {
+        setRows((before) => leaveRest(before, at + 1));
+        break;
+      }
+    }
+    await after();
+    running.current = false;
+    setPhase('over');
+  };
+
+  return { rows, phase, redeem };
+};

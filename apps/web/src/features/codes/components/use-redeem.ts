@@ -1,0 +1,62 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { refreshSession } from '../../../lib/session/refresh.ts';
+import { type CodeFailure, codeFailureOf } from '../model/failure.ts';
+import type { RedeemRequest } from '../model/redemption.ts';
+import { redeemCode } from '../queries/redeem-code.ts';
+
+/** What a redeemed code may have changed: claims, subscriptions, plans on offer, credit and next payment, receipts. */
+const touched = ['me', 'subscriptions', 'plans', 'account', 'receipts'];
+
+/** After a code, or several, did their work: new claims, and every list is asked for again. */
+export const useAfterRedeeming = () => {
+  const client = useQueryClient();
+  return async (): Promise<void> => {
+    await refreshSession().catch(() => undefined); // redeemed is redeemed; new claims come with the next token at the latest
+    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  };
+};
+
+/** Redeemed or not is certain: a next press is another redemption and needs another key. */
+const isCertain = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.type !== 'OPERATION_IN_PROGRESS';
+
+interface Redeem {
+  onDone: (subscription: Subscription) => void;
+  onMissingAddress: () => void;
+}
+
+/** Redeems one code, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key (CD-04). */
+export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
+  const after = useAfterRedeeming();
+  const key = useRef<string>(undefined);
+  const running = useRef(false);
+  const [redeeming, setRedeeming] = useState(false);
+  const [failure, setFailure] = useState<CodeFailure | null>(null);
+
+  const redeem = async (code: string, request: RedeemRequest) => {
+    if (running.current) return;
+    running.current = true;
+    key.current ??= crypto.randomUUID();
+    setRedeeming(true);
+    setFailure(null);
+    try {
+      const subscription = await redeemCode(code, request, key.current);
+      await after();
+      onDone(subscription);
+    } catch (error) {
+      if (isCertain(error)) key.current = undefined;
+      const found = codeFailureOf(error);
+      if (found.kind === 'address') return onMissingAddress();
+      if (found.kind === 'review') void after();
+      setFailure(found);
+    } finally {
+      running.current = false;
+      setRedeeming(false);
+    }
+  };
+
+  return { redeem, redeeming, failure, forget: () => setFailure(null) };
+};

@@ -1,0 +1,50 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import type { CodeFailure } from './failure.ts';
+import { failureOfType } from './failure.ts';
+import { type RedeemRequest, redemptionOf } from './redemption.ts';
+
+/** What is known of one of several codes, and what has become of it. */
+export type BatchState =
+  | { readonly kind: 'waiting' | 'checking' | 'untried' }
+  | { readonly kind: 'ready' | 'redeeming'; readonly coupon: Coupon; readonly request: RedeemRequest }
+  /** Valid, but not to be redeemed in a row of others: a discount, or a license has to be chosen. */
+  | { readonly kind: 'alone'; readonly coupon: Coupon }
+  | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: CodeFailure }
+  | { readonly kind: 'done'; readonly coupon: Coupon; readonly subscription: Subscription };
+
+export interface BatchRow {
+  readonly code: string;
+  readonly state: BatchState;
+}
+
+export const startRows = (codes: readonly string[]): readonly BatchRow[] =>
+  codes.map((code) => ({ code, state: { kind: 'waiting' } }));
+
+export const withState = (rows: readonly BatchRow[], at: number, state: BatchState): readonly BatchRow[] =>
+  rows.map((row, index) => (index === at ? { ...row, state } : row));
+
+/** Once the limit of wrong codes is met every further one would be refused for that alone: they are left untried. */
+export const leaveRest = (rows: readonly BatchRow[], from: number): readonly BatchRow[] =>
+  rows.map((row, index) => (index >= from && row.state.kind !== 'done' ? { ...row, state: { kind: 'untried' } } : row));
+
+/** What a look at a code says about redeeming it without asking anything; a license is taken when only one is meant. */
+export const stateOf = (coupon: Coupon): BatchState => {
+  const licenceId = coupon.isMaintenance ? (coupon.effect?.subscriptionId ?? null) : null;
+  const redemption = redemptionOf(coupon, licenceId);
+  switch (redemption.kind) {
+    case 'ready':
+      return { kind: 'ready', coupon, request: redemption.request };
+    case 'refused':
+      return { kind: 'refused', coupon, failure: failureOfType(redemption.type) };
+    case 'choose':
+      return coupon.refusal === null
+        ? { kind: 'alone', coupon }
+        : { kind: 'refused', coupon, failure: failureOfType(coupon.refusal) };
+    case 'discount':
+      return { kind: 'alone', coupon };
+  }
+};
+
+export const countOf = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
+  rows.filter(({ state }) => state.kind === kind).length;

@@ -1,0 +1,46 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
+import { CallError } from '../../../lib/call-error.ts';
+
+/** Why a code was not accepted or not redeemed; the words are the page's (failure-words.tsx). */
+export type CodeFailure =
+  | { readonly kind: 'empty' | 'bad' | 'plans' | 'offline' | 'in-progress' | 'other' }
+  | { readonly kind: 'too-often'; readonly seconds: number | null }
+  /** `held`: the code is kept for the account until the review is over (EX-01). */
+  | { readonly kind: 'review'; readonly held: boolean }
+  | { readonly kind: 'denied' | 'address' | 'coupon-type' | 'coupon-tier' | 'no-licence' | 'maintenance-limit' }
+  | { readonly kind: 'other-prepaid' | 'limit' | 'payment-open' | 'student-email' };
+
+type Plain = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
+
+const kinds: Readonly<Record<string, Plain>> = {
+  INVALID_COUPON: 'empty',
+  NOT_FOUND: 'bad',
+  COUPON_REDEEMED: 'bad',
+  PLANS_NOT_SUPPORTED: 'plans',
+  EXPORT_DENIED: 'denied',
+  MISSING_ADDRESS: 'address',
+  INVALID_COUPON_TYPE: 'coupon-type',
+  INVALID_COUPON_TIER: 'coupon-tier',
+  NOT_PERPETUAL: 'no-licence',
+  MAINTENANCE_LIMIT: 'maintenance-limit',
+  PREPAID_PLAN_MISMATCH: 'other-prepaid',
+  PREPAID_NOT_MODIFIABLE: 'other-prepaid',
+  SUBSCRIPTION_LIMIT: 'limit',
+  PAYMENT_REQUIRED: 'payment-open',
+  STUDENT_EMAIL_REQUIRED: 'student-email',
+  OPERATION_IN_PROGRESS: 'in-progress',
+  IDEMPOTENCY_MISMATCH: 'in-progress',
+  OFFLINE: 'offline',
+};
+
+/** By the `error.type` alone, as the look at a code foretells it. */
+export const failureOfType = (type: string): CodeFailure =>
+  type === 'NEEDS_REVIEW' ? { kind: 'review', held: false } : { kind: kinds[type] ?? 'other' };
+
+/** Seed 2 §8: what went wrong with a look or a redemption. */
+export const codeFailureOf = (error: unknown): CodeFailure => {
+  if (!(error instanceof CallError)) return { kind: 'other' };
+  if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };
+  if (error.type !== 'NEEDS_REVIEW') return failureOfType(error.type);
+  return { kind: 'review', held: (error.body as Partial<ErrorBody> | null)?.error?.held ?? false };
+};

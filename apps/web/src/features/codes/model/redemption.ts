@@ -1,0 +1,56 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { Subscription } from '@foyer/contract/api/shapes';
+
+type Licence = Pick<Subscription, 'id' | 'product' | 'isPerpetual'> & {
+  plan: Pick<Subscription['plan'], 'tierName' | 'id'>;
+};
+
+/** Which call redeems it (api.md §5: redeeming has no call of its own). */
+export type RedeemRequest =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'change' | 'maintenance'; readonly subscriptionId: string };
+
+export type Redemption =
+  /** Nothing to redeem here: it is used where a plan is bought (CD-05). */
+  | { readonly kind: 'discount' }
+  /** The server says that redeeming would end in this. */
+  | { readonly kind: 'refused'; readonly type: string }
+  /** A maintenance code, and nobody has said for which license (CD-02). */
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'ready'; readonly request: RedeemRequest };
+
+/** The perpetual licenses a maintenance code could be meant for, whether their tier fits or not. */
+export const licencesOf = <Of extends Licence>(subscriptions: readonly Of[]): readonly Of[] =>
+  subscriptions.filter(({ product, isPerpetual }) => product === 'scope' && isPerpetual);
+
+/** CD-02: the tier of the code is that of the license; by its name in any letter case, else by its id (reading b5.6). */
+export const fits = (
+  { tierName, planTier }: Pick<Coupon, 'tierName' | 'planTier'>,
+  { plan }: Pick<Licence, 'plan'>,
+): boolean => {
+  const tier = plan.tierName.toLowerCase();
+  return tier === tierName?.toLowerCase() || tier === planTier?.toLowerCase();
+};
+
+/** The one license that fits, chosen by itself (CD-02); null where there is none, or a choice. */
+export const onlyLicence = (coupon: Pick<Coupon, 'tierName' | 'planTier'>, licences: readonly Licence[]) => {
+  const [only, another] = licences.filter((licence) => fits(coupon, licence));
+  return only && !another ? only.id : null;
+};
+
+/**
+ * What can be done with a code that was looked at. A pending review is no obstacle: the code is then held for the account
+ * and carried out when the review clears it (billing.md D7).
+ */
+export const redemptionOf = (
+  { type, refusal, effect }: Pick<Coupon, 'type' | 'refusal' | 'effect'>,
+  licenceId: string | null,
+): Redemption => {
+  if (type === 'Discount') return { kind: 'discount' };
+  if (type === 'PrepaidMaintenance' && licenceId === null) return { kind: 'choose' };
+  if (refusal !== null && refusal !== 'NEEDS_REVIEW') return { kind: 'refused', type: refusal };
+  if (licenceId !== null) return { kind: 'ready', request: { kind: 'maintenance', subscriptionId: licenceId } };
+  return effect?.action === 'extends' && effect.subscriptionId !== null
+    ? { kind: 'ready', request: { kind: 'change', subscriptionId: effect.subscriptionId } }
+    : { kind: 'ready', request: { kind: 'create' } };
+};

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aSubscription } from '../../testing/builders.ts';
+import { answer } from '../../testing/handlers.ts';
+import { aCoupon, aDiscount, couponsAre, newToken } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const REDEEM = '/codes/redeem';
+const SUBSCRIBE = 'POST /api/subscription/subscriptions';
+
+const redeemed = (subscription = aSubscription({ isPrepaid: true })) => ({
+  id: subscription.id,
+  subscription,
+  receipt: null,
+});
+
+describe('several codes', () => {
+  const paste = async (user: ReturnType<typeof renderApp>['user'], text: string) => {
+    await user.click(await screen.findByLabelText('Prepaid Code'));
+    await user.paste(text);
+    await user.click(await screen.findByRole('button', { name: 'Check codes' }));
+  };
+
+  test('[CD-01] pasted at once: first what each would do, then one by one, each with its result', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        newToken,
+        couponsAre({
+          one: () => aCoupon({ id: 'one' }),
+          two: () => aCoupon({ id: 'two' }),
+          off20: () => aDiscount(),
+        }),
+        answer(SUBSCRIBE, async ({ request }) => {
+          const body = (await request.json()) as { prepaidCouponId: string };
+          sent.push(body.prepaidCouponId);
+          return body.prepaidCouponId === 'two'
+            ? HttpResponse.json(
+                { message: 'm', error: { type: 'PREPAID_PLAN_MISMATCH', message: 'm' } },
+                { status: 409 },
+              )
+            : redeemed();
+        }),
+      ],
+    });
+    await paste(user, 'one\nwrong, two\r\noff20\n');
+    expect(await screen.findByRole('heading', { name: '2 of 4 codes can be redeemed' })).toBeDefined();
+    const status = () =>
+      within(screen.getByRole('table'))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.lastChild?.textContent);
+    expect(status()).toEqual(['Ready', 'Not redeemed', 'Ready', 'By itself']);
+    expect(sent, 'a look changes nothing').toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Redeem 2 codes' }));
+    expect(await screen.findByRole('heading', { name: '1 of 4 codes redeemed' })).toBeDefined();
+    expect(sent).toEqual(['one', 'two']);
+    expect(status()).toEqual(['Redeemed', 'Not redeemed', 'Not redeemed', 'By itself']);
+    expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
+  });
+
+  test('[CD-03] after too many wrong ones the rest is left untried', async () => {
+    const looked: string[] = [];
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        answer('GET /api/coupon/coupons/:code', ({ params }) => {
+          looked.push(String(params.code));
+          return HttpResponse.json(
+            { message: 'm', error: { type: 'RATE_LIMITED', message: 'm' } },
+            { status: 429, headers: { 'retry-after': '600' } },
+          );
+        }),
+      ],
+    });
+    await paste(user, 'one\ntwo\nthree');
+    await screen.findByRole('heading', { name: '0 of 3 codes can be redeemed' });
+    expect(looked).toEqual(['one']);
+    expect(screen.getAllByText('Not tried')).toHaveLength(2);
+    expect(screen.getByText('Try again in 10 minutes.')).toBeDefined();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Promotion } from '@foyer/contract/api/promotions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { ProductMark } from '../../../ui/product-mark.tsx';
+import { storageWords } from '../model/storage-words.ts';
+import { productWord } from './grant-words.ts';
+import styles from './promotions.module.css';
+
+interface GrantRowProps {
+  grant: Promotion['grants'][number];
+  renewsOn: string | null;
+  /** It is charged for when the free time is over. */
+  continues: boolean;
+}
+
+/** One plan of the promotion: how long it is free, and what comes then. */
+export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
+  const { i18n } = useLingui();
+  return (
+    <li>
+      <ProductMark product={grant.product} size="lg" />
+      <div className={styles.name}>
+        <b>
+          {i18n._(productWord[grant.product])} {grant.planName}
+        </b>
+        {grant.storageSizeLimit !== null && (
+          <span className={styles.muted}>
+            <Trans>{storageWords(grant.storageSizeLimit, i18n.locale)} of storage</Trans>
+          </span>
+        )}
+      </div>
+      <div className={styles.terms}>
+        <b>
+          {renewsOn ? (
+            <Trans>
+              Free until <DateText instant={renewsOn} />
+            </Trans>
+          ) : (
+            <Trans>Free forever</Trans>
+          )}
+        </b>
+        {renewsOn && (
+          <span className={styles.muted}>
+            {continues && grant.amountAfter !== null ? (
+              <Trans>
+                then <Money cents={grant.amountAfter} whole />
+                /yr
+              </Trans>
+            ) : (
+              <Trans>then it ends</Trans>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+};

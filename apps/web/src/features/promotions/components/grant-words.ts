@@ -1,0 +1,6 @@
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Before the name of a plan: `Drive Starter`. */
+export const productWord: Record<Product, MessageDescriptor> = { drive: msg`Drive`, scope: msg`Scope`, iot: msg`IoT` };

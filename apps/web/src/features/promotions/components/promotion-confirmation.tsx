@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../lib/paths.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import type { WayBack } from '../model/way-back.ts';
+import { productWord } from './grant-words.ts';
+import styles from './promotions.module.css';
+import type { Taken } from './use-subscribe.ts';
+
+/** Where the products are opened or installed; null where the brand has no address for it. */
+export interface Apps {
+  install: string | null;
+  drive: string | null;
+}
+
+interface PromotionConfirmationProps {
+  taken: Taken;
+  apps: Apps;
+  back: WayBack | null;
+}
+
+/** PR-04: what the account has now, and the three ways on; no download while a review is pending (EX-01). */
+export const PromotionConfirmation = ({
+  taken: { subscriptions, transitionAtEnd },
+  apps,
+  back,
+}: PromotionConfirmationProps) => {
+  const { i18n } = useLingui();
+  const waits = useQuery(meQuery).data?.user.exportPending ?? true;
+  return (
+    <Card as="section" pad className={styles.done}>
+      <ul>
+        {subscriptions.map(({ id, product, plan, currentPeriodEnd }) => (
+          <li key={id}>
+            <b>
+              {i18n._(productWord[product])} {plan.displayName}
+            </b>{' '}
+            {currentPeriodEnd === null ? (
+              <Trans>is yours for good.</Trans>
+            ) : transitionAtEnd ? (
+              <Trans>
+                is free until <DateText instant={currentPeriodEnd} />, then it renews.
+              </Trans>
+            ) : (
+              <Trans>
+                is free until <DateText instant={currentPeriodEnd} />, then it ends.
+              </Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        {apps.drive && (
+          <LinkButton href={apps.drive} variant="primary">
+            <Trans>Open Drive</Trans>
+          </LinkButton>
+        )}
+        {apps.install && !waits && (
+          <LinkButton href={apps.install}>
+            <Trans>Install Scope</Trans>
+          </LinkButton>
+        )}
+        <LinkButton to={paths.home}>
+          <Trans>Go to Account Home</Trans>
+        </LinkButton>
+        {back?.kind === 'client' && (
+          <LinkButton href={back.href}>
+            <Trans>Back to {back.name}</Trans>
+          </LinkButton>
+        )}
+        {back?.kind === 'here' && back.to !== paths.home && (
+          <LinkButton to={back.to}>
+            <Trans>Go Back</Trans>
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import styles from './promotions.module.css';
+
+/** `/promotions` without a code asks for one (reading b2.17). */
+export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) => {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [empty, setEmpty] = useState(false);
+  return (
+    <Card pad>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) return onText(text.trim());
+          setEmpty(true);
+          input.current?.focus();
+        }}
+      >
+        <TextField
+          ref={input}
+          label={t`Promotion code`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          error={empty && <Trans>Enter the code of your promotion.</Trans>}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEmpty(false);
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary">
+            <Trans>Continue</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../../../lib/config.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
+
+const Support = () =>
+  config.contacts.supportEmail ? (
+    <a className="link" href={`mailto:${config.contacts.supportEmail}`}>
+      <Trans>Contact support</Trans>
+    </a>
+  ) : null;
+
+/** The sentences of seed 2 §8 stand letter by letter (PR-05); after them what it means. */
+const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
+  switch (failure.kind) {
+    case 'not-found':
+      return [<Trans key="title">Promotion not found.</Trans>, <Support key="body" />];
+    case 'not-eligible':
+      return [<Trans key="title">Your account is not eligible for this promotion</Trans>, <Support key="body" />];
+    case 'claimed':
+      return [<Trans key="title">Your account has already claimed this promotion</Trans>, null];
+    case 'review':
+      return [
+        <Trans key="title">Account Pending</Trans>,
+        <span key="body">
+          <Trans>
+            U.S. government regulation requires a review of downloads. Clearance takes up to two U.S. business days.
+          </Trans>{' '}
+          {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>} <Support />
+        </span>,
+      ];
+    case 'denied':
+      return [
+        <Trans key="title">Your account can't have this product</Trans>,
+        <span key="body">
+          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <Support />
+        </span>,
+      ];
+    case 'address':
+      return [<Trans key="title">We need your address first</Trans>, null];
+    case 'card':
+      return [
+        <Trans key="title">Payment required</Trans>,
+        <Trans key="body">Add a card first. It is not charged before the renewal date.</Trans>,
+      ];
+    case 'too-often':
+      return [
+        <Trans key="title">Too many codes didn't work</Trans>,
+        failure.seconds === null ? (
+          <Trans key="body">Wait a while, then try again.</Trans>
+        ) : (
+          <Trans key="body">Try again in {Math.ceil(failure.seconds / 60)} minutes.</Trans>
+        ),
+      ];
+    case 'offline':
+      return [
+        <Trans key="title">No connection</Trans>,
+        <Trans key="body">Try again when you are back. A promotion is never taken twice.</Trans>,
+      ];
+    case 'other':
+      return [<Trans key="title">There was an error redeeming this promotion.</Trans>, <Support key="body" />];
+  }
+};
+
+/** Why there is no promotion to take, or why it was not taken. Takes the focus: the person's next step is here. */
+export const PromotionFailure = ({ failure, actions }: { failure: Failure; actions?: ReactNode }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal again is news too
+  useEffect(() => ref.current?.focus(), [failure]);
+  const [title, body] = wordsOf(failure);
+  return (
+    <Notice
+      ref={ref}
+      alert
+      tone={failure.kind === 'review' || failure.kind === 'claimed' ? 'warn' : 'bad'}
+      titleAs="p"
+      title={title}
+      actions={actions}
+    >
+      {body && <p>{body}</p>}
+    </Notice>
+  );
+};

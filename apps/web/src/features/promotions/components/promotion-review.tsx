@@ -1,0 +1,243 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { Promotion } from '@foyer/contract/api/promotions';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import dock from '../../../ui/dock.module.css';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import rows from '../../../ui/rows.module.css';
+import split from '../../../ui/split.module.css';
+import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { storageWords } from '../model/storage-words.ts';
+import { GrantRow } from './grant-row.tsx';
+import { productWord } from './grant-words.ts';
+import { PromotionFailure } from './promotion-failure.tsx';
+import styles from './promotions.module.css';
+import type { useSubscribe } from './use-subscribe.ts';
+
+interface PromotionReviewProps {
+  promotion: Promotion;
+  card: AccountView['paymentMethod'];
+  /** The drive plan that would give way; null without one. */
+  drive: Subscription | null;
+  /** It goes on as a paid plan when the free time is over. */
+  continues: boolean;
+  action: ReturnType<typeof useSubscribe>;
+  cardPath: string;
+  addressPath: string;
+  onCancel: () => void;
+}
+
+/** PR-04: before it is too late, that the promotion is smaller than what one has. */
+const Downgrade = ({ promotion, drive }: Pick<PromotionReviewProps, 'promotion' | 'drive'>) => {
+  const { i18n } = useLingui();
+  const bytes = promotion.grants.find(({ product }) => product === 'drive')?.storageSizeLimit ?? 0;
+  const size = storageWords(bytes, i18n.locale);
+  const before = drive?.plan.storageDisplay;
+  return (
+    <Notice
+      tone="warn"
+      title={
+        before ? (
+          <Trans>
+            Your storage goes from {before} to {size}
+          </Trans>
+        ) : (
+          <Trans>Your storage goes down to {size}</Trans>
+        )
+      }
+    >
+      <p>
+        {drive && <Trans>The promotion replaces Drive {drive.plan.displayName} today.</Trans>}{' '}
+        {drive && drive.plan.amount > 0 && !drive.isTrial && (
+          <Trans>The days you paid for and don't use come back as account credit.</Trans>
+        )}
+      </p>
+    </Notice>
+  );
+};
+
+const Terms = ({ promotion: { renewsOn }, continues }: Pick<PromotionReviewProps, 'promotion' | 'continues'>) => {
+  if (renewsOn === null) return <Trans>It never ends, and nothing is ever charged.</Trans>;
+  return continues ? (
+    <Trans>
+      Renews on <DateText instant={renewsOn} />. Your card is not charged before that date. You can turn auto-renew off
+      at any time.
+    </Trans>
+  ) : (
+    <Trans>
+      Does not auto-renew. It ends on <DateText instant={renewsOn} />, and nothing is charged then.
+    </Trans>
+  );
+};
+
+/** What is granted, until when, what comes then, which card, and the one button (PR-04). */
+export const PromotionReview = ({
+  promotion,
+  card,
+  drive,
+  continues,
+  action: { subscribe, busy, failure },
+  cardPath,
+  addressPath,
+  onCancel,
+}: PromotionReviewProps) => {
+  const { i18n } = useLingui();
+  const phone = usePhone();
+  const { renewsOn, months } = promotion;
+  const over = failure !== null && ['review', 'claimed', 'not-eligible', 'denied'].includes(failure.kind);
+  const button = (
+    <Button
+      variant="primary"
+      size={phone ? 'md' : 'lg'}
+      full={!phone}
+      disabled={over && !busy}
+      busy={busy}
+      busyLabel={<Trans>Subscribing…</Trans>}
+      onClick={() => void subscribe()}
+    >
+      <Trans>Subscribe</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <div className={split.split}>
+        <div className={split.stack}>
+          {failure && (
+            <PromotionFailure
+              failure={failure}
+              actions={
+                failure.kind === 'address' ? (
+                  <LinkButton size="sm" to={addressPath}>
+                    <Trans>Add Address</Trans>
+                  </LinkButton>
+                ) : (
+                  failure.kind === 'card' && (
+                    <LinkButton size="sm" to={cardPath}>
+                      <Trans>Add card</Trans>
+                    </LinkButton>
+                  )
+                )
+              }
+            />
+          )}
+          <Card as="ul" className={styles.grants}>
+            {promotion.grants.map((grant) => (
+              <GrantRow key={grant.planId} grant={grant} renewsOn={renewsOn} continues={continues} />
+            ))}
+          </Card>
+          {promotion.downgrade && <Downgrade promotion={promotion} drive={drive} />}
+          <Card as="ul" className={rows.rows}>
+            <li className={rows.row}>
+              <div>
+                <h2 className={rows.name}>
+                  <Trans>Auto-renew</Trans>
+                </h2>
+                <p className={rows.line}>
+                  <Terms promotion={promotion} continues={continues} />
+                </p>
+              </div>
+            </li>
+            {continues && card && (
+              <li className={rows.row}>
+                <div>
+                  <h2 className={rows.name}>
+                    <Trans>Payment method</Trans>
+                  </h2>
+                  <p className={rows.line}>
+                    <CardBrand brand={card.brand} decorative />{' '}
+                    <Trans>{cardLabel(card)} · not charged until the renewal date</Trans>
+                  </p>
+                </div>
+                <LinkButton size="sm" to={cardPath}>
+                  <Trans>Change card</Trans>
+                </LinkButton>
+              </li>
+            )}
+          </Card>
+        </div>
+        <SummaryPanel
+          title={<Trans>Review</Trans>}
+          pay={
+            <>
+              {!phone && button}
+              <Button variant="quiet" full onClick={onCancel} disabled={busy}>
+                <Trans>Cancel</Trans>
+              </Button>
+            </>
+          }
+          then={
+            continues &&
+            renewsOn && (
+              <li>
+                <div>
+                  <b>
+                    <Trans>
+                      Renews on <DateText instant={renewsOn} />
+                    </Trans>
+                  </b>
+                  {promotion.grants.map(
+                    (grant) =>
+                      grant.amountAfter !== null && (
+                        <p key={grant.planId}>
+                          <Trans>
+                            {i18n._(productWord[grant.product])} {grant.planName}, yearly:{' '}
+                            <Money cents={grant.amountAfter} /> plus tax
+                          </Trans>
+                        </p>
+                      ),
+                  )}
+                  <p>
+                    <Trans>We email you 7 days before.</Trans>
+                  </p>
+                </div>
+              </li>
+            )
+          }
+        >
+          <SummaryLines>
+            {promotion.grants.map((grant) => (
+              <SummaryLine
+                key={grant.planId}
+                label={
+                  months === null ? (
+                    <Trans>
+                      {i18n._(productWord[grant.product])} {grant.planName}
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      {i18n._(productWord[grant.product])} {grant.planName}, {months} months
+                    </Trans>
+                  )
+                }
+              >
+                <Trans>Free</Trans>
+              </SummaryLine>
+            ))}
+            <SummaryLine label={<Trans>Due today</Trans>} rule due>
+              <Money cents={0} />
+            </SummaryLine>
+          </SummaryLines>
+        </SummaryPanel>
+      </div>
+      {phone && (
+        <div className={dock.dock}>
+          <div className={dock.text}>
+            <p>
+              <Trans>Due today</Trans>
+            </p>
+            <b className={dock.amount}>
+              <Money cents={0} />
+            </b>
+          </div>
+          {button}
+        </div>
+      )}
+    </>
+  );
+};

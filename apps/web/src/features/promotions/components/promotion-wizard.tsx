@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { sendAway } from '../../../lib/send-away.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { promotionFailureOf } from '../model/promotion-failure.ts';
+import { wayBack } from '../model/way-back.ts';
+import { goesOn, type Situation, type Stage, setupSteps, stepOf, type WizardStep } from '../model/wizard.ts';
+import { promotionQuery } from '../queries/promotion.ts';
+import { productWord } from './grant-words.ts';
+import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
+import { PromotionEntry } from './promotion-entry.tsx';
+import { PromotionFailure } from './promotion-failure.tsx';
+import { PromotionReview } from './promotion-review.tsx';
+import { type Taken, useSubscribe } from './use-subscribe.ts';
+import { WizardTracker } from './wizard-tracker.tsx';
+
+/** What the pages of the setup are given: they are other features, which the page puts here. */
+export interface SetupStep {
+  step: Exclude<WizardStep, 'review'>;
+  tracker: ReactNode;
+  /** The wizard itself. */
+  here: string;
+}
+
+interface PromotionWizardProps {
+  text: string | undefined;
+  from: string | null;
+  apps: Apps;
+  setup: (step: SetupStep) => ReactNode;
+  onMove: (to: string) => void;
+}
+
+/** After a step the heading of the next one has the focus, whichever feature it comes from. */
+const useFocusOnHeading = (step: string) => {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [step]);
+};
+
+/** PR-05: there is no such promotion for this account; or nobody knows, and the question can be asked again. */
+const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) => {
+  const failure = promotionFailureOf(error);
+  return failure.kind === 'offline' || failure.kind === 'other' ? (
+    <Retry title={<Trans>The promotion didn't load.</Trans>} onRetry={onRetry} busy={retrying}>
+      <Trans>Nothing is lost.</Trans>
+    </Retry>
+  ) : (
+    <PromotionFailure failure={failure} />
+  );
+};
+
+/** Promotion, what is still to be set up, review, confirmation (PR-01…PR-05). */
+export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWizardProps) => {
+  const { t, i18n } = useLingui();
+  const looked = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
+  const me = useQuery(meQuery);
+  const account = useQuery(accountQuery);
+  const drive = useQuery(subscriptionsQuery('drive'));
+  const [hadSetup, setHadSetup] = useState(false);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const promotion = looked.data?.promotion;
+  const action = useSubscribe(looked.data?.promoCode, setTaken);
+
+  const back = wayBack(from, config.clients);
+  const here = paths.promotion({ ...(text !== undefined && { code: text }), ...(from && { from }) });
+  const startPath = paths.promotion(from ? { from } : {});
+  const leave = () => (back?.kind === 'client' ? sendAway.to(back.href) : onMove(back?.to ?? paths.home));
+
+  const situation: Situation | null =
+    promotion && me.data && account.data
+      ? {
+          collectPayment: promotion.collectPayment,
+          country: me.data.user.address?.country ?? null,
+          hasCard: account.data.paymentMethod !== null,
+          canAddPaymentMethod: account.data.canAddPaymentMethod,
+        }
+      : null;
+  if (situation && !hadSetup && setupSteps(situation).length > 0) setHadSetup(true);
+  const step = taken ? 'confirmation' : situation ? stepOf(situation) : 'promotion';
+  const stage: Stage = step === 'address' || step === 'payment' ? 'setup' : step;
+  useFocusOnHeading(step);
+
+  const tracker = <WizardTracker hadSetup={hadSetup} at={stage} startPath={startPath} />;
+  if (step === 'address' || step === 'payment') return setup({ step, tracker, here });
+
+  const names = new Intl.ListFormat(i18n.locale).format(
+    promotion?.grants.map(({ product, planName }) => `${i18n._(productWord[product])} ${planName}`) ?? [],
+  );
+  const crumb =
+    back?.kind === 'here' && back.to !== paths.home
+      ? { to: back.to, label: <Trans>Back</Trans> }
+      : { to: paths.home, label: <Trans>Home</Trans> };
+  const failed = [me, account].filter(({ isError, data }) => isError && !data);
+
+  return (
+    <>
+      <PageHeader
+        crumb={crumb}
+        title={
+          taken ? (
+            <Trans>Promotion Redeemed</Trans>
+          ) : promotion ? (
+            <Trans>{promotion.name} promotion</Trans>
+          ) : (
+            <Trans>Promotion</Trans>
+          )
+        }
+        description={
+          promotion &&
+          !taken &&
+          (promotion.months === null ? t`${names}, free forever.` : t`${names}, free for ${promotion.months} months.`)
+        }
+      />
+      {tracker}
+      {taken ? (
+        <PromotionConfirmation taken={taken} apps={apps} back={back} />
+      ) : text === undefined ? (
+        <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
+      ) : looked.isError ? (
+        <NotFound error={looked.error} retrying={looked.isFetching} onRetry={() => void looked.refetch()} />
+      ) : failed.length > 0 ? (
+        <Retry
+          title={<Trans>We couldn't load your account.</Trans>}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+          busy={failed.some(({ isFetching }) => isFetching)}
+        >
+          <Trans>Nothing is lost.</Trans>
+        </Retry>
+      ) : promotion && situation ? (
+        <PromotionReview
+          promotion={promotion}
+          card={account.data?.paymentMethod ?? null}
+          drive={drive.data?.find(({ effective }) => effective) ?? null}
+          continues={goesOn(situation)}
+          action={action}
+          cardPath={paths.paymentMethod({ returnPath: here })}
+          addressPath={paths.address({ returnPath: here, r: 'newuser' })}
+          onCancel={leave}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr">
+            <Trans>Loading…</Trans>
+          </span>
+          <Skeleton height={240} radius={12} />
+        </div>
+      )}
+    </>
+  );
+};

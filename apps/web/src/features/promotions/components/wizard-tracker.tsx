@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Steps } from '../../../ui/steps.tsx';
+import { type Stage, stagesOf } from '../model/wizard.ts';
+
+const words: Record<Stage, MessageDescriptor> = {
+  promotion: msg`Promotion`,
+  setup: msg`Setup`,
+  review: msg`Review`,
+  confirmation: msg`Confirmation`,
+};
+
+interface WizardTrackerProps {
+  hadSetup: boolean;
+  at: Stage;
+  /** Where the promotion is chosen; nothing leads back once it is taken. */
+  startPath: string;
+}
+
+/** Promotion, optional Setup, Review, Confirmation (PR-01). What was set up stays so, hence no link back to it. */
+export const WizardTracker = ({ hadSetup, at, startPath }: WizardTrackerProps) => {
+  const { i18n } = useLingui();
+  const stages = stagesOf(hadSetup);
+  return (
+    <Steps
+      current={stages.indexOf(at) + 1}
+      steps={stages.map((stage) => ({
+        key: stage,
+        label: i18n._(words[stage]),
+        ...(stage === 'promotion' && at !== 'confirmation' && { to: startPath }),
+      }))}
+    />
+  );
+};

@@ -1,0 +1,31 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
+import { CallError } from '../../../lib/call-error.ts';
+
+/** What the page says when a promotion is not found or not taken (PR-05). */
+export type PromotionFailure =
+  | { readonly kind: 'not-found' | 'not-eligible' | 'claimed' | 'address' | 'card' | 'denied' | 'offline' | 'other' }
+  | { readonly kind: 'too-often'; readonly seconds: number | null }
+  /** `held`: taken over when the review clears the account (EX-01). */
+  | { readonly kind: 'review'; readonly held: boolean };
+
+type Plain = Exclude<PromotionFailure, { kind: 'too-often' | 'review' }>['kind'];
+
+const kinds: Readonly<Record<string, Plain>> = {
+  NOT_FOUND: 'not-found',
+  INVALID_REQUEST: 'not-found',
+  INVALID: 'not-eligible',
+  PROMO_NOT_AVAILABLE: 'not-eligible',
+  PROMO_NOT_FOUND: 'claimed',
+  MISSING_ADDRESS: 'address',
+  PAYMENT_METHOD_REQUIRED: 'card',
+  EXPORT_DENIED: 'denied',
+  OFFLINE: 'offline',
+};
+
+/** Seed 2 §8, by `error.type`. */
+export const promotionFailureOf = (error: unknown): PromotionFailure => {
+  if (!(error instanceof CallError)) return { kind: 'other' };
+  if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };
+  if (error.type !== 'NEEDS_REVIEW') return { kind: kinds[error.type] ?? 'other' };
+  return { kind: 'review', held: (error.body as Partial<ErrorBody> | null)?.error?.held ?? false };
+};

@@ -1,0 +1,43 @@
+import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+
+/** The words of the tracker (PR-01). Setup is there only for somebody who lacks what the promotion needs. */
+export type Stage = 'promotion' | 'setup' | 'review' | 'confirmation';
+export type WizardStep = 'address' | 'payment' | 'review';
+
+export interface Situation {
+  /** The promotion wants a card that is charged when its free time is over. */
+  collectPayment: boolean;
+  /** Of the address there is; null without one. */
+  country: string | null;
+  hasCard: boolean;
+  canAddPaymentMethod: boolean;
+}
+
+/**
+ * What stands before the review, in order (seed 2 §4): nothing where no payment is collected; the address first where there
+ * is none; then the card, where there is none and cards are taken. While the country is unknown a card may still be needed.
+ */
+export const setupSteps = ({
+  collectPayment,
+  country,
+  hasCard,
+  canAddPaymentMethod,
+}: Situation): readonly WizardStep[] => {
+  if (!collectPayment) return [];
+  const takesCards = country === null || defaultCardCountries.includes(country);
+  return [
+    ...(country === null ? (['address'] as const) : []),
+    ...(!hasCard && takesCards && canAddPaymentMethod ? (['payment'] as const) : []),
+  ];
+};
+
+/** PR-01: where somebody starts, and where they are after each step: what is still to be set up, else the review. */
+export const stepOf = (situation: Situation): WizardStep => setupSteps(situation)[0] ?? 'review';
+
+/** `hadSetup`: a step that was there when the wizard began stays in the tracker, as done. */
+export const stagesOf = (hadSetup: boolean): readonly Stage[] =>
+  hadSetup ? ['promotion', 'setup', 'review', 'confirmation'] : ['promotion', 'review', 'confirmation'];
+
+/** PR-04: goes on as a paid plan only where there is a card to charge; everywhere else it ends by itself. */
+export const goesOn = ({ collectPayment, country }: Pick<Situation, 'collectPayment' | 'country'>): boolean =>
+  collectPayment && country !== null && defaultCardCountries.includes(country);

@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { aPromotion, newToken } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const LOOK = 'GET /api/subscription/promotion/account';
+const TAKE = 'POST /api/subscription/promotion';
+
+const found = (promotion = aPromotion()) => answer(LOOK, { promoCode: '2-series:K7', promotion });
+const none = subscriptionsAre();
+const noCard = answer('GET /api/account/me', anAccount({ paymentMethod: null }));
+const place = answer('GET /api/auth/me', aMe({ user: { address: anAddress({ country: 'DE', state: '' }) } }));
+const receipts = answer('GET /api/account/me/receipts', {
+  receipts: [],
+  data: { receipts: [] },
+  total: 0,
+  nextCursor: null,
+});
+
+const tracker = () =>
+  within(screen.getByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace(/^\d\. ?|\d(?=\d\.)|\d\. |\(done\)/g, '').trim());
+
+describe('the way to the review', () => {
+  test('[PR-01] with an address and a card it starts at the review; no Setup in the tracker', async () => {
+    renderApp('/promotions/2-series', { handlers: [found(), none] });
+    expect(await screen.findByRole('heading', { name: '2-series promotion' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+  });
+
+  test('[PR-01] [PM-05] a US address without a card starts at the card', async () => {
+    renderApp('/promotions/2-series', { handlers: [found(), none, noCard, receipts] });
+    expect(await screen.findByRole('heading', { name: 'Add card' })).toBeDefined();
+    expect(tracker()).toEqual(['Promotion', 'Setup', 'Review', 'Confirmation']);
+    expect(screen.getByText('Setup').closest('li')?.getAttribute('aria-current')).toBe('step');
+  });
+
+  test('[PR-01] [AD-02] without an address it starts there', async () => {
+    renderApp('/promotions/2-series', {
+      handlers: [found(), none, noCard, answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))],
+    });
+    expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
+    expect(tracker()).toContain('Setup');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
+  });
+
+  test('[PR-01] outside the US no card is asked for', async () => {
+    renderApp('/promotions/2-series', { handlers: [place, found(), none, noCard] });
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+  });
+
+  test('[PR-01] without a code it asks for one; base64 goes to the server as it is, slash and all', async () => {
+    let asked: string | null = null;
+    const look = answer(LOOK, ({ request }) => {
+      asked = new URL(request.url).searchParams.get('promotionName');
+      return { promoCode: '2-series:K7', promotion: aPromotion() };
+    });
+    const { user } = renderApp('/promotions', { handlers: [look, none] });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('Enter the code of your promotion.')).toBeDefined();
+    await user.type(screen.getByLabelText('Promotion code'), ' Mi1zZXJpZXM6Sz+/7w== ');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('button', { name: 'Subscribe' });
+    expect(asked).toBe('Mi1zZXJpZXM6Sz+/7w==');
+  });
+
+  test('a slash that nobody encoded is a part of the code', async () => {
+    let asked: string | null = null;
+    const look = answer(LOOK, ({ request }) => {
+      asked = new URL(request.url).searchParams.get('promotionName');
+      return { promoCode: '2-series:K7', promotion: aPromotion() };
+    });
+    renderApp('/promotions/Mi1z/ZXM=', { handlers: [look, none] });
+    await screen.findByRole('button', { name: 'Subscribe' });
+    expect(asked).toBe('Mi1z/ZXM=');
+  });
+
+  test('[PR-04] no such promotion: says so, with a link to support', async () => {
+    renderApp('/promotions/nothing', { handlers: [refuse(LOOK, 'NOT_FOUND'), none] });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Promotion not found.');
+    expect(within(alert).getByRole('link', { name: 'Contact support' })).toBeDefined();
+  });
+
+  test('a lookup that did not arrive can be asked again', async () => {
+    const { user } = renderApp('/promotions/2-series', { handlers: [offline(LOOK), none] });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.use(found());
+    await user.click(again);
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+  });
+});
+
+describe('the review', () => {
+  test('[PR-04] in the US: the renewal date, and that the card is not charged before it', async () => {
+    renderApp('/promotions/2-series', { handlers: [found(), none] });
+    await screen.findByRole('button', { name: 'Subscribe' });
+    expect(screen.getAllByText(/Free until/)[0]?.textContent).toBe('Free until Jul 10, 2026');
+    expect(screen.getAllByText(/^then/)[0]?.textContent).toBe('then $299.88/yr');
+    expect(screen.getByText(/not charged before that date/).textContent).toContain('Renews on Jul 10, 2026.');
+    expect(screen.getByText('Visa •••• 4242 · not charged until the renewal date')).toBeDefined();
+    expect(screen.getByText('Due today').closest('div')?.textContent).toContain('$0.00');
+  });
+
+  test('[PR-04] elsewhere it does not auto-renew, and no card is spoken of', async () => {
+    renderApp('/promotions/2-series', { handlers: [place, found(), none] });
+    await screen.findByRole('button', { name: 'Subscribe' });
+    expect(screen.getByText(/Does not auto-renew/).textContent).toContain('It ends on Jul 10, 2026');
+    expect(screen.queryByText(/Visa/)).toBeNull();
+    expect(screen.queryByText(/\/yr/)).toBeNull();
+  });
+
+  test('[PR-04] a portal plan is free for ever, and nothing is asked for', async () => {
+    const portal = aPromotion({
+      name: 'portal',
+      collectPayment: false,
+      months: null,
+      renewsOn: null,
+      grants: [
+        {
+          product: 'drive',
+          planId: 'pln_drive_portal',
+          planName: 'Portal User Plan 200',
+          storageSizeLimit: 200_000_000,
+          amountAfter: null,
+        },
+      ],
+    });
+    renderApp('/promotions/portal', {
+      handlers: [
+        found(portal),
+        none,
+        noCard,
+        answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
+      ],
+    });
+    await screen.findByRole('button', { name: 'Subscribe' });
+    expect(screen.getByText('Free forever')).toBeDefined();
+    expect(screen.getByText('200 MB of storage')).toBeDefined();
+    expect(screen.getByText('It never ends, and nothing is ever charged.')).toBeDefined();
+  });
+
+  test('[PR-04] less storage than one has is said before', async () => {
+    const drive = aSubscription({
+      plan: { ...aSubscription().plan, displayName: 'Individual', storageDisplay: '200 GB' },
+    });
+    renderApp('/promotions/2-series', {
+      handlers: [found(aPromotion({ downgrade: true })), subscriptionsAre(drive)],
+    });
+    expect(await screen.findByText('Your storage goes from 200 GB to 50 GB')).toBeDefined();
+    expect(screen.getByText(/replaces Drive Individual today/)).toBeDefined();
+  });
+
+  test.each([
+    ['/payments', '#/payments'],
+    ['https://evil.example/', '#/'],
+    ['//evil.example', '#/'],
+  ])('[PR-04] Cancel with from=%s leads to %s', async (from, place) => {
+    const { user } = renderApp(`/promotions/2-series?from=${encodeURIComponent(from)}`, {
+      handlers: [found(), none, receipts],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(location.hash).toBe(place);
+  });
+});
+
+describe('subscribing', () => {
+  const taken = {
+    subscriptions: [
+      aSubscription({ isPromo: true, currentPeriodEnd: '2026-07-10T00:00:00Z' }),
+      aSubscription({
+        id: 'sub_2',
+        product: 'scope',
+        isPromo: true,
+        currentPeriodEnd: '2026-07-10T00:00:00Z',
+        plan: { ...aSubscription().plan, displayName: 'Ultimate' },
+      }),
+    ],
+    promotion: aPromotion(),
+    transitionAtEnd: true,
+  };
+  const subscribe = async () => userEvent.setup().dblClick(await screen.findByRole('button', { name: 'Subscribe' }));
+
+  test('[PR-02] [PR-04] posts the code it was given, once, and moves on to Promotion Redeemed with its three links', async () => {
+    const sent: unknown[] = [];
+    renderApp('/promotions/2-series?from=https%3A%2F%2Fdrive.arcwave.example%2Ffiles', {
+      handlers: [
+        found(),
+        none,
+        newToken,
+        answer(TAKE, async ({ request }) => {
+          sent.push(await request.json());
+          return taken;
+        }),
+      ],
+    });
+    await subscribe();
+    const title = await screen.findByRole('heading', { name: 'Promotion Redeemed' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(sent).toEqual([{ promoCode: '2-series:K7' }]);
+    expect(screen.getByText('Drive Starter').closest('li')?.textContent).toBe(
+      'Drive Starter is free until Jul 10, 2026, then it renews.',
+    );
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('Open Drive')).toBe('https://drive.arcwave.example/');
+    expect(href('Install Scope')).toBe('https://scope.arcwave.example/install');
+    expect(href('Go to Account Home')).toBe('#/');
+    expect(href('Back to Arcwave Drive')).toBe('https://drive.arcwave.example/files');
+    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+  });
+
+  test.each([
+    ['INVALID', 'Your account is not eligible for this promotion'],
+    ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion'],
+    ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion'],
+    ['INTERNAL_ERROR', 'There was an error redeeming this promotion.'],
+  ] as const)('[PR-05] %s: %s', async (type, words) => {
+    renderApp('/promotions/2-series', { handlers: [found(), none, refuse(TAKE, type)] });
+    await subscribe();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    await waitFor(() => expect(document.activeElement).toBe(alert));
+  });
+
+  test('[PR-05] [EX-01] under review: the notice, the promotion is kept, and the button rests', async () => {
+    renderApp('/promotions/2-series', {
+      handlers: [
+        found(),
+        none,
+        newToken,
+        answer(TAKE, () =>
+          HttpResponse.json(
+            { message: 'm', error: { type: 'NEEDS_REVIEW', message: 'm', held: true } },
+            { status: 403 },
+          ),
+        ),
+      ],
+    });
+    await subscribe();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('review of downloads');
+    expect(alert.textContent).toContain('up to two U.S. business days');
+    expect(alert.textContent).toContain('We keep the promotion for you');
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
+  });
+});

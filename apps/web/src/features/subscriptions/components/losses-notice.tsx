@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Losses } from '../model/losses.ts';
+import styles from './losses-notice.module.css';
+
+interface LossesNoticeProps {
+  losses: Losses;
+  /** When the change waits for the end of what is paid (billing.md §2.3). */
+  scheduledFor: string | null | undefined;
+}
+
+/** What a downgrade costs besides money, before it is confirmed (issue 6). */
+export const LossesNotice = ({
+  losses: { storage, keys, sharing, packages, features },
+  scheduledFor,
+}: LossesNoticeProps) => (
+  <Notice
+    tone="warn"
+    title={
+      scheduledFor ? (
+        <Trans>
+          From <DateText instant={scheduledFor} /> you have less
+        </Trans>
+      ) : (
+        <Trans>You will have less than now</Trans>
+      )
+    }
+  >
+    <ul className={styles.list}>
+      {storage && (
+        <li>
+          <Trans>
+            Storage: {storage.to} instead of {storage.from}
+          </Trans>
+        </li>
+      )}
+      {keys && (
+        <li>
+          {keys.from === null ? (
+            <Trans>Device Access Keys: {keys.to} instead of as many as you need</Trans>
+          ) : (
+            <Trans>
+              Device Access Keys: {keys.to} instead of {keys.from}
+            </Trans>
+          )}
+        </li>
+      )}
+      {sharing && (
+        <li>
+          <Trans>Sharing: no longer {sharing}</Trans>
+        </li>
+      )}
+      {packages.length > 0 && (
+        <li>
+          <Trans>Packages you lose: {packages.join(', ')}</Trans>
+        </li>
+      )}
+      {features.length > 0 && (
+        <li>
+          <Trans>Features you lose: {features.join(', ')}</Trans>
+        </li>
+      )}
+    </ul>
+  </Notice>
+);

@@ -1,0 +1,36 @@
+import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
+
+export interface Length {
+  years: number;
+  months: number;
+}
+
+const MONTHS_A_YEAR = 12;
+
+/** MA-02: a length in years and months; whole years have no months and short ones no years. */
+export const lengthOf = (totalMonths: number): Length => ({
+  years: Math.floor(totalMonths / MONTHS_A_YEAR),
+  months: totalMonths % MONTHS_A_YEAR,
+});
+
+type Priced = Pick<MaintenanceOption, 'durationInMonths' | 'quantity' | 'totalPrice'>;
+
+export const monthsOf = ({ durationInMonths, quantity }: Pick<Priced, 'durationInMonths' | 'quantity'>): number =>
+  durationInMonths * quantity;
+
+/** What a month of an extension costs before tax, to compare lengths by; nobody is charged this figure. */
+export const monthlyCents = (option: Priced): number => Math.round(option.totalPrice / monthsOf(option));
+
+/** Whole percent that a longer extension saves on the dearest month on offer, rounded down (SU-07); null for no saving. */
+export const savePercent = (option: Priced, options: readonly Priced[]): number | null => {
+  const perMonth = (one: Priced) => one.totalPrice / monthsOf(one);
+  const dearest = Math.max(...options.map(perMonth));
+  const percent = Math.floor(100 - (100 * perMonth(option)) / dearest);
+  return percent > 0 ? percent : null;
+};
+
+/** MA-02: what a customer may buy here, the one that ends first first. */
+export const offered = (options: readonly MaintenanceOption[]): readonly MaintenanceOption[] =>
+  options
+    .filter(({ isSelfService }) => isSelfService)
+    .sort((a, b) => Date.parse(a.newExpiration) - Date.parse(b.newExpiration));

@@ -1,0 +1,64 @@
+import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import choices from '../tiered/choice.module.css';
+import { monthlyCents, monthsOf, savePercent } from './extension-choice.ts';
+import { LengthText } from './length-text.tsx';
+import styles from './licence.module.css';
+
+interface ExtensionListProps {
+  options: readonly MaintenanceOption[];
+  picked: MaintenanceOption;
+  disabled: boolean;
+  onPick: (id: string) => void;
+}
+
+/** The lengths on offer with what each adds, costs, and costs a month (MA-02). */
+export const ExtensionList = ({ options, picked, disabled, onPick }: ExtensionListProps) => {
+  const { t } = useLingui();
+  return (
+    <div className={choices.choice} role="radiogroup" aria-label={t`Extension`}>
+      {options.map((option) => {
+        const saving = savePercent(option, options);
+        return (
+          <label key={option.id} className={choices.option}>
+            <input
+              type="radio"
+              name="extension"
+              checked={option.id === picked.id}
+              onChange={() => onPick(option.id)}
+              disabled={disabled}
+            />
+            <span className={styles.what}>
+              <b>
+                <LengthText months={monthsOf(option)} />
+              </b>
+              {saving !== null && (
+                <em>
+                  {' '}
+                  <Trans>Save {saving}%</Trans>
+                </em>
+              )}
+              <small>
+                <Trans>
+                  New versions until <DateText instant={option.newExpiration} />
+                </Trans>
+              </small>
+            </span>
+            <span className={styles.price}>
+              <b>
+                <Money cents={option.totalPrice} whole />
+              </b>
+              <small>
+                <Trans>
+                  <Money cents={monthlyCents(option)} /> a month
+                </Trans>
+              </small>
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
+};

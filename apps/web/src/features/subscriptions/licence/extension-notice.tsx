@@ -1,0 +1,109 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../../../lib/config.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
+import type { ExtensionFailure } from './extension-failure.ts';
+
+type Own = Exclude<ExtensionFailure, { kind: 'order' }>;
+
+const MINUTE = 60;
+
+const LetUsKnow = () =>
+  config.contacts.supportEmail ? (
+    <a className="link" href={`mailto:${config.contacts.supportEmail}`}>
+      <Trans>Let us know</Trans>
+    </a>
+  ) : null;
+
+/** The sentences of the specification, letter by letter (SU-08, MA-04), and what that means for the money. */
+const wordsOf = (failure: Own, planName: string): [title: ReactNode, body: ReactNode] => {
+  switch (failure.kind) {
+    case 'duration':
+      return [
+        <Trans key="title">Cannot extend maintenance for this duration.</Trans>,
+        <Trans key="body">Nothing was charged. Choose another length.</Trans>,
+      ];
+    case 'polling':
+      return [
+        <Trans key="title">There was an error processing your payment. Please reach out to support.</Trans>,
+        <Trans key="body">
+          Your payment is still processing. Don't pay again: we finish it by ourselves and email you the result.
+        </Trans>,
+      ];
+    case 'code-empty':
+      return [<Trans key="title">Invalid Coupon Code</Trans>, null];
+    case 'code-unknown':
+      return [
+        <Trans key="title">This code didn't work.</Trans>,
+        <span key="body">
+          <Trans>Capital and small letters differ.</Trans> <LetUsKnow />
+        </span>,
+      ];
+    case 'code-redeemed':
+      return [
+        <Trans key="title">This code didn't work.</Trans>,
+        <span key="body">
+          <Trans>You have redeemed it before.</Trans> <LetUsKnow />
+        </span>,
+      ];
+    case 'code-type':
+      return [<Trans key="title">This code will not work to extend your license.</Trans>, null];
+    case 'code-tier':
+      return [<Trans key="title">Your extension tier doesn't match your {planName} plan.</Trans>, null];
+    case 'too-often':
+      return [
+        <Trans key="title">That was too often.</Trans>,
+        failure.seconds === null ? (
+          <Trans key="body">Wait a few minutes, then try again.</Trans>
+        ) : (
+          <Plural
+            key="body"
+            value={Math.ceil(failure.seconds / MINUTE)}
+            one="Try again in # minute."
+            other="Try again in # minutes."
+          />
+        ),
+      ];
+  }
+};
+
+const calm: readonly ExtensionFailure['kind'][] = ['polling', 'code-type', 'code-tier'];
+
+const OwnNotice = ({ failure, planName }: { failure: Own; planName: string }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
+  useEffect(() => ref.current?.focus(), [failure]);
+  const [title, body] = wordsOf(failure, planName);
+  return (
+    <Notice ref={ref} alert tone={calm.includes(failure.kind) ? 'warn' : 'bad'} title={title} titleAs="p">
+      {body && <p>{body}</p>}
+    </Notice>
+  );
+};
+
+/** Why maintenance was not extended. Takes the focus, because the person's next step is here. */
+export const ExtensionNotice = ({ failure, planName }: { failure: ExtensionFailure; planName: string }) =>
+  failure.kind === 'order' ? (
+    <FailureNotice failure={failure.failure} />
+  ) : (
+    <OwnNotice failure={failure} planName={planName} />
+  );
+
+/** A payment for this licence that is under way since an earlier visit, or in another tab: nothing else is bought meanwhile. */
+export const PendingNotice = () => (
+  <Notice tone="warn" title={<Trans>Your payment is still processing</Trans>}>
+    <p>
+      <Trans>
+        Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
+      </Trans>
+    </p>
+  </Notice>
+);
+
+/** MA-03, letter by letter, until the install page comes. */
+export const ExtendedNotice = () => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return <Notice ref={ref} alert tone="ok" title={<Trans>Purchase successful. Redirecting...</Trans>} titleAs="p" />;
+};

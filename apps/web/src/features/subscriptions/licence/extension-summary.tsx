@@ -1,0 +1,65 @@
+import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
+import type { Address } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { TaxLabel } from '../../../ui/tax-label.tsx';
+import { monthsOf } from './extension-choice.ts';
+import { LengthText } from './length-text.tsx';
+
+interface ExtensionSummaryProps {
+  option: MaintenanceOption;
+  from: string | null;
+  address: Address | null;
+}
+
+/** What the extension costs, figure by figure, as the server computed it (MA-01, PY-06). */
+export const ExtensionSummary = ({ option, from, address }: ExtensionSummaryProps) => {
+  const { quote } = option;
+  return (
+    <SummaryLines>
+      <SummaryLine
+        label={
+          <Trans>
+            License extension, <LengthText months={monthsOf(option)} />
+          </Trans>
+        }
+        reason={<Span from={from} until={option.newExpiration} />}
+      >
+        <Money cents={quote.subtotal} />
+      </SummaryLine>
+      <SummaryLine label={<TaxLabel address={address} percent={quote.taxRatePercentage} />}>
+        <Money cents={quote.tax} />
+      </SummaryLine>
+      {quote.credit !== 0 && (
+        <SummaryLine
+          label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
+          minus={quote.credit > 0}
+        >
+          <Money cents={-quote.credit} />
+        </SummaryLine>
+      )}
+      {quote.carried > 0 && (
+        <SummaryLine label={<Trans>Added to your next payment</Trans>} minus>
+          <Money cents={-quote.carried} />
+        </SummaryLine>
+      )}
+      <SummaryLine label={<Trans>Due today</Trans>} rule due>
+        <Money cents={quote.amountDueCents} />
+      </SummaryLine>
+    </SummaryLines>
+  );
+};
+
+/** From when until when an extension counts. */
+export const Span = ({ from, until }: { from: string | null; until: string }) =>
+  from === null ? (
+    <Trans>
+      to <DateText instant={until} />
+    </Trans>
+  ) : (
+    <Trans>
+      <DateText instant={from} /> to <DateText instant={until} />
+    </Trans>
+  );

@@ -1,0 +1,121 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { maintenanceOptionsQuery } from '../queries/maintenance.ts';
+import { maintenanceEndOf } from './coverage.ts';
+import { monthsOf, offered } from './extension-choice.ts';
+import styles from './licence.module.css';
+import { LicenceSkeleton } from './licence-skeleton.tsx';
+import { LicenceTimeline } from './licence-timeline.tsx';
+import { type Method, MethodSwitch } from './method-switch.tsx';
+import { PurchaseExtension } from './purchase-extension.tsx';
+import { RedeemExtension } from './redeem-extension.tsx';
+
+interface LicenceSubscriptionProps {
+  subscription: Subscription;
+  /** The chosen extension stands in the address, so that back, reload and a detour for a card keep it. */
+  extension: string | undefined;
+  onMove: (to: string, options?: { replace: boolean }) => void;
+  onExtended: () => void;
+}
+
+const looksAhead = (picked: MaintenanceOption | undefined, looked: Coupon | null, method: Method) => {
+  if (method === 'code')
+    return looked?.effect?.until ? { until: looked.effect.until, months: looked.maintenanceMonths ?? 0 } : null;
+  return picked ? { until: picked.newExpiration, months: monthsOf(picked) } : null;
+};
+
+/** A perpetual licence (MA-01): what it covers, and its maintenance extended by a purchase or by a code. */
+export const LicenceSubscription = ({ subscription, extension, onMove, onExtended }: LicenceSubscriptionProps) => {
+  const extensions = useQuery(maintenanceOptionsQuery(subscription.id));
+  const account = useQuery(accountQuery);
+  const me = useQuery(meQuery);
+  const [method, setMethod] = useState<Method>('purchase');
+  const [pickedId, setPickedId] = useState(extension);
+  const [looked, setLooked] = useState<Coupon | null>(null);
+
+  const options = offered(extensions.data?.options ?? []);
+  const picked = options.find(({ id }) => id === pickedId) ?? options[0];
+  const until = extensions.data?.maintenanceEnds ?? maintenanceEndOf(subscription);
+  const all = [extensions, account, me];
+  const failed = all.filter(({ isError, data }) => isError && !data);
+  const today = account.data?.clock?.now ?? new Date().toISOString();
+  const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id });
+  const own = {
+    subscription,
+    onExtended,
+    onMissingAddress: () => onMove(paths.address({ returnPath: pathOf(extension) })),
+  };
+  const head = (busy: boolean) => (
+    <>
+      <SectionHead id="extension">
+        <Trans>License Extension</Trans>
+      </SectionHead>
+      <MethodSwitch method={method} onChange={setMethod} disabled={busy} />
+    </>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={subscription.plan.displayName}
+        description={<Trans>Perpetual license</Trans>}
+        crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+      />
+      <div className={styles.page}>
+        {account.data && (
+          <LicenceTimeline
+            subscription={subscription}
+            until={until}
+            chosen={looksAhead(picked, looked, method)}
+            longestUntil={options.at(-1)?.newExpiration ?? null}
+            today={today}
+          />
+        )}
+        {failed.length > 0 && (
+          <Retry
+            title={<Trans>The extensions didn't load</Trans>}
+            onRetry={() => {
+              for (const query of failed) void query.refetch();
+            }}
+            busy={failed.some(({ isFetching }) => isFetching)}
+          >
+            <Trans>Your license is safe; only what can be bought for it didn't load.</Trans>
+          </Retry>
+        )}
+        {failed.length === 0 && !(extensions.data && account.data && me.data) && (
+          <LicenceSkeleton timeline={!account.data} />
+        )}
+        {extensions.data && account.data && me.data && method === 'purchase' && (
+          <PurchaseExtension
+            {...own}
+            extensions={extensions.data}
+            options={options}
+            picked={picked}
+            chosen={picked !== undefined && picked.id === extension}
+            account={account.data}
+            address={me.data.user.address}
+            head={head}
+            onPick={(id) => {
+              setPickedId(id);
+              if (extension !== undefined) onMove(pathOf(undefined), { replace: true });
+            }}
+            onChoose={(id) => onMove(pathOf(id), { replace: true })}
+          />
+        )}
+        {extensions.data && account.data && me.data && method === 'code' && (
+          <RedeemExtension {...own} until={until} looked={looked} head={head} onLooked={setLooked} />
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { MaintenanceOptions } from '@foyer/contract/api/maintenance';
+import { Trans } from '@lingui/react/macro';
+import { config } from '../../../lib/config.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+type Why = Pick<MaintenanceOptions, 'isAtMaxMaintenanceLength' | 'isOutsideMaintenanceRange'>;
+
+const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Why) => {
+  if (isAtMaxMaintenanceLength) return <Trans>Your maintenance reaches as far ahead as it can be extended.</Trans>;
+  return isOutsideMaintenanceRange ? (
+    <Trans>Your maintenance ended too long ago to be extended here.</Trans>
+  ) : (
+    <Trans>There is none for your plan at the moment.</Trans>
+  );
+};
+
+/** MA-02: nothing to choose, and whom to tell. */
+export const NoExtension = ({ extensions }: { extensions: Why }) => {
+  const { supportEmail } = config.contacts;
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>No extension is on offer for this license</Trans>}
+      titleAs="h3"
+      actions={
+        supportEmail && (
+          <LinkButton size="sm" href={`mailto:${supportEmail}`}>
+            <Trans>Tell support</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        <Reason {...extensions} /> <Trans>Please tell support if you think this is wrong.</Trans>
+      </p>
+    </Notice>
+  );
+};

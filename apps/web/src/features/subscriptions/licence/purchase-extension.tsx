@@ -1,0 +1,185 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import type { MaintenanceOption, MaintenanceOptions } from '@foyer/contract/api/maintenance';
+import type { Address, Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import dock from '../../../ui/dock.module.css';
+import { Money } from '../../../ui/money.tsx';
+import rows from '../../../ui/rows.module.css';
+import split from '../../../ui/split.module.css';
+import { SummaryPanel } from '../../../ui/summary.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { AddressRow } from '../components/address-row.tsx';
+import { PaymentRow } from '../components/payment-row.tsx';
+import { paymentNotice } from '../model/payment-notice.ts';
+import { mayStillSucceed } from './extension-failure.ts';
+import { ExtensionList } from './extension-list.tsx';
+import { ExtendedNotice, ExtensionNotice, PendingNotice } from './extension-notice.tsx';
+import { ExtensionSummary } from './extension-summary.tsx';
+import styles from './licence.module.css';
+import { NoExtension } from './no-extension.tsx';
+import { useExtension } from './use-extension.ts';
+
+// most banks ask for nothing
+const BankNotice = lazy(() => import('../../../ui/bank-notice.tsx').then((file) => ({ default: file.BankNotice })));
+
+interface PurchaseExtensionProps {
+  subscription: Subscription;
+  extensions: MaintenanceOptions;
+  options: readonly MaintenanceOption[];
+  picked: MaintenanceOption | undefined;
+  /** The option taken to the summary; only what is also picked is ever paid for. */
+  chosen: boolean;
+  account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
+  address: Address | null;
+  /** Heading and the switch between the two ways. */
+  head: (busy: boolean) => ReactNode;
+  onPick: (id: string) => void;
+  onChoose: (id: string) => void;
+  onMissingAddress: () => void;
+  onExtended: () => void;
+}
+
+/** Self-service: a length, what it costs, and the one button that pays it (MA-01, MA-03). */
+export const PurchaseExtension = ({
+  subscription,
+  extensions,
+  options,
+  picked,
+  chosen,
+  account: { paymentMethod, canAddPaymentMethod },
+  address,
+  head,
+  onPick,
+  onChoose,
+  ...on
+}: PurchaseExtensionProps) => {
+  const { extend, forgive, processing, done, failure, challenge } = useExtension({
+    subscriptionId: subscription.id,
+    onExtended: on.onExtended,
+    onMissingAddress: on.onMissingAddress,
+  });
+  const summary = useRef<HTMLDivElement>(null);
+  const phone = usePhone();
+  const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
+  const blocked = underWay || mayStillSucceed(failure);
+  const busy = processing || done;
+
+  const pick = (id: string) => {
+    forgive();
+    onPick(id);
+  };
+  const choose = (id: string) => {
+    onChoose(id);
+    summary.current?.focus();
+  };
+  const amountDueCents = picked?.quote.amountDueCents ?? 0;
+  const returnPath = paths.scope({ subId: subscription.id, extension: picked?.id });
+
+  const pay = picked && chosen && (
+    <Button
+      variant="primary"
+      size={phone ? 'md' : 'lg'}
+      full={!phone}
+      disabled={!busy && (blocked || (amountDueCents > 0 && paymentMethod === null))}
+      busy={busy}
+      busyLabel={<Trans>Paying…</Trans>}
+      onClick={() =>
+        void extend({
+          maintenanceExtensionId: picked.id,
+          quantity: picked.quantity,
+          expectedTotalCents: amountDueCents,
+        })
+      }
+    >
+      <Trans>
+        Confirm and Pay <Money cents={amountDueCents} />
+      </Trans>
+    </Button>
+  );
+
+  return (
+    <>
+      <div className={split.split}>
+        <section className={styles.extension} aria-labelledby="extension">
+          {head(busy)}
+          {challenge && (
+            <Suspense>
+              <BankNotice challenge={challenge} />
+            </Suspense>
+          )}
+          {done && <ExtendedNotice />}
+          {failure && <ExtensionNotice failure={failure} planName={subscription.plan.displayName} />}
+          {underWay && !failure && <PendingNotice />}
+          {picked ? (
+            <>
+              <ExtensionList options={options} picked={picked} disabled={busy} onPick={pick} />
+              <Button
+                className={styles.choose}
+                variant={chosen ? 'outline' : 'primary'}
+                disabled={chosen || busy || blocked}
+                onClick={() => choose(picked.id)}
+              >
+                <Trans>Choose Extension</Trans>
+              </Button>
+              <p className={styles.hint}>
+                <Trans>
+                  An extension starts where your maintenance ends, so you lose nothing by buying early. It is a one-time
+                  payment and does not renew.
+                </Trans>
+              </p>
+              <Card as="ul" className={rows.rows}>
+                <PaymentRow
+                  notice={paymentNotice({
+                    trial: false,
+                    card: paymentMethod,
+                    paymentMethodRequired: amountDueCents > 0,
+                  })}
+                  autoRenew={false}
+                  canAddPaymentMethod={canAddPaymentMethod}
+                  returnPath={returnPath}
+                />
+                <AddressRow address={address} returnPath={returnPath} />
+              </Card>
+            </>
+          ) : (
+            <NoExtension extensions={extensions} />
+          )}
+        </section>
+        <div ref={summary} tabIndex={-1}>
+          <SummaryPanel title={<Trans>Summary</Trans>} pay={!phone && pay}>
+            {picked && chosen ? (
+              <ExtensionSummary option={picked} from={extensions.maintenanceEnds} address={address} />
+            ) : (
+              <p className={styles.hint}>
+                {picked ? (
+                  <Trans>
+                    Choose an extension to see what it costs, to the cent. Nothing is charged before you confirm.
+                  </Trans>
+                ) : (
+                  <Trans>Nothing to pay.</Trans>
+                )}
+              </p>
+            )}
+          </SummaryPanel>
+        </div>
+      </div>
+      {phone && pay && (
+        <div className={dock.dock}>
+          <div className={dock.text}>
+            <p>
+              <Trans>Due today</Trans>
+            </p>
+            <b className={dock.amount}>
+              <Money cents={amountDueCents} />
+            </b>
+          </div>
+          {pay}
+        </div>
+      )}
+    </>
+  );
+};

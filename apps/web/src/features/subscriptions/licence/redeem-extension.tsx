@@ -1,0 +1,162 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { couponQuery } from '../../../lib/queries/coupon.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Money } from '../../../ui/money.tsx';
+import split from '../../../ui/split.module.css';
+import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
+import { codeFailure } from './code-failure.ts';
+import { extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
+import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
+import { Span } from './extension-summary.tsx';
+import { LengthText } from './length-text.tsx';
+import styles from './licence.module.css';
+import { useExtension } from './use-extension.ts';
+
+interface RedeemExtensionProps {
+  subscription: Subscription;
+  until: string | null;
+  /** The code that was looked at and would extend this licence; null: none yet. */
+  looked: Coupon | null;
+  head: (busy: boolean) => ReactNode;
+  onLooked: (coupon: Coupon | null) => void;
+  onMissingAddress: () => void;
+  onExtended: () => void;
+}
+
+/** A code the customer has: what it would do is said first, then it is redeemed (MA-04). */
+export const RedeemExtension = ({
+  subscription,
+  until,
+  looked,
+  head,
+  onLooked,
+  onMissingAddress,
+  onExtended,
+}: RedeemExtensionProps) => {
+  const { extend, forgive, processing, done, failure, setFailure } = useExtension({
+    subscriptionId: subscription.id,
+    onExtended,
+    onMissingAddress,
+  });
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const summary = useRef<HTMLDivElement>(null);
+  const busy = processing || done;
+
+  const look = useAction(async () => {
+    forgive();
+    try {
+      const coupon = await client.fetchQuery(couponQuery(code.trim(), subscription.id));
+      const wrong = codeFailure(coupon, subscription.plan.tierName);
+      if (wrong) return setFailure(wrong);
+      onLooked(coupon);
+      summary.current?.focus();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(extensionFailureOf(error, 'code'));
+    }
+  });
+  const looking = look.state.kind === 'running';
+
+  const submit = () => {
+    if (looking || busy) return;
+    if (code.trim() === '') setFailure({ kind: 'code-empty' });
+    else void look.run();
+  };
+
+  return (
+    <div className={split.split}>
+      <section className={styles.extension} aria-labelledby="extension">
+        {head(busy)}
+        {done && <ExtendedNotice />}
+        {failure && failure.kind !== 'code-empty' && (
+          <ExtensionNotice failure={failure} planName={subscription.plan.displayName} />
+        )}
+        <form
+          className={styles.code}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <TextField
+            label={<Trans>Prepaid Code</Trans>}
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              onLooked(null);
+              forgive();
+            }}
+            disabled={busy}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={failure?.kind === 'code-empty' && <Trans>Invalid Coupon Code</Trans>}
+            hint={<Trans>We first show you what it does. Looking changes nothing.</Trans>}
+          />
+          <Button
+            type="submit"
+            variant={looked ? 'outline' : 'primary'}
+            disabled={looked !== null || busy}
+            busy={looking}
+            busyLabel={<Trans>Checking…</Trans>}
+          >
+            <Trans>Check Code</Trans>
+          </Button>
+        </form>
+      </section>
+      <div ref={summary} tabIndex={-1}>
+        <SummaryPanel
+          title={<Trans>Summary</Trans>}
+          {...(looked && {
+            pay: (
+              <Button
+                variant="primary"
+                size="lg"
+                full
+                disabled={!busy && mayStillSucceed(failure)}
+                busy={busy}
+                busyLabel={<Trans>Redeeming…</Trans>}
+                onClick={() => void extend({ prepaidCouponId: looked.id })}
+              >
+                <Trans>Redeem</Trans>
+              </Button>
+            ),
+          })}
+        >
+          {looked?.effect?.until ? (
+            <SummaryLines>
+              <SummaryLine
+                label={
+                  <Trans>
+                    License extension, <LengthText months={looked.maintenanceMonths ?? 0} />
+                  </Trans>
+                }
+                reason={<Span from={until} until={looked.effect.until} />}
+              >
+                <Trans>Prepaid</Trans>
+              </SummaryLine>
+              <SummaryLine label={<Trans>Due today</Trans>} rule due>
+                <Money cents={0} />
+              </SummaryLine>
+            </SummaryLines>
+          ) : (
+            <p className={styles.hint}>
+              <Trans>
+                Type a code to see how far it extends your maintenance. Nothing is redeemed before you confirm.
+              </Trans>
+            </p>
+          )}
+        </SummaryPanel>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../lib/call-error.ts';
+import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { endsOrder } from '../model/failure.ts';
+import { type Extension, extendMaintenance, lookAtPurchase } from '../queries/maintenance.ts';
+import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
+import { followPurchase } from './follow-purchase.ts';
+
+interface Needs {
+  subscriptionId: string;
+  onExtended: () => void;
+  onMissingAddress: () => void;
+}
+
+/** What an extension may have changed: the licence and its options, card and credit, receipts. */
+const touched = ['subscriptions', 'account', 'receipts'];
+
+const refusalOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
+
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((done, gone) => {
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      gone(new CallError({ status: 0, type: 'REQUEST_CANCELED', message: 'REQUEST_CANCELED' }));
+    });
+  });
+
+/**
+ * Extends maintenance once (MA-03): sends the order, waits for the bank where it asks for the customer, and follows the
+ * purchase until it is decided. A second press while it runs is dropped, and a try whose outcome is unknown is repeated
+ * under the same key only, so that nobody pays twice.
+ */
+export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: Needs) => {
+  const client = useQueryClient();
+  const { challenge, finish } = useBankChallenge();
+  const key = useRef<string>(undefined);
+  const running = useRef(false);
+  const leaving = useRef<AbortController>(undefined);
+  const [processing, setProcessing] = useState(false);
+  const [done, setDone] = useState(false);
+  const [failure, setFailure] = useState<ExtensionFailure | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const renewAll = () => {
+    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  };
+
+  const fail = (error: CallError, method: 'purchase' | 'code') => {
+    if (error.type === 'REQUEST_CANCELED') return;
+    if (endsOrder(error)) key.current = undefined;
+    if (error.type === 'MISSING_ADDRESS') return onMissingAddress();
+    // the amounts, the end of maintenance or the payment under way are others than the page thought
+    if (['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR'].includes(error.type))
+      renewAll();
+    setFailure(extensionFailureOf(error, method));
+  };
+
+  const extend = async (extension: Extension) => {
+    if (running.current || done || mayStillSucceed(failure)) return;
+    running.current = true;
+    key.current ??= crypto.randomUUID();
+    setProcessing(true);
+    setFailure(null);
+    const method = 'prepaidCouponId' in extension ? 'code' : 'purchase';
+    try {
+      // confirmed with the bank, it is answered as the order would have been
+      const started = await extendMaintenance(subscriptionId, extension, key.current).catch(finish);
+      const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
+      if (oneTimePurchaseId !== undefined && status === 'pending') {
+        await followPurchase({
+          look: () => lookAtPurchase(oneTimePurchaseId, leaving.current?.signal),
+          wait: (ms) => wait(ms, leaving.current?.signal),
+        });
+      }
+      setDone(true);
+      renewAll();
+      onExtended();
+    } catch (error) {
+      fail(refusalOf(error), method);
+    } finally {
+      running.current = false;
+      setProcessing(false);
+    }
+  };
+
+  /** Something else was chosen: what was wrong with the try before is said no longer, and the next press is a new order. */
+  const forgive = () => {
+    if (mayStillSucceed(failure)) return;
+    key.current = undefined;
+    setFailure(null);
+  };
+
+  return { extend, forgive, processing, done, failure, setFailure, challenge };
+};

@@ -1,0 +1,72 @@
+import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
+import type { Plan } from '@foyer/contract/api/shapes';
+import { formatBytes } from './storage.ts';
+
+/** What a change takes away (issue 6): every part empty or null when there is more of it or as much. */
+export interface Losses {
+  storage: { from: string; to: string } | null;
+  /** Device access keys; `from` null is no limit. */
+  keys: { from: number | null; to: number } | null;
+  /** The wider sharing, in the words of its card. */
+  sharing: string | null;
+  packages: readonly string[];
+  features: readonly string[];
+}
+
+type Contents = Pick<Plan, 'details'> & Partial<Pick<TieredPlan, 'addOnPackages' | 'featureList1' | 'featureList2'>>;
+
+const missing = <T>(had: readonly T[], gets: readonly T[]): readonly T[] => had.filter((one) => !gets.includes(one));
+
+const featuresOf = ({ featureList1 = [], featureList2 = [] }: Contents) => [...featureList1, ...featureList2];
+
+const sizeOf = ({ displayValue, value }: { displayValue: string; value: number }) => displayValue || formatBytes(value);
+
+const storageLoss = ({ details: { storageSizeLimit: had } }: Contents, { details }: Contents): Losses['storage'] => {
+  const gets = details.storageSizeLimit;
+  return had && gets && gets.value < had.value ? { from: sizeOf(had), to: sizeOf(gets) } : null;
+};
+
+/** A plan without a limit of keys gives as many as one needs. */
+const keysLoss = ({ details: { accessKeyLimit: had } }: Contents, { details }: Contents): Losses['keys'] => {
+  const gets = details.accessKeyLimit;
+  return gets && (had === null || gets.value < had.value) ? { from: had?.value ?? null, to: gets.value } : null;
+};
+
+/** Whoever had unlimited contributors loses them with any plan that does not have them. */
+const sharingLoss = ({ details: { sharingType: had } }: Contents, { details }: Contents): string | null =>
+  had?.value === 'unlimited' && details.sharingType?.value !== 'unlimited' ? had.displayValue : null;
+
+/**
+ * What the plan one has can do and the chosen one cannot, said before the change is confirmed; null when nothing is lost.
+ * Features and packages go by what the plans list, so hidden ones (SP-05) are not spoken of here either.
+ */
+const lossesOf = (had: Contents, gets: Contents, words: readonly Feature[] = []): Losses | null => {
+  const losses: Losses = {
+    storage: storageLoss(had, gets),
+    keys: keysLoss(had, gets),
+    sharing: sharingLoss(had, gets),
+    packages: missing(
+      (had.addOnPackages ?? []).map(({ name }) => name),
+      (gets.addOnPackages ?? []).map(({ name }) => name),
+    ),
+    features: missing(featuresOf(had), featuresOf(gets)).flatMap(
+      (key) => words.find((feature) => feature.key === key)?.label ?? [],
+    ),
+  };
+  const { packages, features, ...single } = losses;
+  return packages.length > 0 || features.length > 0 || Object.values(single).some((loss) => loss !== null)
+    ? losses
+    : null;
+};
+
+/** The same by plan ids; a plan that is not on the list is one of which nothing is known, and nothing is claimed. */
+export const lossesBetween = (
+  plans: readonly (Contents & Pick<Plan, 'id'>)[],
+  hadId: string | undefined,
+  getsId: string,
+  words: readonly Feature[] = [],
+): Losses | null => {
+  const had = plans.find(({ id }) => id === hadId);
+  const gets = plans.find(({ id }) => id === getsId);
+  return had && gets ? lossesOf(had, gets, words) : null;
+};

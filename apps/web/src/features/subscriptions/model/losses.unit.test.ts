@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { aPlan } from '../../../testing/builders.ts';
+import { power, starter, ultimate } from '../../../testing/tiered-answers.ts';
+import { lossesBetween } from './losses.ts';
+
+const drive = (id: string, gigabytes: number, keys: number | null, unlimited = false) =>
+  aPlan({
+    id,
+    details: {
+      storageSizeLimit: { value: gigabytes * 1e9, displayValue: gigabytes > 50 ? `${gigabytes} GB` : '' },
+      sharingType: unlimited
+        ? { value: 'unlimited', displayValue: 'Unlimited Contributors' }
+        : { value: 'contribute', displayValue: 'Contribute to business or enterprise accounts' },
+      accessKeyLimit: keys === null ? null : { value: keys, displayValue: `${keys} Device Access Keys` },
+    },
+  });
+const plans = [drive('small', 50, 2), drive('big', 600, 10, true), drive('endless', 600, null, true)];
+const nothing = { storage: null, keys: null, sharing: null, packages: [], features: [] };
+
+test.each([
+  [
+    'big',
+    'small',
+    {
+      ...nothing,
+      storage: { from: '600 GB', to: '50.00 GB' },
+      keys: { from: 10, to: 2 },
+      sharing: 'Unlimited Contributors',
+    },
+  ],
+  ['endless', 'big', { ...nothing, keys: { from: null, to: 10 } }],
+  ['big', 'endless', null],
+  ['small', 'big', null],
+  ['small', 'small', null],
+  ['gone', 'small', null],
+])('from %s to %s', (had, gets, losses) => {
+  expect(lossesBetween(plans, had, gets)).toEqual(losses);
+});
+
+test('scope: packages and features that the chosen plan does not have, in words; unknown keys are not spoken of', () => {
+  const words = [{ key: 'ft_propower', label: 'Power analysis', prerequisite: null }];
+  const tiers = [
+    starter(),
+    power({ featureList1: ['ft_baseapp'], featureList2: ['ft_propower', 'ft_hidden'] }),
+    ultimate({ featureList1: ['ft_baseapp', 'ft_propower'] }),
+  ];
+  expect(lossesBetween(tiers, 'pln_scope_power', 'pln_scope_starter', words)).toEqual({
+    ...nothing,
+    packages: ['Power'],
+    features: ['Power analysis'],
+  });
+  expect(lossesBetween(tiers, 'pln_scope_ultimate', 'pln_scope_power', words)).toEqual({
+    ...nothing,
+    packages: ['Automotive'],
+  });
+});

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+
+const WHILE_PENDING_MS = 5_000;
+
+/**
+ * How maintenance may be extended and what each length costs today. As long as a payment for it is undecided it is asked
+ * again, so that the page opens up by itself when the outcome is known.
+ */
+export const maintenanceOptionsQuery = (subscriptionId: string) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'maintenance', subscriptionId],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/subscription/subscriptions/:id/maintenance/options',
+        { params: { id: subscriptionId }, query: {} },
+        { signal },
+      ),
+    refetchInterval: ({ state }) => (state.data?.pendingPurchaseId ? WHILE_PENDING_MS : false),
+  });
+
+export type Extension =
+  | { maintenanceExtensionId: string; quantity: number; expectedTotalCents: number }
+  | { prepaidCouponId: string };
+
+/** Buys an extension, or redeems a code for one (MA-03, MA-04). */
+export const extendMaintenance = (subscriptionId: string, extension: Extension, idempotencyKey: string) =>
+  call(
+    'PATCH /api/subscription/subscriptions/:id/maintenance',
+    { params: { id: subscriptionId }, body: extension },
+    { idempotencyKey },
+  );
+
+export const lookAtPurchase = (id: string, signal: AbortSignal | undefined) =>
+  call('GET /api/subscription/onetimepurchase/:id', { params: { id } }, { signal });

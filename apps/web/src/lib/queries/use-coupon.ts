@@ -1,0 +1,70 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CallError } from '../call-error.ts';
+import { couponQuery } from './coupon.ts';
+
+/** What is known about the discount that goes with an order (CD-05). */
+export type CouponVerdict =
+  | { readonly kind: 'none' | 'checking' }
+  | { readonly kind: 'applies'; readonly coupon: Coupon }
+  /** `prepaid`: it gives a plan by itself and is redeemed elsewhere. `plans`: it fits other plans. `type`: the server's. */
+  | { readonly kind: 'refused'; readonly reason: 'prepaid' | 'plans' | 'type'; readonly type: string };
+
+/** What the field for a coupon is given. */
+export interface CouponState {
+  readonly verdict: CouponVerdict;
+  readonly apply: (code: string) => void;
+  readonly remove: () => void;
+}
+
+/** A coupon as far as one order is concerned. */
+export const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
+  if (coupon.type !== 'Discount') return { kind: 'refused', reason: 'prepaid', type: 'INVALID_COUPON_TYPE' };
+  if (!coupon.plans.includes(intervalId)) return { kind: 'refused', reason: 'plans', type: 'PLANS_NOT_SUPPORTED' };
+  return coupon.refusal === null
+    ? { kind: 'applies', coupon }
+    : { kind: 'refused', reason: 'type', type: coupon.refusal };
+};
+
+interface UseCoupon {
+  /** From the address: only a discount ever stands there (CD-05). */
+  kept: string | undefined;
+  intervalId: string;
+  /** A trial costs nothing, so no coupon is looked at. */
+  enabled: boolean;
+  /** Writes it into the address, or out of it. */
+  onKeep: (coupon: string | undefined) => void;
+}
+
+/**
+ * The coupon of an order: looked at before it is used, so that a code which gives a plan by itself is neither sent as a
+ * discount nor written into the address. Nothing is bought while a look is under way.
+ */
+export const useCoupon = ({ kept, intervalId, enabled, onKeep }: UseCoupon): CouponState => {
+  const [code, setCode] = useState(kept);
+  const asked = enabled && code !== undefined;
+  const { data, error } = useQuery({ ...couponQuery(code ?? ''), enabled: asked });
+
+  const verdict = ((): CouponVerdict => {
+    if (!asked) return { kind: 'none' };
+    if (data) return verdictOn(data, intervalId);
+    if (!error) return { kind: 'checking' };
+    const type = error instanceof CallError ? error.type : 'UNKNOWN';
+    return { kind: 'refused', reason: type === 'PLANS_NOT_SUPPORTED' ? 'plans' : 'type', type };
+  })();
+
+  const found = verdict.kind === 'applies' ? verdict.coupon.id : undefined;
+  useEffect(() => {
+    if (found !== undefined && found !== kept) onKeep(found);
+  }, [found, kept, onKeep]);
+
+  return {
+    verdict,
+    apply: setCode,
+    remove: () => {
+      setCode(undefined);
+      if (kept !== undefined) onKeep(undefined);
+    },
+  };
+};

@@ -1,0 +1,3 @@
+/** What the pages are built in; the first is the one the code is written in and everybody gets who asks for none of them. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aQuote } from '../../testing/builders.ts';
+import { all, bought, DRIVE, newClaims, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer } from '../../testing/handlers.ts';
+import { aCoupon, aDiscount, couponsAre } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+/** CD-05 in the review of an order. The server takes 20 % off whatever is quoted with the coupon. */
+
+const quotes = (asked: unknown[] = []) =>
+  answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
+    const order = (await request.json()) as { couponId?: string };
+    asked.push(order.couponId ?? null);
+    return order.couponId
+      ? aQuote({ subtotal: 29988, discount: 5998, tax: 1979, total: 25969, amountDueCents: 25969 })
+      : aQuote();
+  });
+
+const coupons = couponsAre({
+  off20: () => aDiscount(),
+  SPRING_off20: () => aDiscount(),
+  prepaid: () => aCoupon(),
+  pro: () => aDiscount({ id: 'SPRING_pro', plans: ['pln_drive_pro_yearly'] }),
+});
+
+const type = async (user: ReturnType<typeof renderApp>['user'], code: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
+  await screen.findByLabelText('Have a coupon?'); // it has the focus
+  await user.paste(code);
+  await user.click(screen.getByRole('button', { name: 'Apply coupon' }));
+};
+
+test('[CD-05] a coupon in the review: quote, button and order agree, and the address keeps it', async () => {
+  let ordered: unknown;
+  const { user } = renderApp(REVIEW, {
+    handlers: [
+      all,
+      subscriptionsAre(),
+      coupons,
+      quotes(),
+      newClaims,
+      answer('POST /api/subscription/subscriptions', async ({ request }) => {
+        ordered = await request.json();
+        return bought;
+      }),
+    ],
+  });
+  await type(user, ' off20 ');
+  const pay = await screen.findByRole('button', { name: 'Pay $259.69' });
+  expect(screen.getByText('Discount').closest('div')?.textContent).toContain('−$59.98');
+  await waitFor(() => expect(location.hash).toContain('coupon=SPRING_off20'));
+  expect(location.hash).toContain('step=review');
+  await waitFor(() => expect(pay).toHaveProperty('disabled', false));
+  await user.click(pay);
+  await waitFor(() =>
+    expect(ordered).toEqual({
+      id: 'pln_drive_starter',
+      interval: 'yearly',
+      couponId: 'SPRING_off20',
+      expectedTotalCents: 25969,
+    }),
+  );
+});
+
+test('[CD-05] ?coupon= is used at once, and nothing is quoted without it first', async () => {
+  const asked: unknown[] = [];
+  const { user } = renderApp(`${REVIEW}&coupon=SPRING_off20`, {
+    handlers: [all, subscriptionsAre(), coupons, quotes(asked)],
+  });
+  await screen.findByRole('button', { name: 'Pay $259.69' });
+  expect(asked).toEqual(['SPRING_off20']);
+  await user.click(await screen.findByRole('button', { name: 'Remove coupon' }));
+  await screen.findByRole('button', { name: 'Pay $324.62' });
+  expect(location.hash).not.toContain('coupon');
+});
+
+test('[CD-05] the plans page keeps the coupon for the review', async () => {
+  const { user } = renderApp(`${DRIVE}?coupon=SPRING_off20`, { handlers: [all, subscriptionsAre()] });
+  await user.click((await screen.findAllByRole('radio', { name: /Yearly/ }))[0] as HTMLElement);
+  await waitFor(() => expect(location.hash).toContain('plan='));
+  expect(location.hash).toContain('coupon=SPRING_off20');
+});
+
+test.each([
+  ['pro', 'This code does not apply to the plans shown.'],
+  ['unknown', "This code didn't work."],
+  ['prepaid', 'This is a prepaid code.'],
+])('[CD-03] [CD-05] %s: says why, charges the whole price, and the address stays as it was', async (code, words) => {
+  const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), coupons, quotes()] });
+  await type(user, code);
+  await screen.findByText((text) => text.includes(words));
+  expect(screen.getByRole('button', { name: 'Pay $324.62' })).toBeDefined();
+  expect(location.hash).toBe(`#${REVIEW}`);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Have a coupon?')));
+});

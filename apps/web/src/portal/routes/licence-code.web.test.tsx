@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendAway } from '../../lib/send-away.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { aCoupon, EXTEND, ends, INSTALL, licence, openLicence } from '../../testing/licence-answers.ts';
+import type { renderApp } from '../../testing/render-app.tsx';
+
+let away = vi.fn<typeof sendAway.to>();
+beforeEach(() => {
+  away = vi.fn();
+  vi.spyOn(sendAway, 'to').mockImplementation(away);
+});
+
+describe('redeem a code', () => {
+  const CODE = 'GET /api/coupon/coupons/:code';
+  const until = '2028-06-30T00:00:00Z';
+  const coupon = aCoupon({
+    type: 'PrepaidMaintenance',
+    tierName: 'Professional',
+    isMaintenance: true,
+    durationInMonths: 24,
+    maintenanceMonths: 24,
+    maintenanceEnds: until,
+    effect: {
+      action: 'extends_maintenance',
+      subscriptionId: 'sub_7',
+      from: ends,
+      until,
+      replaces: null,
+      creditCents: 0,
+    },
+  });
+  const typeCode = async (user: ReturnType<typeof renderApp>['user'], code: string) => {
+    await user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
+    if (code) await user.type(screen.getByLabelText('Prepaid Code'), code);
+    await user.click(screen.getByRole('button', { name: 'Check Code' }));
+  };
+
+  test('[MA-04] what it does is said first, then it is redeemed; then to install', async () => {
+    const sent: unknown[] = [];
+    const { user } = openLicence([
+      answer(CODE, ({ params, request }) => {
+        sent.push([params.code, new URL(request.url).searchParams.get('subId')]);
+        return coupon;
+      }),
+      answer(EXTEND, async ({ request }) => {
+        sent.push(await request.json());
+        return { id: 'sub_7', subscription: licence, newExpiration: until };
+      }),
+    ]);
+    await typeCode(user, ' 9X ');
+    const redeem = await screen.findByRole('button', { name: 'Redeem' });
+    expect(screen.getByText(/License extension, 2 years/)).toBeDefined();
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('extension to Jun 30, 2028');
+    await user.click(redeem);
+    await waitFor(() => expect(away.mock.calls).toEqual([[INSTALL]]));
+    expect(sent).toEqual([['9X', 'sub_7'], { prepaidCouponId: 'ppd_9X' }]);
+    expect(location.hash).not.toContain('9X');
+  });
+
+  test('[MA-04] an empty code is no code, said at the field without a call', async () => {
+    const { user } = openLicence();
+    await typeCode(user, '');
+    expect(await screen.findByText('Invalid Coupon Code')).toBeDefined();
+  });
+
+  test.each([
+    ['a code for a plan', aCoupon({ isMaintenance: false }), 'This code will not work to extend your license.'],
+    [
+      'another tier',
+      { ...coupon, tierName: 'Starter' },
+      "Your extension tier doesn't match your Professional: Power plan.",
+    ],
+    ['too far ahead', { ...coupon, effect: null, refusal: 'MAINTENANCE_LIMIT' }, 'Cannot extend maintenance'],
+  ])('[MA-04] %s', async (_, found, words) => {
+    const { user } = openLicence([answer(CODE, found)]);
+    await typeCode(user, '9X');
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+    await user.type(screen.getByLabelText('Prepaid Code'), 'Y');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['NOT_FOUND', "This code didn't work."],
+    ['COUPON_REDEEMED', "This code didn't work."],
+    ['NEEDS_REVIEW', 'Account Pending'],
+    ['RATE_LIMITED', 'That was too often.'],
+  ] as const)('[SU-08] %s: %s', async (type, words) => {
+    const { user } = openLicence([refuse(CODE, type)]);
+    await typeCode(user, 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+
+  test.each([
+    ['INVALID_COUPON_TYPE', 'This code will not work to extend your license.'],
+    ['INVALID_COUPON_TIER', "Your extension tier doesn't match your Professional: Power plan."],
+  ] as const)('[MA-04] the server has the last word: %s', async (type, words) => {
+    const { user } = openLicence([answer(CODE, coupon), refuse(EXTEND, type)]);
+    await typeCode(user, '9X');
+    await user.click(await screen.findByRole('button', { name: 'Redeem' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+});

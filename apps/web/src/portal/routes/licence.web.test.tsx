@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendAway } from '../../lib/send-away.ts';
+import { aMe } from '../../testing/builders.ts';
+import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import {
+  account,
+  choose,
+  EXTEND,
+  extensionsAre,
+  INSTALL,
+  LICENCE,
+  OPTIONS,
+  openLicence,
+  payButton,
+  started,
+} from '../../testing/licence-answers.ts';
+import { server } from '../../testing/server.ts';
+
+let away = vi.fn<typeof sendAway.to>();
+beforeEach(() => {
+  away = vi.fn();
+  vi.spyOn(sendAway, 'to').mockImplementation(away);
+});
+
+describe('the licence', () => {
+  test('[MA-01, SU-03] what it covers, in words and drawn; nothing of choosing a plan', async () => {
+    openLicence();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Professional: Power' })).toBeDefined();
+    expect(screen.getByText('Perpetual license')).toBeDefined();
+    const card = within(await screen.findByRole('region', { name: 'Maintenance ends in 110 days' }));
+    for (const badge of ['Current plan', 'Perpetual', 'Prepaid · 7KQ2', 'Maintained']) card.getByText(badge);
+    expect(card.getByText(/you can install every version released by/).textContent).toContain('Jun 30, 2026');
+    expect(await screen.findByRole('img', { name: /License from Jul 1, 2023, never ends/ })).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getByRole('img').getAttribute('aria-label')).toContain(
+        'Maintenance to Jun 30, 2026, with the chosen extension to Jun 30, 2027',
+      ),
+    );
+    expect(screen.queryByRole('radiogroup', { name: 'Plan' })).toBeNull();
+    expect(screen.queryByText('Choose a Plan')).toBeNull();
+  });
+
+  test('[MA-01] a lapsed one says which versions stay', async () => {
+    openLicence([account({ clock: { status: 'ready', now: '2026-07-30T00:00:00Z' } })]);
+    expect(await screen.findByRole('region', { name: 'Maintenance ended on Jun 30, 2026' })).toBeDefined();
+    expect(screen.getByText(/is yours for good/)).toBeDefined();
+    expect(screen.getByText('Not maintained')).toBeDefined();
+  });
+
+  test('[MA-02] lengths with price and what a month costs; choosing moves the drawing', async () => {
+    const { user } = openLicence();
+    const group = within(await screen.findByRole('radiogroup', { name: 'Extension' }));
+    expect(group.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      '1 yearNew versions until Jun 30, 2027$280$23.33 a month',
+      '3 years Save 10%New versions until Jun 30, 2029$756$21.00 a month',
+    ]);
+    await user.click(group.getByRole('radio', { name: /3 years/ }));
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('extension to Jun 30, 2029');
+  });
+
+  test.each([
+    [{ isAtMaxMaintenanceLength: true }, /as far ahead as it can be extended/],
+    [{ isOutsideMaintenanceRange: true }, /ended too long ago/],
+  ])('[MA-02] none on offer: %o', async (flags, words) => {
+    openLicence([extensionsAre({ ...flags, options: [], data: { options: [] } })]);
+    expect(await screen.findByText('No extension is on offer for this license')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Tell support' }).getAttribute('href')).toBe('mailto:help@arcwave.example');
+    expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Redeem Code' })).toBeDefined();
+  });
+
+  test('while the extensions load, and when they do not', async () => {
+    const { user, unmount } = openLicence([waits(OPTIONS)]);
+    expect(await screen.findByText('Loading extensions…')).toBeDefined();
+    unmount();
+    openLicence([offline(OPTIONS)]);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.use(extensionsAre());
+    await user.click(again);
+    expect(await screen.findByRole('radiogroup', { name: 'Extension' })).toBeDefined();
+  });
+});
+
+describe('purchase', () => {
+  test('[MA-01, MA-03] the chosen one is paid for, the amount on the button; then to install', async () => {
+    const sent: unknown[] = [];
+    const { user } = openLicence([
+      answer(EXTEND, async ({ request }) => {
+        sent.push([await request.json(), request.headers.get('idempotency-key') !== null]);
+        return { oneTimePurchaseId: 'otp_1', status: 'success' as const, newExpiration: '2027-06-30T00:00:00Z' };
+      }),
+    ]);
+    await screen.findByRole('button', { name: 'Choose Extension' });
+    expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
+    await choose(user);
+    expect(location.hash).toBe(`#${LICENCE}?extension=mex_pro_1y`);
+    await user.dblClick(await payButton());
+    expect((await screen.findByRole('alert')).textContent).toContain('Purchase successful. Redirecting...');
+    expect(away.mock.calls).toEqual([[INSTALL]]);
+    expect(sent).toEqual([[{ maintenanceExtensionId: 'mex_pro_1y', quantity: 1, expectedTotalCents: 29374 }, true]]);
+  });
+
+  test('[MA-01] another length picked takes the first one out of the summary', async () => {
+    const { user } = openLicence([], `${LICENCE}?extension=mex_pro_3y`);
+    await payButton('$769.74');
+    await user.click(screen.getByRole('radio', { name: /1 year/ }));
+    expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
+    await choose(user);
+    expect(await payButton()).toBeDefined();
+  });
+
+  test('[SU-08] one that is under way since before blocks a second one', async () => {
+    openLicence([extensionsAre({ pendingPurchaseId: 'otp_0' })], `${LICENCE}?extension=mex_pro_1y`);
+    expect(await screen.findByText('Your payment is still processing')).toBeDefined();
+    expect((await payButton()).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('[PM-09] the bank asks first; confirmed, it is bought', async () => {
+    const { user } = openLicence(
+      [
+        refuse(EXTEND, 'StripeCardError', {
+          code: 'authentication_required',
+          action: {
+            attemptId: 'att_1',
+            kind: 'payment',
+            gateway: 'sandbox',
+            clientSecret: 's',
+            url: '/sandbox/3ds/1',
+          },
+        }),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', {
+          oneTimePurchaseId: 'otp_1',
+          status: 'success',
+          newExpiration: '2027-06-30T00:00:00Z',
+        }),
+      ],
+      `${LICENCE}?extension=mex_pro_1y`,
+    );
+    await user.click(await payButton());
+    await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
+    await waitFor(() => expect(away.mock.calls).toEqual([[INSTALL]]));
+  });
+
+  test.each([
+    ['MAINTENANCE_LIMIT', 'Cannot extend maintenance for this duration.'],
+    ['NOT_FOUND', 'There was an error processing your transaction.'],
+    ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
+    ['NEEDS_REVIEW', 'Account Pending'],
+    ['EXPORT_DENIED', "Your account can't have this product"],
+    ['OPERATION_IN_PROGRESS', 'Your payment is still processing'],
+    ['CARD_COUNTRY_UNSUPPORTED', "Card payments outside the US can't be processed"],
+    ['INTERNAL_ERROR', 'There was an error updating your subscription.'],
+  ] as const)('[SU-08] %s: %s', async (type, words) => {
+    const { user } = openLicence([refuse(EXTEND, type)], `${LICENCE}?extension=mex_pro_1y`);
+    await user.click(await payButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    expect(document.activeElement).toBe(alert);
+  });
+
+  test('[SU-08] without an address: to the address page and back to this choice', async () => {
+    const { user } = openLicence([refuse(EXTEND, 'MISSING_ADDRESS')], `${LICENCE}?extension=mex_pro_1y`);
+    await user.click(await payButton());
+    await waitFor(() => expect(location.hash).toContain('#/address'));
+    expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(`${LICENCE}?extension=mex_pro_1y`);
+  });
+
+  test('[SU-06] without a card there is nothing to press but the way to add one, and back', async () => {
+    openLicence([account({ paymentMethod: null })], `${LICENCE}?extension=mex_pro_3y`);
+    expect((await payButton('$769.74')).hasAttribute('disabled')).toBe(true);
+    const add = screen.getByRole('link', { name: 'Add card' }).getAttribute('href') ?? '';
+    expect(new URLSearchParams(add.split('?')[1]).get('returnPath')).toBe(`${LICENCE}?extension=mex_pro_3y`);
+  });
+
+  test('[MA-03] nowhere to install while a review is pending: our own page says what happened', async () => {
+    const { user } = openLicence(
+      [started('success'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } }))],
+      `${LICENCE}?extension=mex_pro_1y`,
+    );
+    await user.click(await payButton());
+    await waitFor(() => expect(location.hash).toBe(`#${LICENCE}?step=done`));
+    expect(await screen.findByText('Professional: Power is yours for good')).toBeDefined();
+    expect(screen.getByText(/Its maintenance goes on until/).textContent).toContain('Jun 30, 2026');
+    expect(away).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,64 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sendAway } from '../lib/send-away.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { Section } from './section.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What a boundary caught is also on React's console, and a console that is not silent fails a test. */
+const show = (children: ReactNode) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const again = vi.spyOn(sendAway, 'again').mockImplementation(() => undefined);
+  render(
+    <I18nProvider i18n={i18n}>
+      <Section>
+        <Suspense>{children}</Suspense>
+      </Section>
+    </I18nProvider>,
+  );
+  return again;
+};
+
+const tryAgain = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
+
+const Missing = () =>
+  lazyPage<object>(
+    () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    () => Promise.resolve(),
+  );
+
+test('a part that did not arrive is fetched again by loading the page anew', async () => {
+  const Part = Missing();
+  const again = show(<Part />);
+  await tryAgain();
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('offline, the page that is there stays', async () => {
+  vi.stubGlobal('navigator', { ...navigator, onLine: false });
+  const Part = Missing();
+  const again = show(<Part />);
+  await tryAgain();
+  expect(again).not.toHaveBeenCalled();
+  await screen.findByRole('button', { name: 'Try again' });
+});
+
+test('a part that fell over is mounted anew where it stands', async () => {
+  let broken = true;
+  const Part: ComponentType = () => {
+    if (broken) throw new Error('fell over');
+    return <p>whole</p>;
+  };
+  const again = show(<Part />);
+  broken = false;
+  await tryAgain();
+  expect(screen.getByText('whole')).toBeDefined();
+  expect(again).not.toHaveBeenCalled();
+});

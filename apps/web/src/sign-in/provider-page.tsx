@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { config } from '../lib/config.ts';
+import { sendAway } from '../lib/send-away.ts';
+import { Note } from './note.tsx';
+import { Outcome } from './outcome.tsx';
+import { reasonText } from './reason.tsx';
+
+/**
+ * Where another provider signs people in there is nothing to type here (SE-11): whoever only has to sign in is sent on at
+ * once, whoever was signed out is told why first, in words.
+ */
+export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
+  const { t } = useLingui();
+  const { vendor } = config.brand;
+  const reason = new URLSearchParams(location.search).get('reason');
+  const words = reason === 'unauthorized' ? null : reasonText(reason, null);
+  const start = `/api/auth/oidc/start${location.search}`;
+  useEffect(() => {
+    if (!words) sendAway.to(start);
+  }, [words, start]);
+  return (
+    <Outcome
+      arrived={arrived}
+      tab={t`Sign in`}
+      title={<Trans>Sign in to {vendor}</Trans>}
+      way={{ href: start }}
+      wayLabel={<Trans>Sign in</Trans>}
+    >
+      {words && <Note>{words}</Note>}
+    </Outcome>
+  );
+};

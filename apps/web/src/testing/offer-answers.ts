@@ -1,0 +1,139 @@
+import type { Coupon, CouponEffect } from '@foyer/contract/api/coupons';
+import type { Promotion } from '@foyer/contract/api/promotions';
+import { HttpResponse } from 'msw';
+import { aSubscription, aTokenPair } from './builders.ts';
+import { answer } from './handlers.ts';
+
+export const anEffect = (overrides: Partial<CouponEffect> = {}): CouponEffect => ({
+  action: 'new',
+  subscriptionId: null,
+  from: '2026-01-10T00:00:00Z',
+  until: '2027-01-10T00:00:00Z',
+  replaces: null,
+  creditCents: 0,
+  ...overrides,
+});
+
+export const aCoupon = (overrides: Partial<Coupon> = {}): Coupon => ({
+  id: 'ppd_Ab9-xYz',
+  displayCode: 'Ab9-xYz',
+  type: 'Prepaid',
+  product: 'drive',
+  plan: {
+    id: 'pln_drive_starter',
+    name: 'Starter',
+    displayName: 'Starter',
+    description: 'For one person',
+    tierId: 'starter',
+    tierName: 'Starter',
+    storageDisplay: '50 GB',
+  },
+  planCategory: 'Starter',
+  planWithContext: 'Drive Starter',
+  planTier: 'starter',
+  tierName: 'Starter',
+  addOns: [],
+  durationInMonths: 12,
+  durationLabel: '1-year',
+  isPerpetual: false,
+  isMaintenance: false,
+  maintenanceMonths: null,
+  maintenanceEnds: null,
+  discountPercentage: null,
+  discountCycles: null,
+  plans: ['pln_drive_starter_yearly'],
+  planNames: [],
+  validTo: null,
+  effect: anEffect(),
+  refusal: null,
+  ...overrides,
+});
+
+/** 20 % off Drive Starter, yearly. */
+export const aDiscount = (overrides: Partial<Coupon> = {}): Coupon =>
+  aCoupon({
+    id: 'SPRING_off20',
+    displayCode: 'off20',
+    type: 'Discount',
+    plan: null,
+    planCategory: null,
+    planWithContext: null,
+    planTier: null,
+    tierName: null,
+    durationInMonths: null,
+    durationLabel: null,
+    discountPercentage: 20,
+    planNames: ['Drive Starter, yearly'],
+    effect: anEffect({ action: 'discount', until: null }),
+    ...overrides,
+  });
+
+/** A year of maintenance for a perpetual Scope Ultimate. */
+export const anExtension = (overrides: Partial<Coupon> = {}): Coupon =>
+  aCoupon({
+    id: 'MNT_1y',
+    displayCode: '1y',
+    type: 'PrepaidMaintenance',
+    product: 'scope',
+    plan: null,
+    planWithContext: 'Scope Ultimate',
+    planTier: 'ultimate',
+    tierName: 'Ultimate',
+    isMaintenance: true,
+    maintenanceMonths: 12,
+    plans: [],
+    effect: null,
+    ...overrides,
+  });
+
+export const aLicence = (id: string, tierName: string) =>
+  aSubscription({
+    id,
+    product: 'scope',
+    isPerpetual: true,
+    isPrepaid: true,
+    plan: { ...aSubscription().plan, id: `pln_scope_${tierName.toLowerCase()}`, displayName: tierName, tierName },
+    maintenancePeriod: { expiration: '2026-06-30T00:00:00Z' },
+    maintenanceEnds: '2026-06-30T00:00:00Z',
+  });
+
+export const newToken = answer('POST /api/auth/tokens', aTokenPair());
+
+/** Answers a look by the code that is asked for; every other code is unknown. */
+export const couponsAre = (coupons: Readonly<Record<string, (subId: string | null) => Coupon>>) =>
+  answer('GET /api/coupon/coupons/:code', ({ request, params }) => {
+    const found = coupons[String(params.code)];
+    if (found) return found(new URL(request.url).searchParams.get('subId'));
+    return HttpResponse.json(
+      {
+        message: 'NOT_FOUND',
+        error: { type: 'NOT_FOUND', message: 'NOT_FOUND', code: null, declineCode: null, field: null, requestId: 'r' },
+      },
+      { status: 404 },
+    );
+  });
+
+export const aPromotion = (overrides: Partial<Promotion> = {}): Promotion => ({
+  name: '2-series',
+  collectPayment: true,
+  months: 6,
+  renewsOn: '2026-07-10T00:00:00Z',
+  grants: [
+    {
+      product: 'drive',
+      planId: 'pln_drive_starterpromotional',
+      planName: 'Starter',
+      storageSizeLimit: 50_000_000_000,
+      amountAfter: 29988,
+    },
+    {
+      product: 'scope',
+      planId: 'pln_scope_ultimatepromotional',
+      planName: 'Ultimate',
+      storageSizeLimit: null,
+      amountAfter: 50400,
+    },
+  ],
+  downgrade: false,
+  ...overrides,
+});

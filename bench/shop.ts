@@ -1,0 +1,120 @@
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-postgres/start-embedded-postgres.ts';
+import { newId } from '../apps/server/src/adapters/new-id.ts';
+import { makeSandboxGateway } from '../apps/server/src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
+import { loadCatalogue } from '../apps/server/src/adapters/postgres/catalogue-store.ts';
+import { type Database, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { makeJobQueue } from '../apps/server/src/adapters/queue/job-queue.ts';
+import { compose } from '../apps/server/src/compose.ts';
+import { sandboxWebhookSecret } from '../apps/server/src/gateway.ts';
+import { insertCustomer } from '../apps/server/test/customers.ts';
+import { prepareDatabase } from '../apps/server/test/prepare-database.ts';
+import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
+import { defaultBillingSettings } from '../packages/domain/src/billing/settings.ts';
+import type { Closing } from './closing.ts';
+import { type ManyRows, makeManyRows } from './many-rows.ts';
+
+export const BENCH_SECRET = 'a secret of the measurements, long enough for anybody';
+const GB = 1_000_000_000;
+/** What 1,000,000 customers with 10,000,000 receipts and everything beside them take on disk. */
+const ROOM_BYTES = 15 * GB;
+
+export interface DatabaseServer {
+  /** Where everything of it lies; gone at the end. */
+  readonly folder: string;
+  /** Another database on the same server, with our tables. */
+  create(name: string): Promise<pg.ClientConfig>;
+}
+
+export const startDatabaseServer = async (closing: Closing): Promise<DatabaseServer> => {
+  const folder = makeTempFolder('bench');
+  closing.add('the temporary folder', () => folder.remove());
+  const { config, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log: () => {} });
+  closing.add('the database server', () => stop());
+  const admin = openDatabase(config, () => {}, { connections: 1, statementTimeoutMs: 60_000 });
+  closing.add('the connection that makes databases', () => admin.close());
+  return {
+    folder: folder.path,
+    create: async (name) => {
+      await admin.query(`CREATE DATABASE ${name}`);
+      const own = { ...config, database: name };
+      await prepareDatabase(own);
+      return own;
+    },
+  };
+};
+
+/** The sizes to measure at: all, or a tenth of the largest where the disk has no room for it. */
+export const sizesFor = (folder: string, wanted: readonly number[]): { sizes: number[]; note: string | null } => {
+  const asked = process.env.BENCH_SIZES?.split(',').map(Number);
+  if (asked) return { sizes: asked, note: null };
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= ROOM_BYTES) return { sizes: [...wanted], note: null };
+  const most = Math.max(...wanted);
+  const sizes = [...new Set(wanted.map((size) => (size === most ? most / 10 : size)))];
+  return { sizes, note: `the disk has ${Math.floor((bavail * bsize) / GB)} GB free, so ${most} became a tenth` };
+};
+
+export interface Shop {
+  readonly config: pg.ClientConfig;
+  readonly database: Database;
+  readonly runDueWork: () => Promise<number>;
+}
+
+/**
+ * The product's own parts on a database, with a gateway that answers at once, and a customer who bought a monthly plan
+ * through them; then as many more like that as are wanted.
+ */
+export const openShop = async (
+  closing: Closing,
+  config: pg.ClientConfig,
+  rows: Omit<ManyRows, 'accountId'>,
+): Promise<Shop> => {
+  const fault = (error: unknown) => {
+    throw error instanceof Error ? error : new Error(String(error));
+  };
+  const database = openDatabase(config, () => {});
+  const sandboxDatabase = openDatabase(config, () => {}, { connections: 2, statementTimeoutMs: 5_000 });
+  const queue = makeJobQueue(config, () => {});
+  await queue.start();
+  closing.add(`the parts on ${config.database}`, async () => {
+    await queue.stop();
+    await Promise.all([database.close(), sandboxDatabase.close()]);
+  });
+  const catalogue = await loadCatalogue(database);
+  const { services, work } = await compose({
+    database,
+    sandboxDatabase,
+    gateway: {
+      ...makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(BENCH_SECRET)),
+      charge: async ({ attemptId }) => ({
+        kind: 'succeeded',
+        intentRef: `pi_of_${attemptId}`,
+        chargeRef: `ch_of_${attemptId}`,
+      }),
+    },
+    queue,
+    catalogue: () => catalogue,
+    catalogueFolder: 'catalog',
+    onCatalogue: () => {},
+    settings: defaultBillingSettings,
+    screenParty: async () => 'clear',
+    brandOf: () => 'drive',
+    defaultClaims: {},
+    secret: BENCH_SECRET,
+    publicUrl: 'http://localhost',
+    hostnames: ['localhost'],
+    smtp: null,
+    oidc: null,
+    wallNow: () => Date.now(),
+    onFault: fault,
+    kick: () => {},
+  });
+  const { accountId } = await insertCustomer(database, newId('user'), {});
+  await services.addCard(accountId, 'tok_visa');
+  await services.placeOrder(accountId, { planId: 'pln_drive_starter_monthly' }, null, null);
+  await makeManyRows(config, { accountId, ...rows });
+  return { config, database, runDueWork: work.runDueWork };
+};
