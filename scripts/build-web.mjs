@@ -12,7 +12,7 @@ const DIST = path.join(WEB, 'dist');
 const ASSETS = path.join(DIST, 'assets');
 const STAMP = path.join(DIST, '.stamp');
 /** As in apps/web/src/locales/languages.ts, which this script cannot read before anything is installed. */
-const LANGUAGES = ['en'];
+const LANGUAGES = ['en', 'de'];
 const SOURCES = [
   'apps/web',
   'packages/contract',
