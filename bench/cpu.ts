@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 100;
 const MS = 1_000;
 
 /** Processor time of one process so far; 0 where the system does not tell. */
-export const cpuOf = (pid: number): number => {
+const cpuOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -106,6 +106,7 @@ export const openShop = async (
     secret: BENCH_SECRET,
     publicUrl: 'http://localhost',
     hostnames: ['localhost'],
+    hooks: null,
     smtp: null,
     oidc: null,
     wallNow: () => Date.now(),

@@ -67,10 +67,13 @@ export const codeAt = (secret: string, step: number): string => {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 };
 
+/** Which half minute it is. */
+export const stepNow = (): number => Math.floor(Date.now() / STEP_MS);
+
 /** A moment with enough of its half minute left for what follows; tells which half minute it is. */
 export const quietStep = async (): Promise<number> => {
   await expect.poll(() => Date.now() % STEP_MS, { timeout: STEP_MS }).toBeLessThan(STEP_MS / 2);
-  return Math.floor(Date.now() / STEP_MS);
+  return stepNow();
 };
 
 /** The title stands in the page from its first byte; the heading is there once somebody is signed in. */

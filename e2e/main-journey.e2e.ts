@@ -149,7 +149,7 @@ test('[SE-12, SE-02] a token in the address is gone before anything else is aske
   });
   const { refreshToken } = (await signIn.json()) as { refreshToken: string };
   const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''));
+  page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
   await page.goto(`${baseUrl()}/#/signin?token=${refreshToken}&to=%2Fpayments`);
   await expect(page).toHaveURL(`${baseUrl()}/#/payments`);
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();

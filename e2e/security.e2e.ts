@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
+import { codeAt, NO_CLOCK, stepNow } from './identity.ts';
 import {
   addressOf,
   BRANDS,
@@ -16,9 +16,6 @@ import {
 } from './support.ts';
 
 /** How one signs in, who is signed in, and leaving: changed by a customer of this file's own. */
-
-/** A customer who has just come has no sandbox clock yet, and the bar asks for one. */
-const NO_CLOCK = /status of 404.*me\/clock/;
 
 const SCOPE = 'localhost';
 const DRIVE = 'drive.localhost';
@@ -51,21 +48,6 @@ const linkIn = async (page: Page, name: string, atLeast: number, path: string): 
   return found;
 };
 
-const STEP_S = 30;
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** What an authenticator app shows for a secret at a step (RFC 6238, six digits, SHA-1). */
-const codeAt = (secret: string, step: number): string => {
-  let bits = '';
-  for (const letter of secret) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const from = (mac[19] ?? 0) & 15;
-  return String((mac.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-};
-
 const apply = async (page: Page, password = DEMO_PASSWORD): Promise<void> => {
   await page.getByLabel('Account password').fill(password);
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -92,7 +74,7 @@ test('[SC-07] [SC-05] [SC-03] [SC-06] [BY-01] verified elsewhere, two-step on an
   await page.getByRole('button', { name: 'Set up two-step authentication' }).click();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   const secret = (await page.locator('main code').innerText()).replaceAll(' ', '');
-  const now = Math.floor(Date.now() / 1000 / STEP_S);
+  const now = stepNow();
   await page.getByLabel('Enter the code it shows').fill(codeAt(secret, now - 1));
   await page.getByLabel('Wait for the next code and enter that too').fill(codeAt(secret, now));
   await page.getByRole('button', { name: 'Apply' }).click();

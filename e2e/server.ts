@@ -9,6 +9,8 @@ const STOP_WITHIN_MS = 30_000;
 
 export interface RunningServer {
   readonly url: string;
+  /** Its FOYER_HOME, for the command line beside it. */
+  readonly home: string;
   /** Ends it and takes its folder away; an error it logged meanwhile is an error here. */
   stop(): Promise<void>;
 }
@@ -46,7 +48,8 @@ const untilReady = async (url: string, server: ChildProcess, output: () => strin
  */
 export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<RunningServer> => {
   const root = resolve(import.meta.dirname, '..');
-  const home = mkdtempSync(join(tmpdir(), 'foyer-e2e-'));
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'));
+  const home = join(folder, 'foyer');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { npm_lifecycle_event: _npm, ...environment } = process.env;
@@ -56,7 +59,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
     env: {
       ...environment,
       PORT: String(port),
-      FOYER_HOME: join(home, 'foyer'),
+      FOYER_HOME: home,
       LOG_LEVEL: 'warn',
       LIMIT_REQUESTS_PER_ADDRESS: '1000000',
       LIMIT_REQUESTS_PER_ACCOUNT: '1000000',
@@ -74,7 +77,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
     const hung = setTimeout(() => server.kill('SIGKILL'), STOP_WITHIN_MS);
     if (server.exitCode === null) await ended;
     clearTimeout(hung);
-    rmSync(home, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
     const complaints = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
     if (complaints.length > 0) throw new Error(`the server logged errors:\n${complaints.join('\n')}`);
   };
@@ -84,5 +87,5 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
     await stop().catch(() => undefined); // what went wrong first is what counts
     throw error;
   }
-  return { url, stop };
+  return { url, home, stop };
 };

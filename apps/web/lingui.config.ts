@@ -17,12 +17,15 @@ const securityRoutes = '**/portal/routes/{security,security-activity,close-accou
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages have. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
+/** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
+const reviewParts = '**/ui/answer-by.tsx';
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
  * those where a plan is chosen, `offers` with codes and promotions, `home-later`
- * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site.
+ * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
+ * operators' one, which is in English alone: its German catalogue is in no build.
  */
 export default defineConfig({
   sourceLocale: 'en',
@@ -43,6 +46,7 @@ export default defineConfig({
         ...planPages,
         securityRoutes,
         securityParts,
+        reviewParts,
       ],
     },
     {
@@ -62,11 +66,12 @@ export default defineConfig({
         ...tests,
         '**/portal/routes/!(security|security-activity|close-account|confirm-email).tsx',
         '**/security/components/home-security.tsx',
+        reviewParts,
       ],
     },
     {
       path: `${src}/locales/{locale}/home-later`,
-      include: [...homeLater, 'ui/toast-card.tsx'].map((part) => `${src}/${part}`),
+      include: [...homeLater, 'ui/toast-card.tsx', 'ui/answer-by.tsx'].map((part) => `${src}/${part}`),
       exclude: tests,
     },
     {
@@ -75,9 +80,14 @@ export default defineConfig({
       exclude: tests,
     },
     {
+      path: `${src}/locales/{locale}/console`,
+      include: ['console', 'ui', 'lib'].map((part) => `${src}/${part}`),
+      exclude: [...tests, securityParts, reviewParts],
+    },
+    {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts],
+      exclude: [...tests, securityParts, reviewParts],
     },
   ],
   // Line numbers would touch the catalogue with every unrelated edit.

@@ -4,11 +4,12 @@ import { getConfig } from '@lingui/conf';
 import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { type CSSModulesOptions, defineConfig, type Plugin, type PluginOption } from 'vite';
+import { type CSSModulesOptions, defineConfig, type InlineConfig, type Plugin, type PluginOption } from 'vite';
+import { buildConsole } from './src/console/build-console.ts';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
-import { chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
+import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
 import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
 import { preloadFont } from './src/portal/preload-font.ts';
 import { leanIcons } from './src/ui/lean-icons.ts';
@@ -55,6 +56,17 @@ const cssModules: CSSModulesOptions = {
       .replaceAll('/', '-')}_${name}`,
 };
 
+const outDir = here(`dist/${language}`);
+
+const consoleSettings = (): InlineConfig => ({
+  root: here('.'),
+  publicDir: false,
+  plugins: [...sourcePlugins(), leanIcons(), withoutFalseAlarm(), inlineFirstScript(), preloadFont()],
+  resolve: { alias },
+  css: { modules: cssModules },
+  build: { outDir, target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+});
+
 export default defineConfig({
   root: here('.'),
   publicDir: false,
@@ -72,11 +84,13 @@ export default defineConfig({
     })),
     inlineFirstScript(),
     preloadFont(),
+    // the vendor's people read English
+    language === 'en' && buildConsole(consoleSettings),
   ],
   resolve: { alias },
   css: { modules: cssModules },
   build: {
-    outDir: here(`dist/${language}`),
+    outDir,
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
@@ -91,7 +105,7 @@ export default defineConfig({
       // how long a plugin took is no news for whoever only starts the product
       checks: { bundlerTimings: false },
       input: { portal: here('index.html'), id: here('id/index.html') },
-      output: { codeSplitting: { groups: chunks }, chunkFileNames },
+      output: { codeSplitting: { groups: chunks }, chunkFileNames, assetFileNames },
     },
   },
   server: {

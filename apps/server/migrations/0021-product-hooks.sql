@@ -13,7 +13,7 @@ CREATE TABLE product_hook_deliveries (
   last_http_status integer,
   last_error text,
   last_attempt_at timestamptz,
-  CHECK ((status = 'delivered') <= (last_http_status BETWEEN 200 AND 299))
+  CHECK (status <> 'delivered' OR last_http_status BETWEEN 200 AND 299)
 );
 COMMENT ON TABLE product_hook_deliveries IS 'One message to one product; written in the transaction that causes it, together with its job (INV-26).';
 COMMENT ON COLUMN product_hook_deliveries.id IS 'The header webhook-id: the same in every attempt, so that a product can leave a repeated message aside.';

@@ -14,7 +14,7 @@ import { makeBillingReads } from './adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from './adapters/postgres/billing-store.ts';
 import { makeClockStore } from './adapters/postgres/clock-store.ts';
 import type { Database, Sql } from './adapters/postgres/database.ts';
-import { makeIdempotencyStore } from './adapters/postgres/idempotency-store.ts';
+import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/idempotency-store.ts';
 import { makeIdentityStore } from './adapters/postgres/identity-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
@@ -22,18 +22,19 @@ import { makePeople } from './adapters/postgres/people.ts';
 import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
 import type { JobQueue } from './adapters/queue/job-queue.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
-import { composeAccess } from './compose-access.ts';
-import { composeAddress } from './compose-address.ts';
-import { composeBilling } from './compose-billing.ts';
-import { composeConsole } from './compose-console.ts';
-import { composeCredentials } from './compose-credentials.ts';
-import { composeLeaving } from './compose-leaving.ts';
-import { composeMail } from './compose-mail.ts';
-import { composeOidc } from './compose-oidc.ts';
-import { composeOperator, type Operator } from './compose-operator.ts';
-import { composePayments } from './compose-payments.ts';
-import { composePromotions, composeScreening } from './compose-promotions.ts';
-import { composeSignIn } from './compose-sign-in.ts';
+import { composeAccess } from './compose/access.ts';
+import { composeAddress } from './compose/address.ts';
+import { composeBilling } from './compose/billing.ts';
+import { composeConsole } from './compose/console.ts';
+import { composeCredentials } from './compose/credentials.ts';
+import { composeHooks, composeStatements, type HookNeeds } from './compose/hooks.ts';
+import { composeLeaving } from './compose/leaving.ts';
+import { composeMail } from './compose/mail.ts';
+import { composeOidc } from './compose/oidc.ts';
+import { composeOperator, type Operator } from './compose/operator.ts';
+import { composePayments } from './compose/payments.ts';
+import { composePromotions, composeScreening } from './compose/promotions.ts';
+import { composeSignIn } from './compose/sign-in.ts';
 import { secretFor } from './config.ts';
 import type { Services } from './http/services.ts';
 import type { PaymentGateway } from './services/billing/ports.ts';
@@ -57,7 +58,9 @@ export interface ComposeNeeds {
   /** The sandbox gateway's own connection (billing.md §4). */
   readonly sandboxDatabase: Database;
   readonly gateway: PaymentGateway;
-  readonly queue: Pick<JobQueue, 'enqueueMails' | 'dropMails'>;
+  readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'>;
+  /** Where the vendor's products listen (BY-08); null: nobody is told anything. */
+  readonly hooks: HookNeeds['hooks'];
   readonly catalogue: () => Catalogue;
   /** Where the vendor keeps it, and who is told when the console has read it again. */
   readonly catalogueFolder: string;
@@ -96,7 +99,8 @@ export const compose = async (
   const hashEmail = makeHashEmail(secretFor(needs.secret, 'email hash'));
   const ruleContext = (now: Instant): RuleContext => ({ now, newId, catalogue: needs.catalogue(), settings });
   const storeNeeds = { database, wallNow, hashEmail };
-  const billingNeeds = { ...storeNeeds, enqueueMails: needs.queue.enqueueMails };
+  const { deliverHook, announceEntitlements } = composeHooks(needs);
+  const billingNeeds = { ...storeNeeds, enqueueMails: needs.queue.enqueueMails, announceEntitlements };
   const inTransaction = makeBillingTransaction(billingNeeds);
   const reads = makeBillingReads(storeNeeds);
   const people = makePeople(database);
@@ -119,6 +123,7 @@ export const compose = async (
   const { recoverRefunds, followRefunds, ...operator } = composeOperator({
     ...needs,
     ...billingNeeds,
+    enqueueHooks: needs.queue.enqueueHooks,
     hasher,
     ruleContext,
     wait,
@@ -206,7 +211,7 @@ export const compose = async (
 
   const leaving = composeLeaving({
     ...needs,
-    hashEmail,
+    billing: billingNeeds,
     reads,
     inSecurityTransaction,
     confirmPassword,
@@ -232,8 +237,7 @@ export const compose = async (
     ...access.services,
     ...leaving.services,
     ...composeAddress({
-      ...storeNeeds,
-      enqueueMails: needs.queue.enqueueMails,
+      ...billingNeeds,
       ruleContext,
       onFault,
       selfChange: needs.addressSelfChange ?? false,
@@ -251,8 +255,10 @@ export const compose = async (
     authenticate: makeAuthenticate({ store: identity, tokens, wallNow }),
     loadMe: makeLoadMe({ store: identity, tokens, wallNow }),
     ...billing,
+    ...composeStatements({ ...needs, reads, ruleContext }),
     browserConfig: gateway.browserConfig,
     runOnce: makeRunOnce(makeIdempotencyStore(database)),
+    runOperatorOnce: makeRunOnce(makeOperatorKeyStore(database)),
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
     requestAdvance: makeRequestAdvance(clocks, needs.kick),
@@ -282,6 +288,7 @@ export const compose = async (
       const clock = await clocks.ofAccount(accountId);
       if (clock) await advanceTo(clock, to);
     },
+    deliverHook,
     sendMail: (id, job) => {
       if (!('kind' in job)) return mail.sendBillingMail(id, job);
       return job.kind === 'security' ? mail.sendSecurityMail(id, job) : credentials.carryOutLinkRequest(job);

@@ -112,6 +112,39 @@ describe('settings that belong together', () => {
     expect(problems[0]).not.toContain('between the two');
   });
 
+  const hookKey = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
+  const hooks = {
+    PRODUCT_HOOKS: 'drive=https://drive.test/hooks?of=foyer,scope=http://localhost:9000/hooks',
+    PRODUCT_HOOK_SECRET: `${hookKey('hidden, long enough for a key')},${hookKey('the one before, long enough')}`,
+  };
+
+  test('[BY-08] products are told nothing unless it is said where they listen; two keys while one is replaced', () => {
+    expect(read({ FOYER_SECRET: OWN_SECRET }).hooks).toBeNull();
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...hooks }).hooks).toEqual({
+      endpoints: { drive: 'https://drive.test/hooks?of=foyer', scope: 'http://localhost:9000/hooks' },
+      secrets: hooks.PRODUCT_HOOK_SECRET.split(','),
+    });
+  });
+
+  test.each([
+    [{ PRODUCT_HOOKS: '' }, 'set both or none'],
+    [{ PRODUCT_HOOK_SECRET: '' }, 'set both or none'],
+    [{ PRODUCT_HOOKS: 'drive=http://drive.test/hooks' }, 'must begin with https://'],
+    [{ PRODUCT_HOOKS: 'drive=https://name:hidden@drive.test' }, 'must begin with https://'],
+    [{ PRODUCT_HOOKS: 'drive=file:///etc/hidden' }, 'must begin with https://'],
+    [{ PRODUCT_HOOKS: 'car=https://hidden.test' }, 'drive=, scope=, iot='],
+    [{ PRODUCT_HOOKS: 'drive=https://a.test,drive=https://b.test' }, 'names drive twice'],
+    [{ PRODUCT_HOOK_SECRET: 'hidden' }, 'must be whsec_'],
+    [{ PRODUCT_HOOK_SECRET: hookKey('hidden') }, '24 to 64 bytes'],
+    [{ PRODUCT_HOOK_SECRET: `${hooks.PRODUCT_HOOK_SECRET},${hookKey('hidden, long enough for a key')}` }, 'two'],
+  ])('[BY-08] a wrong setting of the hooks is named, its keys are not: %j', (env, words) => {
+    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, ...hooks, ...env });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(words);
+    expect(problems[0]).not.toContain('hidden');
+    expect(problems[0]).not.toContain(Buffer.from('hidden').toString('base64'));
+  });
+
   const stripe = {
     STRIPE_SECRET_KEY: 'sk_test_hidden',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',

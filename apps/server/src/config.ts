@@ -8,6 +8,8 @@ import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { type BrandKey, defaultBrands, defaultClaimPaths } from './brands.ts';
+import { hookSettings } from './config-hooks.ts';
+import type { HookSettings } from './services/entitlements/ports.ts';
 
 export interface Config {
   readonly port: number;
@@ -23,6 +25,8 @@ export interface Config {
   readonly oidc: OidcSettings | null;
   /** The real payment gateway; null means the sandbox, which moves no money. */
   readonly stripe: StripeSettings | null;
+  /** Where the vendor's products listen; null means that none is told anything. */
+  readonly hooks: HookSettings | null;
   /** What goes wrong on the way of the sandbox's events, for trying it out. */
   readonly sandboxEvents: EventSwitches;
   readonly defaultBrand: BrandKey;
@@ -223,6 +227,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
+  const hooks = hookSettings(env, problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
   // Mails about real money must reach somebody.
   if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
@@ -252,6 +257,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     smtp,
     oidc,
     stripe,
+    hooks,
     sandboxEvents: events,
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,

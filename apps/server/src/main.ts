@@ -193,11 +193,13 @@ const start = async (): Promise<void> => {
     hostnames: Object.keys(config.brandHosts),
     smtp: config.smtp,
     oidc: config.oidc,
+    hooks: config.hooks,
     wallNow,
     onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
     kick: () => worker?.kick(),
   });
   await queue.workMails(work.sendMail);
+  await queue.workHooks(work.deliverHook);
   if (config.demo) {
     await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
     await loadDemoCodes(database, catalogue);

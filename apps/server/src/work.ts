@@ -12,6 +12,8 @@ export interface Work {
   /** Brings an account's clock to a moment at once, with what is due on the way. */
   readonly advanceTo: (accountId: AccountId, to: Instant) => Promise<void>;
   readonly sendMail: (id: string, job: QueuedMail) => Promise<void>;
+  /** Sends one message to a product; throws when it shall be tried again. */
+  readonly deliverHook: (id: string, isLastTry: boolean) => Promise<void>;
   readonly recoverRefunds: () => Promise<number>;
   /** Removals at the payment provider that were left behind. */
   readonly finishRemovals: () => Promise<number>;

@@ -21,7 +21,7 @@ export const openBrowser = (app: FastifyInstance, host = 'localhost') => {
 
 export const locationOf = ({ headers, status, text }: Answer<unknown>): string => {
   expect(status, text).toBe(302);
-  return String(headers['location']);
+  return String(headers.location);
 };
 
 /** An address without its origin. */

@@ -88,3 +88,11 @@ export const insertCustomer = (
     }
     return { accountId, userId, email };
   });
+
+/** Whom the tests screen; the customers they make are of no interest unless they say so. */
+export const screeningLists = {
+  reviewCountries: ['CU'],
+  denyCountries: ['KP'],
+  reviewDomains: ['institute.example'],
+  denyDomains: [],
+};

@@ -24,6 +24,8 @@ const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO coupon_redemptions (id, coupon_id, account_id, typed_code, status, at) VALUES ('red_${accountId}', 'cpn_${accountId}', '${accountId}', 'ppd_X', 'applied', now())`,
   `INSERT INTO subscription_discounts (id, subscription_id, status, cycles_left)
    SELECT 'red_${accountId}', id, 'active', 1 FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,
+  `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at)
+   VALUES ('msg_${accountId}', '${accountId}', 'drive', 'entitlement.changed', '{}', now())`,
   `INSERT INTO mails (id, account_id, recipient, subject, text, html) VALUES ('mail_${accountId}', '${accountId}', 'x', 'x', 'x', 'x')`,
   `INSERT INTO maintenance_periods (id, subscription_id, starts_at, expires_at, source, source_id)
    SELECT 'mnt_${accountId}', id, now(), now() + interval '1 year', 'purchase', 'otp_${accountId}' FROM subscriptions WHERE account_id = '${accountId}' LIMIT 1`,

@@ -19,8 +19,9 @@ import { type Database, openDatabase } from '../src/adapters/postgres/database.t
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
 import { defaultClaimPaths } from '../src/brands.ts';
+import type { HookNeeds } from '../src/compose/hooks.ts';
+import type { Operator } from '../src/compose/operator.ts';
 import { compose } from '../src/compose.ts';
-import type { Operator } from '../src/compose-operator.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp } from '../src/http/app.ts';
 import type { PageNeeds } from '../src/http/pages.ts';
@@ -30,22 +31,15 @@ import type { QueuedMail } from '../src/services/mail/ports.ts';
 import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
-import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD } from './customers.ts';
+import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD, screeningLists } from './customers.ts';
 import { createTestDatabase } from './database.ts';
 import './database-server.ts'; // types what is injected
 import { type DatabaseFaults, withDatabaseFaults } from './faulty-database.ts';
 import { type GatewayFaults, withGatewayFaults } from './faulty-gateway.ts';
 import { makeTestLog, type TestLog } from './test-log.ts';
+import { makeWall, type Wall } from './wall.ts';
 
 export const SECRET = 'a secret of the tests, long enough for anybody';
-
-/** Whom the tests screen; the customers they make are of no interest unless they say so. */
-export const screeningLists = {
-  reviewCountries: ['CU'],
-  denyCountries: ['KP'],
-  reviewDomains: ['institute.example'],
-  denyDomains: [],
-};
 
 /** High enough that no test meets one unless it is about them. */
 const NO_LIMITS = { perAddress: 1_000_000, perAccount: 1_000_000, writesPerAccount: 1_000_000 };
@@ -59,8 +53,10 @@ export interface HarnessOptions {
   readonly proxyHops?: number;
   /** Built pages to serve; none by default. */
   readonly pages?: PageNeeds;
-  /** `real`: pg-boss with a worker, so that mails arrive. `recorded` (default): jobs are only noted. */
-  readonly queue?: 'real' | 'recorded';
+  /** `real`: pg-boss with a worker, so that mails arrive; `unworked`: without. `recorded` (default): jobs are only noted. */
+  readonly queue?: 'real' | 'unworked' | 'recorded';
+  /** Where products listen, and with what keys; none by default. */
+  readonly hooks?: HookNeeds['hooks'];
   /** A mail server instead of the sandbox mailbox. */
   readonly smtp?: SmtpSettings;
   /** Another provider instead of our own sign-in. */
@@ -71,14 +67,6 @@ export interface HarnessOptions {
   readonly catalogue?: (loaded: Catalogue) => Catalogue;
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
   readonly config?: ClientConfig;
-}
-
-export interface Wall {
-  now(): Instant;
-  set(to: Instant): void;
-  advance(ms: number): void;
-  /** Back to real time. */
-  reset(): void;
 }
 
 export interface Customer extends CustomerRow {
@@ -103,6 +91,8 @@ export interface Harness {
   readonly lost: readonly Error[];
   /** What was queued, with the recording queue; also by transactions that were rolled back. */
   readonly queued: readonly QueuedMail[];
+  /** The same for messages to products, by their ids. */
+  readonly queuedHooks: readonly string[];
   anonymous(): Client;
   signIn(email: string, password?: string): Promise<Client>;
   makeCustomer(options?: CustomerOptions): Promise<Customer>;
@@ -125,22 +115,6 @@ export interface Harness {
   stop(): Promise<void>;
 }
 
-const makeWall = (start: Instant | undefined): Wall => {
-  let offset = start === undefined ? 0 : start - Date.now();
-  return {
-    now: () => Date.now() + offset,
-    set: (to) => {
-      offset = to - Date.now();
-    },
-    advance: (ms) => {
-      offset += ms;
-    },
-    reset: () => {
-      offset = 0;
-    },
-  };
-};
-
 const ownDatabase = async (
   config: ClientConfig | undefined,
 ): Promise<{ config: ClientConfig; drop(): Promise<void> }> =>
@@ -161,10 +135,14 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     options.gateway ?? makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(SECRET)),
   );
   const queued: QueuedMail[] = [];
-  const real: JobQueue | null = options.queue === 'real' ? makeJobQueue(own.config, onLost) : null;
-  const recorder: Pick<JobQueue, 'enqueueMails' | 'dropMails'> = {
+  const queuedHooks: string[] = [];
+  const real: JobQueue | null = (options.queue ?? 'recorded') === 'recorded' ? null : makeJobQueue(own.config, onLost);
+  const recorder: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'> = {
     enqueueMails: async (_sql, mails) => {
       queued.push(...mails);
+    },
+    enqueueHooks: async (_sql, ids) => {
+      queuedHooks.push(...ids);
     },
     dropMails: async () => {},
   };
@@ -187,6 +165,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     secret: SECRET,
     publicUrl: 'http://localhost',
     hostnames: ['scope.localhost', 'drive.localhost'],
+    hooks: options.hooks ?? null,
     smtp: options.smtp ?? null,
     oidc: options.oidc ?? null,
     wallNow: wall.now,
@@ -194,9 +173,10 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     wait: async () => {},
     kick: () => {},
   });
-  if (real) {
-    await real.start();
+  if (real) await real.start();
+  if (real && options.queue === 'real') {
     await real.workMails(work.sendMail);
+    await real.workHooks(work.deliverHook);
   }
   const app = await buildApp({
     services,
@@ -251,6 +231,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     }),
     lost,
     queued,
+    queuedHooks,
     anonymous,
     signIn,
     makeCustomer: async (wanted = {}) => {

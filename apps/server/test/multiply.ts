@@ -20,7 +20,7 @@ const ownerColumn: Readonly<Record<string, string>> = {
  * One customer becomes many, a statement a table; the ids of the copies end in `_1`, `_2` … They come without the first
  * invoice, so until something is renewed none of them was ever paid for.
  */
-export const multiply = async (h: Harness, accountId: string, copies: number): Promise<void> => {
+const multiply = async (h: Harness, accountId: string, copies: number): Promise<void> => {
   const [owner] = await h.database.query<{ ref: string }>(
     'SELECT gateway_customer_ref AS ref FROM accounts WHERE id = $1',
     [accountId],

@@ -1,4 +1,4 @@
-import type { Operator } from '../compose-operator.ts';
+import type { Operator } from '../compose/operator.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
 /** What a command prints, line by line. */

@@ -3,6 +3,7 @@ import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
 import type { By } from '../services/operator/ports.ts';
 import type { Command, Lines } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
+import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import type { Values } from './read-arguments.ts';
 
@@ -63,6 +64,20 @@ export const commands: Readonly<Record<string, Command>> = {
       return [`Granted ${formatCents(cents(values))}.`, ...paid, `Credit of the account now: ${left}.`];
     },
   },
+  'credit pay-out': {
+    summary: 'Note that credit was paid back by other means; no money is moved, and the account may be closed',
+    options: {
+      account: { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' },
+      cents: { what: 'a part, in cents; all of it when absent', example: '500', whole: true, optional: true },
+      ...by,
+    },
+    run: async (operator, values) => {
+      const part = values.cents === undefined ? null : cents(values);
+      const { amountCents, balanceCents } = await operator.payOutCredit(given(values, 'account'), part, byOf(values));
+      const left = formatCents(Math.max(0, -balanceCents));
+      return [`${formatCents(amountCents)} is noted as paid out.`, `Credit of the account now: ${left}.`];
+    },
+  },
   refund: {
     summary: 'Give back what an invoice was paid with, or a part of it; the subscription is not touched',
     options: {
@@ -93,7 +108,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   due: {
-    summary: 'Show what is due, and which payments, refunds and mails hang',
+    summary: 'Show what is due, and which payments, refunds, mails and messages to products hang',
     options: {
       until: {
         what: 'as seen from that moment; now when absent',
@@ -113,11 +128,12 @@ export const commands: Readonly<Record<string, Command>> = {
         ...list.undecidedRefunds.map(({ sentAt, id }) => `  ${iso(sentAt)}  ${id}`),
         `Mails given up: ${list.failedMails.length}`,
         ...list.failedMails.map(({ failedAt, id, template }) => `  ${iso(failedAt)}  ${id}  ${template}`),
+        ...failedHookLines(list),
       ];
     },
   },
   redrive: {
-    summary: 'Put a mail that was given up back into the queue',
+    summary: 'Put a mail or a message to a product that was given up back into the queue',
     options: { job: { what: 'id of the job, as "due" shows it', example: '0199…' }, ...by },
     run: async (operator, values) => {
       await operator.redrive(given(values, 'job'), byOf(values));
@@ -156,6 +172,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...operatorCommands,
   ...couponCommands,
+  ...hookCommands,
 };
 
 /** Why a command was refused, in words for the person who typed it. */
@@ -171,7 +188,7 @@ export const refusals: Readonly<Record<OperatorRefusal, string>> = {
   unknown_plan: 'There is no such plan on sale.',
   batch_not_valid:
     'There can be no such codes: a term has months, a perpetual licence and maintenance are of scope plans, a discount fits something that costs money, and the end lies ahead.',
-  job_not_failed: 'There is no mail of that id that was given up.',
+  job_not_failed: 'There is no mail and no message of that id that was given up.',
   done_already: 'This was done already.',
   mail_outdated: 'It was made for an address that the customer no longer has.',
   unknown_role: 'Roles are support, billing, catalogue and admin, separated by commas.',

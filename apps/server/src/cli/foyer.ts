@@ -12,7 +12,8 @@ import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
-import { composeOperator, type Operator } from '../compose-operator.ts';
+import { composeHooks } from '../compose/hooks.ts';
+import { composeOperator, type Operator } from '../compose/operator.ts';
 import { type Config, ConfigRefused, readConfig, secretFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
 import { runCommand } from './run-command.ts';
@@ -47,15 +48,18 @@ const connect = async (): Promise<Operator> => {
   await queue.start();
   closers.unshift(() => queue.stop());
   const catalogue = await loadCatalogue(database);
+  const wallNow = () => Date.now();
   return composeOperator({
     database,
     gateway: await makeGateway(config, sandboxDatabase),
     hashEmail: makeHashEmail(secretFor(config.secret, 'email hash')),
     enqueueMails: queue.enqueueMails,
+    enqueueHooks: queue.enqueueHooks,
+    announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
     hasher: await makePasswordHasher(),
     secret: config.secret,
     ruleContext: (now) => ({ now, newId, catalogue, settings: defaultBillingSettings }),
-    wallNow: () => Date.now(),
+    wallNow,
     wait: (ms) => sleep(ms),
     onFault: (error) => complain(error instanceof Error ? error : new Error(String(error))),
   });

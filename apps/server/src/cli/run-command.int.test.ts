@@ -6,11 +6,9 @@ import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { boston } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { amounts, expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
-import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
 const CATALOGUE = path.resolve(import.meta.dirname, '../../../../catalog');
-
 let h: Harness;
 
 beforeAll(async () => {
@@ -21,11 +19,13 @@ afterAll(() => h.stop());
 
 const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(args, async () => h.operator);
+
 const done = async (...args: string[]) => {
   const { code, out } = await run(...args, ...signed);
   expect(code, out.join('\n')).toBe(0);
   return out;
 };
+
 const audit = (account: Customer) =>
   h.database.query<{ action: string; actor: string; reason: string; subjectId: string; after: object }>(
     'SELECT action, actor, reason, subject_id, after FROM audit_log WHERE account_id = $1 ORDER BY wall_at, id',
@@ -266,43 +266,6 @@ describe('import-catalogue', () => {
     expect((await done('import-catalogue', '--folder', CATALOGUE))[0]).toMatch(/^Imported\. There are \d+ plans/);
     const [entry] = await h.database.query(`SELECT actor FROM audit_log WHERE action = 'import_catalogue'`);
     expect(entry).toEqual({ actor: 'jo@vendor.example' });
-  });
-});
-
-describe('the line that is typed', () => {
-  const words = (...args: string[]) => runCommand(args, () => Promise.reject(new Error('no database is needed')));
-
-  test('help tells every command and its options, without a database', async () => {
-    const { code, out } = await words('--help');
-    expect(code).toBe(0);
-    for (const [name, { options }] of Object.entries(commands)) {
-      expect(out.join('\n')).toContain(name);
-      const help = await words(name, '--help');
-      expect(help.code).toBe(0);
-      for (const option of Object.keys(options)) expect(help.out.join('\n')).toContain(`--${option}`);
-    }
-  });
-
-  test.each([
-    ['nothing', []],
-    ['an unknown command', ['constructor']],
-    ['an unknown option', ['due', '--force', 'yes']],
-    ['no reason', ['void', '--invoice', 'R-000001', '--by', 'jo']],
-    ['an empty name', ['void', '--invoice', 'R-000001', '--reason', 'x', '--by', '  ']],
-    ['a fraction of a cent', ['grant-credit', '--account', 'a', '--cents', '12.5', '--reason', 'x', '--by', 'jo']],
-    ['nothing to grant', ['grant-credit', '--account', 'a', '--cents', '0', '--reason', 'x', '--by', 'jo']],
-    ['no moment', ['due', '--until', 'tomorrow']],
-  ])('%s: told what is wrong, nothing done', async (_title, args) => {
-    expect((await words(...args)).code).toBe(2);
-  });
-
-  test('names nobody has are refused in words', async () => {
-    for (const args of [
-      ['refund', '--invoice', 'R-999999'],
-      ['void', '--invoice', 'inv_x'],
-      ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
-    ])
-      expect(await run(...args, ...signed)).toEqual({ code: 1, out: ['There is nothing of that name.'] });
   });
 });
 

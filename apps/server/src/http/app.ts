@@ -17,6 +17,7 @@ import { serveAuth } from './routes/auth.ts';
 import { serveConsent } from './routes/consent.ts';
 import { serveCoupons } from './routes/coupons.ts';
 import { serveCredentials } from './routes/credentials.ts';
+import { serveEntitlements } from './routes/entitlements.ts';
 import { serveLeaving } from './routes/leaving.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { ownSignInCalls, serveOidc, serveStepUp } from './routes/oidc.ts';
@@ -179,6 +180,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     authenticateOperator: services.console.authenticate,
     limitAccount: accountLimits(app, needs.limits),
     runOnce: services.runOnce,
+    runOperatorOnce: services.runOperatorOnce,
     sandbox: needs.sandbox,
     withheld: new Set(services.oidc ? ownSignInCalls : []),
   });
@@ -196,6 +198,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   servePlans(serve, services);
   serveSubscriptions(serve, services);
   serveMaintenance(serve, services);
+  serveEntitlements(serve, services);
   serveCoupons(serve, services);
   servePromotions(serve, services);
   servePaymentAttempts(serve, services);

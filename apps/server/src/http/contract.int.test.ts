@@ -3,6 +3,7 @@ import { errorBody, type Route } from '@foyer/contract/api/route';
 import { type RouteName, routes } from '@foyer/contract/api/routes';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fromJSONSchema } from 'zod';
 import { answerBank, challenged } from '../../test/challenges.ts';
 import { inject } from '../../test/client.ts';
 import { driveYear, makeCodes } from '../../test/codes.ts';
@@ -12,6 +13,7 @@ import { makeLeaver } from '../../test/leaving.ts';
 import { makePostman } from '../../test/letters.ts';
 import { extend, makeLicenceHolder, ULTIMATE_YEAR } from '../../test/licences.ts';
 import { makePasskeyCalls, SITE } from '../../test/passkey-calls.ts';
+import { routeOf, seedCalls } from '../../test/seed-calls.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { makeSoftwarePasskey } from '../../test/software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../../test/two-step.ts';
@@ -237,6 +239,7 @@ const examples: Record<CustomerCall, () => Promise<Example> | Example> = {
     query: '?country=US',
     status: 200,
   }),
+  'GET /api/subscription/taxes/rate/:postalCode': () => ({ path: { postalCode: '02110' }, status: 200 }),
   'GET /api/account/payment-config': () => ({ status: 200 }),
   'POST /api/account/me/clock': () => ({ status: 201 }),
   'GET /api/account/me/clock': () => ({ status: 200 }),
@@ -293,6 +296,8 @@ const examples: Record<CustomerCall, () => Promise<Example> | Example> = {
     const { body } = await extend(holder.customer, holder.id);
     return { path: { id: body.oneTimePurchaseId }, status: 200, as: async () => holder.customer };
   },
+  'GET /api/subscription/entitlements/statement': () => ({ status: 200 }),
+  'GET /api/subscription/entitlements/key': () => ({ status: 200 }),
   'POST /sandbox/tokens': () => ({
     body: { number: '4242 4242 4242 4242', expMonth: 4, expYear: 2030, cvc: '123' },
     status: 201,
@@ -307,6 +312,9 @@ const methodOf = (name: RouteName) => name.slice(0, name.indexOf(' ')) as 'GET' 
 const urlOf = (name: RouteName, { path = {}, query = '' }: Example): string =>
   name.slice(name.indexOf(' ') + 1).replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(path[part] ?? '')) +
   query;
+
+/** As the API document writes it. */
+const documentedPath = (name: RouteName): string => name.slice(name.indexOf(' ') + 1).replaceAll(/:(\w+)/g, '{$1}');
 
 const call = (name: RouteName, example: Example, headers: Record<string, string>) =>
   inject(h.app, {
@@ -385,11 +393,93 @@ describe.each(names)('[CA-02] %s', (name) => {
   });
 });
 
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> };
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: JsonSchema }> }>;
+}
+
+type JsonSchema = Parameters<typeof fromJSONSchema>[0];
+
+const readDocument = async () => {
+  const { body } = await inject<{
+    openapi: string;
+    info: { title: string; version: string };
+    components: { schemas: Record<string, JsonSchema> };
+    paths: Record<string, Record<string, Operation>>;
+  }>(h.app, { url: '/api/openapi.json' });
+  return body;
+};
+
+const memberAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, member) => (value as Record<string, unknown> | undefined)?.[member], body);
+
+describe('[CA-01] every call of both specifications’ tables', () => {
+  test.each(seedCalls)('seed $seed: $purpose, $method $service $shape', async (seedCall) => {
+    const name = routeOf(seedCall, names) as CustomerCall | undefined;
+    expect(name, 'the contract has it under this method and path').toBeDefined();
+    if (!name) return;
+    const route: Route = routes[name];
+    for (const payload of seedCall.payloads ?? []) expect(route.body?.parse(payload)).toMatchObject(payload);
+    expect(route.body === undefined).toBe(seedCall.payloads === undefined);
+    if (seedCall.query) expect(route.query?.parse(seedCall.query)).toEqual(seedCall.query);
+
+    const document = await readDocument();
+    const [, methods] = Object.entries(document.paths).find(([path]) => path === documentedPath(name)) ?? [];
+    const operation = methods?.[seedCall.method.toLowerCase()];
+    const inDocument = operation?.requestBody?.content['application/json']?.schema;
+    for (const payload of seedCall.payloads ?? [])
+      expect(inDocument && fromJSONSchema(inDocument).parse(payload), 'the document takes it too').toMatchObject(
+        payload,
+      );
+
+    const example = await examples[name]();
+    const caller = example.as ? await example.as() : customer;
+    const query = seedCall.query ? `?${new URLSearchParams(seedCall.query)}` : (example.query ?? '');
+    const reply = await call(name, { ...example, query }, { 'x-is-at': caller.client.accessToken });
+    expect(reply.status, reply.text).toBe(example.status);
+    const answer = operation?.responses[example.status]?.content?.['application/json']?.schema;
+    expect(answer === undefined, 'an answer without content is said to be one').toBe(reply.text === '');
+    if (answer) expect(fromJSONSchema(answer).safeParse(reply.body)).toMatchObject({ success: true });
+    for (const path of seedCall.answers ?? []) expect(memberAt(reply.body, path), path).not.toBeUndefined();
+  });
+});
+
+test('[CA-01] the API document is a valid one: parameters stand in its paths, references lead somewhere, schemas can be read', async () => {
+  const document = await readDocument();
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+  expect([document.info.title, document.info.version]).toEqual(['Foyer', '0.0.0']);
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    for (const [method, { parameters, requestBody, responses }] of Object.entries(methods)) {
+      const label = `${method} ${path}`;
+      expect(['get', 'post', 'put', 'patch', 'delete'], label).toContain(method);
+      const declared = parameters.filter((parameter) => parameter.in === 'path');
+      expect(declared.map((parameter) => parameter.name).sort(), label).toEqual(inPath.sort());
+      expect(
+        declared.every(({ required }) => required),
+        label,
+      ).toBe(true);
+      expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length);
+      expect(
+        Object.keys(responses).every((status) => /^[1-5]\d\d$/.test(status)),
+        label,
+      ).toBe(true);
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+      for (const { schema } of contents) {
+        const reference = (schema as { $ref?: string }).$ref;
+        if (reference) expect(document.components.schemas, label).toHaveProperty(reference.split('/').at(-1) ?? '');
+        else expect(() => fromJSONSchema(schema), label).not.toThrow();
+      }
+    }
+  }
+});
+
 test('the books are right after the walk', async () => {
   expect(await h.ledgerCheck()).toEqual([]);
 });
 
-test('the API document lists exactly the calls of the contract', async () => {
+test('[CA-01] the API document lists exactly the calls of the contract', async () => {
   const { body } = await inject<{ paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }>(
     h.app,
     { url: '/api/openapi.json' },

@@ -40,7 +40,7 @@ describe('signing in with a passkey alone', () => {
     const [first, second] = [await askToSign(), await askToSign()];
     const plain = ({ options }: Asked) => ({ ...options, challenge: '' });
     expect(plain(first)).toEqual(plain(second));
-    expect(first.options['allowCredentials']).toBeUndefined();
+    expect(first.options.allowCredentials).toBeUndefined();
     expect(first.options.challenge).not.toBe(second.options.challenge);
   });
 

@@ -67,11 +67,11 @@ describe('adding', () => {
   test('[BY-01] names those that are there already, so that no device makes a second one', async () => {
     const holder = await withPasskey();
     const again = await askToAdd(holder);
-    expect(again.options['excludeCredentials']).toEqual([
+    expect(again.options.excludeCredentials).toEqual([
       { id: holder.device.id, transports: ['internal'], type: 'public-key' },
     ]);
     const elsewhere = await askToAdd(holder, 'drive.localhost');
-    expect(elsewhere.options['excludeCredentials']).toEqual([]);
+    expect(elsewhere.options.excludeCredentials).toEqual([]);
   });
 
   test.each<[string, Twist]>([

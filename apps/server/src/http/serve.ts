@@ -64,6 +64,8 @@ export interface ServeNeeds {
     write: boolean,
   ) => Promise<void>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
+  /** The same for keys of operators. */
+  readonly runOperatorOnce: ReturnType<typeof makeRunOnce>;
   readonly sandbox: boolean;
   /** Calls that are not served here, as if they were not in the contract. */
   readonly withheld: ReadonlySet<RouteName>;
@@ -209,10 +211,13 @@ export const makeServe =
           ...(principal || route.access === 'optional' ? { principal } : {}),
           ...(operator ? { operator, requestKey: key } : {}),
         } as Context<Name>;
-        if (!claim) return send(reply, await handler(call, context));
+        const owner = principal?.accountId ?? operator?.operatorId;
+        if (key === null || owner === undefined || route.idempotent === 'unkept')
+          return send(reply, await handler(call, context));
 
         const keyed: KeyedCall = {
-          ...claim,
+          owner,
+          key,
           method,
           path: request.url.split('?')[0] ?? '',
           bodyHash: hashBody(call.body),
@@ -221,7 +226,8 @@ export const makeServe =
           statusCode: status,
           response: body,
         });
-        const answer = await needs.runOnce(
+        const runOnce = operator ? needs.runOperatorOnce : needs.runOnce;
+        const answer = await runOnce(
           keyed,
           async () => asStored(await handler(call, context)),
           (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request.id) }),
@@ -230,7 +236,7 @@ export const makeServe =
             return asStored(await options.fromSubject(subject, context as SignedIn));
           },
         );
-        if (answer.statusCode === 204) return reply.code(204).send();
+        if (route.replies[answer.statusCode] === null) return reply.code(answer.statusCode).send();
         if (serializers.has(answer.statusCode))
           return send(reply, { status: answer.statusCode, body: answer.response });
         return reply

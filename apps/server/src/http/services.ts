@@ -38,6 +38,8 @@ import type { makeChangePassword } from '../services/credentials/change-password
 import type { makeRegister } from '../services/credentials/register.ts';
 import type { makeAskReset, makeResetPassword } from '../services/credentials/reset-password.ts';
 import type { makeAskVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
+import type { StatementSigner } from '../services/entitlements/ports.ts';
+import type { makeReadStatement } from '../services/entitlements/read-statement.ts';
 import type { makeRunOnce } from '../services/idempotency/run-once.ts';
 import type { makeAuthenticate, makeLoadMe } from '../services/identity/authenticate.ts';
 import type { Origin, Principal } from '../services/identity/ports.ts';
@@ -135,6 +137,8 @@ export interface Services {
   readonly toggleRenewal: ReturnType<typeof makeToggleRenewal>;
   readonly removeSubscription: ReturnType<typeof makeRemoveSubscription>;
   readonly readMaintenanceOptions: ReturnType<typeof makeReadMaintenanceOptions>;
+  readonly readStatement: ReturnType<typeof makeReadStatement>;
+  readonly statementKeys: () => StatementSigner['keys'];
   readonly buyMaintenance: ReturnType<typeof makeBuyMaintenance>;
   readonly readPurchase: ReturnType<typeof makeReadPurchase>;
   readonly readStartedPurchase: ReturnType<typeof makeReadStarted>;
@@ -142,6 +146,7 @@ export interface Services {
   /** What became of a keyed call that died after its rows were committed. */
   readonly subjectOutcome: ReturnType<typeof makeSubjectOutcome>;
   readonly runOnce: ReturnType<typeof makeRunOnce>;
+  readonly runOperatorOnce: ReturnType<typeof makeRunOnce>;
   readonly clockOf: (accountId: string) => Promise<Clock | null>;
   readonly createClock: (accountId: string, now: Instant) => Promise<Clock>;
   readonly requestAdvance: ReturnType<typeof makeRequestAdvance>;

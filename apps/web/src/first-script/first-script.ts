@@ -67,7 +67,7 @@ if (heights) {
   for (const [at, height] of heights.split(' ').entries()) html.style.setProperty(`--rows-${at + 1}`, `${height}px`);
 }
 
-if (flags.site !== 'id') {
+if (!flags.site) {
   const { route, token, isPublic, shell } = initialRoute(location);
   history.replaceState(null, '', `/#${route}`);
   flags.shell = shell;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { aMe, anAccessToken, aSubscription, aTokenPair } from '../testing/builders.ts';
+import { aMe, aSubscription } from '../testing/builders.ts';
 import { answer, answerRaw, offline, refuse } from '../testing/handlers.ts';
 import { server } from '../testing/server.ts';
 import { signIn } from '../testing/session.ts';
+import { anAccessToken, aTokenPair } from '../testing/tokens.ts';
 import { call } from './call.ts';
 import type { CallError } from './call-error.ts';
 import { readRecord } from './session/record.ts';

@@ -22,9 +22,12 @@ export const keep = (key: string, value: string): void => {
   }
 };
 
+/** What is remembered of those places, in their order. */
+export const keptHeights = (): string[] => (kept(ROWS_KEY) || '67 67 0 0').split(' ');
+
 /** Remembers how high one of these places is, and what is reserved for it from now on. */
 export const keepHeight = (at: 0 | 1 | 2 | 3, px: number): void => {
-  const heights = (kept(ROWS_KEY) || '67 67 0 0').split(' ');
+  const heights = keptHeights();
   heights[at] = String(px);
   keep(ROWS_KEY, heights.join(' '));
   document.documentElement.style.setProperty(`--rows-${at + 1}`, `${px}px`);

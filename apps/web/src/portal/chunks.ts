@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** What the authentication site needs as well: who has just signed in has it already. */
 const both =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|stripe|session\/(other|replace|sign))|\/src\/ui\/(button|icon|cx|create-icon|link)\b/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|stripe|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link)\b/;
 
 /** What no first screen needs of the query cache. */
 const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
@@ -23,8 +23,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
 export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;
 
 /**
- * The first chunk lists the files of every part that may follow, so a shared one goes by its hash alone: its name would
- * cost the first screen more than it tells anybody.
+ * The first chunk lists the files of every part that may follow, so a shared one goes by its hash alone and the hash is
+ * short: a name would cost the first screen more than it tells anybody.
  */
 export const chunkFileNames = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }): string =>
-  isDynamicEntry || firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
+  isDynamicEntry || firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
+
+/** Styles and pictures, after the same rule. */
+export const assetFileNames = 'assets/[hash:6][extname]';

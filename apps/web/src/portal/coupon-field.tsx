@@ -5,7 +5,7 @@ import { loadOfferTexts } from './texts.ts';
 
 // most orders have no coupon, and the words are those of codes
 const Field = lazyPage<CouponState>(
-  () => import('../features/codes/components/coupon-field.tsx').then((file) => file.CouponField),
+  () => import('../features/codes/components/coupon-field.tsx').then(({ CouponField: Page }) => ({ Page })),
   loadOfferTexts,
 );
 

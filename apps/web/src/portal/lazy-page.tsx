@@ -7,15 +7,15 @@ export class PartMissing extends Error {}
 
 /**
  * A part outside the first chunk, with the texts of all such parts (or its own): they come together, so that no bare id
- * is ever on the screen. Whatever has texts of its own and is loaded late goes through here, never through React's
+ * is ever on the screen. Its file exports it as `Page`: one name for all costs the first chunk least. Whatever has texts of its own and is loaded late goes through here, never through React's
  * `lazy` alone.
  */
 export const lazyPage = <Props extends object = PageProps>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<{ readonly Page: ComponentType<Props> }>,
   loadTexts: () => Promise<void> = loadPageTexts,
 ): ComponentType<Props> =>
   lazy(async () => {
-    const [Page] = await Promise.all([load(), loadTexts()]).catch((cause) => {
+    const [{ Page }] = await Promise.all([load(), loadTexts()]).catch((cause) => {
       throw new PartMissing('did not arrive', { cause });
     });
     return { default: Page };

@@ -20,47 +20,32 @@ export interface PortalRoute {
   readonly Page: ComponentType<PageProps>;
 }
 
-const Address = lazyPage(() => import('./routes/address.tsx').then((file) => file.AddressPage));
-const Drive = lazyPage(() => import('./routes/drive.tsx').then((file) => file.DrivePage), loadPlanTexts);
-const Scope = lazyPage(() => import('./routes/scope.tsx').then((file) => file.ScopePage), loadPlanTexts);
-const Iot = lazyPage(() => import('./routes/iot.tsx').then((file) => file.IotPage), loadPlanTexts);
-const RedeemCode = lazyPage(
-  () => import('./routes/redeem-code.tsx').then((file) => file.RedeemCodePage),
-  loadOfferTexts,
-);
-const Promotion = lazyPage(() => import('./routes/promotion.tsx').then((file) => file.PromotionPage), loadOfferTexts);
-const Legacy = lazyPage(() => import('./routes/legacy.tsx').then((file) => file.LegacyRoute));
-const Payments = lazyPage(() => import('./routes/payments.tsx').then((file) => file.PaymentsPage));
-const NextPayment = lazyPage(() => import('./routes/next-payment.tsx').then((file) => file.NextPaymentPage));
-const PaymentMethod = lazyPage(() => import('./routes/payment-method.tsx').then((file) => file.PaymentMethodPage));
-const Receipt = lazyPage(() => import('./routes/receipt.tsx').then((file) => file.ReceiptPage));
-const Security = lazyPage(() => import('./routes/security.tsx').then((file) => file.SecurityPage), loadSecurityTexts);
-const Activity = lazyPage(
-  () => import('./routes/security-activity.tsx').then((file) => file.SecurityActivityPage),
-  loadSecurityTexts,
-);
-const CloseAccount = lazyPage(
-  () => import('./routes/close-account.tsx').then((file) => file.CloseAccountPage),
-  loadSecurityTexts,
-);
-const ConfirmEmail = lazyPage(
-  () => import('./routes/confirm-email.tsx').then((file) => file.ConfirmEmailPage),
-  loadSecurityTexts,
-);
-const SignIn = lazyPage(() => import('./routes/sign-in.tsx').then((file) => file.SignInRoute));
+const Address = lazyPage(() => import('./routes/address.tsx'));
+const Drive = lazyPage(() => import('./routes/drive.tsx'), loadPlanTexts);
+const Scope = lazyPage(() => import('./routes/scope.tsx'), loadPlanTexts);
+const Iot = lazyPage(() => import('./routes/iot.tsx'), loadPlanTexts);
+const RedeemCode = lazyPage(() => import('./routes/redeem-code.tsx'), loadOfferTexts);
+const Promotion = lazyPage(() => import('./routes/promotion.tsx'), loadOfferTexts);
+const Legacy = lazyPage(() => import('./routes/legacy.tsx'));
+const Payments = lazyPage(() => import('./routes/payments.tsx'));
+const NextPayment = lazyPage(() => import('./routes/next-payment.tsx'));
+const PaymentMethod = lazyPage(() => import('./routes/payment-method.tsx'));
+const Receipt = lazyPage(() => import('./routes/receipt.tsx'));
+const Security = lazyPage(() => import('./routes/security.tsx'), loadSecurityTexts);
+const Activity = lazyPage(() => import('./routes/security-activity.tsx'), loadSecurityTexts);
+const CloseAccount = lazyPage(() => import('./routes/close-account.tsx'), loadSecurityTexts);
+const ConfirmEmail = lazyPage(() => import('./routes/confirm-email.tsx'), loadSecurityTexts);
+const SignIn = lazyPage(() => import('./routes/sign-in.tsx'));
 /** Without a connection its part does not arrive, and whoever wants to be signed out of this browser still is (SE-04). */
 const SignOut = lazyPage(() =>
-  import('./routes/sign-out.tsx').then(
-    (file) => file.SignOutRoute,
-    (cause) => {
-      removeRecord();
-      throw cause;
-    },
-  ),
+  import('./routes/sign-out.tsx').catch((cause) => {
+    removeRecord();
+    throw cause;
+  }),
 );
-const Survey = lazyPage(() => import('./routes/survey.tsx').then((file) => file.SurveyPage));
-const Broken = lazyPage(() => import('./routes/broken.tsx').then((file) => file.BrokenPage));
-const NotFound = lazyPage(() => import('./routes/not-found.tsx').then((file) => file.NotFoundPage));
+const Survey = lazyPage(() => import('./routes/survey.tsx'));
+const Broken = lazyPage(() => import('./routes/broken.tsx'));
+const NotFound = lazyPage(() => import('./routes/not-found.tsx'));
 
 const full = { chrome: 'full', tab: null } as const;
 const address = { chrome: 'full', tab: 'home' } as const;

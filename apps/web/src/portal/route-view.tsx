@@ -18,13 +18,13 @@ import type { PortalRoute } from './route-table.tsx';
 import { Section } from './section.tsx';
 import { loadSandboxTexts } from './texts.ts';
 
-const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx').then((file) => file.Sandbox), loadSandboxTexts);
+const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx'), loadSandboxTexts);
 
 const BackToClient = lazyPage<object>(() =>
-  import('../features/referrer/back-to-client.tsx').then((file) => file.BackToClient),
+  import('../features/referrer/back-to-client.tsx').then(({ BackToClient: Page }) => ({ Page })),
 );
 const LegacyAlert = lazyPage<object>(() =>
-  import('../features/legacy/legacy-alert.tsx').then((file) => file.LegacyAlert),
+  import('../features/legacy/legacy-alert.tsx').then(({ LegacyAlert: Page }) => ({ Page })),
 );
 
 const Leave = ({ to }: { to: string }) => {

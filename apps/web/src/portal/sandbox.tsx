@@ -1,4 +1,4 @@
 import { SandboxBar } from '../features/sandbox/components/sandbox-bar.tsx';
 
 /** A chunk of its own: only an installation with the sandbox gateway asks for it. */
-export const Sandbox = () => <SandboxBar />;
+export const Page = () => <SandboxBar />;

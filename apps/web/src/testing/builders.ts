@@ -1,5 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Me, TokenPair } from '@foyer/contract/api/auth';
+import type { Me } from '@foyer/contract/api/auth';
 import { demoBrands } from '@foyer/contract/api/demo-brands';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type {
@@ -80,6 +80,7 @@ const aUser = (overrides: Partial<Me['user']> = {}): Me['user'] => ({
   paymentMethodStatus: 'ok',
   cidrRestriction: null,
   exportPending: false,
+  exportDenied: false,
   passwordChangedOn: null,
   subscriptionCode: null,
   ...overrides,
@@ -145,6 +146,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
     amount: 29988,
     storageDisplay: '50 GB',
   },
+  prepaidCouponId: null,
   prepaidDisplayCode: null,
   created: '2026-01-10T00:00:00Z',
   createdAt: '2026-01-10T00:00:00Z',
@@ -303,25 +305,4 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
     },
   ],
   ...overrides,
-});
-
-const base64Url = (value: unknown) =>
-  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-
-/** An access token as the page can read it; nobody checks its signature here. */
-export const anAccessToken = ({ usr = 'usr_1', jti = 'ses_1', exp = 4_000_000_000 } = {}): string =>
-  `${base64Url({ alg: 'HS256' })}.${base64Url({ usr, jti, exp })}.signature`;
-
-export const aTokenPair = ({
-  refreshToken = 'refresh-2',
-  ...access
-}: {
-  refreshToken?: string;
-  usr?: string;
-  jti?: string;
-  exp?: number;
-} = {}): TokenPair => ({
-  accessToken: anAccessToken(access),
-  refreshToken,
-  refreshExpiresAt: '2096-01-01T00:00:00Z',
 });

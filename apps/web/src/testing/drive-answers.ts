@@ -1,6 +1,7 @@
 import type { Plan, Subscription } from '@foyer/contract/api/shapes';
-import { aCycle, aPlan, aQuote, aReceipt, aSubscription, aTokenPair } from './builders.ts';
+import { aCycle, aPlan, aQuote, aReceipt, aSubscription } from './builders.ts';
 import { answer } from './handlers.ts';
+import { aTokenPair } from './tokens.ts';
 
 export const DRIVE = '/subscriptions/drive';
 export const REVIEW = `${DRIVE}?plan=pln_drive_starter_yearly&step=review`;

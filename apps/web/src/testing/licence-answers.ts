@@ -62,7 +62,7 @@ const option = (years: number, totalPrice: number, until: string): MaintenanceOp
     paymentRequired: true,
   },
 });
-export const options = [option(1, 28000, '2027-06-30T00:00:00Z'), option(3, 75600, '2029-06-30T00:00:00Z')];
+const options = [option(1, 28000, '2027-06-30T00:00:00Z'), option(3, 75600, '2029-06-30T00:00:00Z')];
 
 export const extensionsAre = (over: Partial<MaintenanceOptions> = {}) =>
   answer(OPTIONS, {

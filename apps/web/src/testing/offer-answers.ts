@@ -1,8 +1,9 @@
 import type { Coupon, CouponEffect } from '@foyer/contract/api/coupons';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { HttpResponse } from 'msw';
-import { aSubscription, aTokenPair } from './builders.ts';
+import { aSubscription } from './builders.ts';
 import { answer } from './handlers.ts';
+import { aTokenPair } from './tokens.ts';
 
 export const anEffect = (overrides: Partial<CouponEffect> = {}): CouponEffect => ({
   action: 'new',
@@ -135,5 +136,7 @@ export const aPromotion = (overrides: Partial<Promotion> = {}): Promotion => ({
     },
   ],
   downgrade: false,
+  creditCents: 0,
+  chargeThen: { taxCents: 6632, totalCents: 87_020, creditCents: 36_834, amountDueCents: 50_186 },
   ...overrides,
 });

@@ -1,5 +1,5 @@
 import { type SessionRecord, writeRecord } from '../lib/session/record.ts';
-import { anAccessToken } from './builders.ts';
+import { anAccessToken } from './tokens.ts';
 
 const FAR = 4_000_000_000_000;
 

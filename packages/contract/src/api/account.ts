@@ -40,6 +40,16 @@ export const receiptPage = z.object({
 });
 export type ReceiptPage = z.infer<typeof receiptPage>;
 
+const taxRate = route({
+  summary: 'Estimated tax rate of a postal code, in percent',
+  access: 'session',
+  limit: 'read',
+  params: z.object({ postalCode }),
+  query: z.object({ country: z.optional(line(2, 2)) }),
+  replies: { 200: z.object({ taxRatePercentage: z.number() }) },
+  errors: [...signedIn],
+});
+
 export const account = {
   'GET /api/account/me': route({
     summary: 'Card, next payment, balance and tax rate of the account',
@@ -103,15 +113,9 @@ export const account = {
     errors: [...signedIn, ...charging, 'MISSING_ADDRESS', 'CARD_COUNTRY_UNSUPPORTED'],
     idempotent: true,
   }),
-  'GET /api/account/taxes/rate/:postalCode': route({
-    summary: 'Estimated tax rate of a postal code, in percent',
-    access: 'session',
-    limit: 'read',
-    params: z.object({ postalCode }),
-    query: z.object({ country: z.optional(line(2, 2)) }),
-    replies: { 200: z.object({ taxRatePercentage: z.number() }) },
-    errors: [...signedIn],
-  }),
+  'GET /api/account/taxes/rate/:postalCode': taxRate,
+  /** The second specification has it there (api.md §4.4); it is the same call. */
+  'GET /api/subscription/taxes/rate/:postalCode': taxRate,
   'GET /api/account/payment-config': route({
     summary: 'Which gateway the card field talks to',
     access: 'session',

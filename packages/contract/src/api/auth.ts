@@ -45,6 +45,8 @@ export const me = z.object({
     paymentMethodStatus: z.enum(['ok', 'expired', 'none']),
     cidrRestriction: z.nullable(z.string()),
     exportPending: z.boolean(),
+    /** The review said no: downloads stay blocked. */
+    exportDenied: z.boolean(),
     passwordChangedOn: z.nullable(isoInstant),
     subscriptionCode: z.nullable(z.string()),
   }),

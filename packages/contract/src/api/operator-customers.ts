@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountView } from './account.ts';
 import { sessionView } from './activity.ts';
-import { asOperator, because, oneOf } from './operator-shapes.ts';
+import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
 import { route } from './route.ts';
 import { address, receipt, subscription } from './shapes.ts';
 import { cents, id, isoInstant, line } from './text.ts';
@@ -148,7 +148,7 @@ export const operatorCustomers = {
     params: oneOf('accountId'),
     body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(100_000_00)) }),
     replies: { 200: z.object({ creditCents: cents, paidReceipts: z.array(z.string()) }) },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
@@ -158,7 +158,7 @@ export const operatorCustomers = {
     params: oneOf('accountId'),
     body: because,
     replies: { 200: z.object({ ended: z.int() }) },
-    errors: [...asOperator],
+    errors: [...asCommand],
     idempotent: true,
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
@@ -168,7 +168,7 @@ export const operatorCustomers = {
     params: z.object({ accountId: id, mailId: id }),
     body: because,
     replies: { 202: null },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'POST /api/operator/receipts/:id/refund': route({
@@ -186,7 +186,7 @@ export const operatorCustomers = {
         message: z.nullable(z.string()),
       }),
     },
-    errors: [...asOperator, 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'POST /api/operator/receipts/:id/void': route({
@@ -196,7 +196,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 200: decided },
-    errors: [...asOperator, 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'POST /api/operator/receipts/:id/write-off': route({
@@ -206,7 +206,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 200: decided },
-    errors: [...asOperator, 'ACTION_REFUSED', 'OPERATION_IN_PROGRESS'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'GET /api/operator/reviews': route({
@@ -224,7 +224,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 204: null },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'POST /api/operator/reviews/:id/deny': route({
@@ -234,7 +234,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 204: null },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
 } as const;

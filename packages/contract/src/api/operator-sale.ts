@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
 import { couponTypes } from './coupons.ts';
-import { asOperator, because, oneOf } from './operator-shapes.ts';
+import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
 import { route } from './route.ts';
 import { cents, id, isoInstant, line } from './text.ts';
 
@@ -104,7 +104,7 @@ export const operatorSale = {
     body: couponBatchBody,
     replies: { 201: z.object({ batchId: z.string(), codes: z.array(z.string()) }) },
     errors: [...asOperator, 'ACTION_REFUSED'],
-    idempotent: true,
+    idempotent: 'unkept',
   }),
   'GET /api/operator/coupon-batches/:id': route({
     summary: 'A batch and who redeemed what of it, newest first',
@@ -132,7 +132,7 @@ export const operatorSale = {
     limit: 'write',
     body: because,
     replies: { 200: z.object({ plans: z.int(), prices: z.int() }) },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
 } as const;

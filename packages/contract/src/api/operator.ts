@@ -3,7 +3,7 @@ import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.t
 import { password } from './auth.ts';
 import { operatorCustomers } from './operator-customers.ts';
 import { operatorSale } from './operator-sale.ts';
-import { asOperator, because, oneOf } from './operator-shapes.ts';
+import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
 import { type Route, route } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
 
@@ -65,6 +65,18 @@ export const operatorWork = z.object({
   failedMails: z.array(
     z.object({ id: z.string(), template: z.string(), accountId: z.nullable(z.string()), failedAt: isoInstant }),
   ),
+  /** Messages to products that were given up (BY-08); the same call puts each back. */
+  failedHooks: z.array(
+    z.object({
+      id: z.string(),
+      product: z.string(),
+      accountId: z.string(),
+      attempts: z.int(),
+      lastHttpStatus: z.nullable(z.int()),
+      lastError: z.nullable(z.string()),
+      failedAt: isoInstant,
+    }),
+  ),
   reviewsWaiting: z.int(),
 });
 export type OperatorWork = z.infer<typeof operatorWork>;
@@ -120,7 +132,7 @@ const desk = {
     params: oneOf('id'),
     body: because,
     replies: { 204: null },
-    errors: [...asOperator, 'ACTION_REFUSED'],
+    errors: [...asCommand, 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'GET /api/operator/audit': route({

@@ -32,6 +32,21 @@ export const promotion = z.object({
   ),
   /** The drive plan in use has more storage than the one this would put in its place. */
   downgrade: z.boolean(),
+  /** What comes back as credit for paid days of a plan that gives way; null while address or card is missing. */
+  creditCents: z.nullable(cents),
+  /**
+   * What is charged when the free time is over, of all grants together, with the address, the prices and the credit of now;
+   * null when nothing is, and while address or card is missing.
+   */
+  chargeThen: z.nullable(
+    z.object({
+      taxCents: cents,
+      totalCents: cents,
+      /** What of the account's credit goes into it. */
+      creditCents: cents,
+      amountDueCents: cents,
+    }),
+  ),
 });
 export type Promotion = z.infer<typeof promotion>;
 

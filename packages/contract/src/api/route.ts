@@ -29,8 +29,11 @@ export interface Route {
   readonly errors: readonly ErrorType[];
   /** The good answer is a file of this type and no JSON. */
   readonly produces?: 'application/pdf';
-  /** Honours `Idempotency-Key` (billing.md §3). */
-  readonly idempotent?: boolean;
+  /**
+   * Honours `Idempotency-Key` (billing.md §3): a repeated call gets the first answer. `unkept`: the answer holds secrets that
+   * are told once and kept nowhere, so a repeated call changes nothing and is refused.
+   */
+  readonly idempotent?: boolean | 'unkept';
   /** Exists only with the sandbox gateway. */
   readonly sandboxOnly?: boolean;
 }

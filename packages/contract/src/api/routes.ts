@@ -6,6 +6,7 @@ import { auth } from './auth.ts';
 import { consent } from './consent.ts';
 import { coupons } from './coupons.ts';
 import { credentials } from './credentials.ts';
+import { entitlements } from './entitlements.ts';
 import { leaving } from './leaving.ts';
 import { maintenance } from './maintenance.ts';
 import { operator } from './operator.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...plans,
   ...subscriptions,
   ...maintenance,
+  ...entitlements,
   ...promotions,
   ...coupons,
   ...paymentAttempts,

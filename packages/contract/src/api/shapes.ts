@@ -127,6 +127,8 @@ export const subscription = z.object({
     amount: cents,
     storageDisplay: z.nullable(z.string()),
   }),
+  /** The code it was redeemed with, whole; it opens nothing any more. */
+  prepaidCouponId: z.nullable(z.string()),
   prepaidDisplayCode: z.nullable(z.string()),
   created: isoInstant,
   createdAt: isoInstant,

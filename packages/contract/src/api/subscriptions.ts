@@ -32,6 +32,8 @@ const choice = {
   planId: z.optional(id),
   id: z.optional(id),
   interval: z.optional(z.enum(intervals)),
+  /** Packages of a professional plan, by id or short name; it comes with its own and takes no other. */
+  addOns: z.optional(z.array(id).check(z.maxLength(20))),
   quantity: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   cancelAtPeriodEnd: z.optional(z.boolean()),
   transitionAtEnd: z.optional(z.boolean()),

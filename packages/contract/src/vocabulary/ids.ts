@@ -47,6 +47,7 @@ export const idPrefix = {
   dataExport: 'exp',
   operator: 'opr',
   operatorSession: 'ops',
+  hookDelivery: 'msg',
 } as const;
 
 export type IdKind = keyof typeof idPrefix;

@@ -2,7 +2,7 @@ import { priceById } from '../catalogue/catalogue.ts';
 import { keepDiscount } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { applyChange } from './apply-change.ts';
-import { type Draft, note, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
+import { type Draft, mail, note, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Invoice, Subscription } from './entities.ts';
 
@@ -26,8 +26,15 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
   draft.movedInvoices.push({ invoiceId: invoice.id, periodStart: start, periodEnd: end });
 };
 
-/** Carries out what an invoice was for, now that it is paid (S1, S9, S14, S16, a change). */
+/** The receipt; to who had fallen behind it says first that all is well again (billing.md §2.7). */
+const mailReceipt = (draft: Draft, invoice: Invoice): void => {
+  const status = subscriptionOf(draft, invoice)?.status;
+  mail(draft, status === 'past_due' || status === 'suspended' ? 'recovered' : 'receipt', { invoice });
+};
+
+/** Carries out what an invoice was for, now that it is paid (S1, S9, S14, S16, a change), and mails its receipt. */
 export const applyPaid = (draft: Draft, invoice: Invoice): void => {
+  mailReceipt(draft, invoice);
   const subscription = subscriptionOf(draft, invoice);
   if (!subscription) return;
   keepDiscount(draft, invoice);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { days } from '../testing/builders.ts';
+import { changeReasons } from '../entitlement/changes.ts';
 import { play } from '../testing/checked-customer.ts';
+import { days } from '../testing/moments.ts';
 import { anAnswer, command } from '../testing/random-commands.ts';
 import { allTransitions } from '../testing/transitions.ts';
 
@@ -12,10 +13,15 @@ import { allTransitions } from '../testing/transitions.ts';
 const seed = Number(process.env.BILLING_SEED ?? 20_260_110);
 const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
 
+/** Codes, promotions and closing are no commands of these histories. */
+const toldReasons = changeReasons
+  .filter((reason) => !['prepaid_granted', 'promotion_granted', 'account_closed'].includes(reason))
+  .map((reason) => `told ${reason}`);
+
 describe('whatever a customer, the gateway and time do', () => {
   const histories = fc.array(command, { minLength: 1, maxLength: 40, size: 'max' });
 
-  test('[INV-4] I1–I9, I12–I14, I16–I23, I24 and I26 hold after every step', { timeout: 120_000 }, () => {
+  test('[INV-4] [BY-08] I1–I9, I12–I14, I16–I23, I24 and I26 hold after every step', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(histories, (commands) => {
         play(commands);
@@ -73,6 +79,7 @@ describe('whatever a customer, the gateway and time do', () => {
         'purchase success',
         'purchase failed',
         'maintenance_extended',
+        ...toldReasons,
         ...allTransitions,
       ].filter((what) => !reached.has(what)),
     ).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
-import { type DiscountToUse, discountInUse } from '../coupons/discount.ts';
+import { type DiscountToUse, discountInUse, discountOfPeriod } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { proratedCharge, remainingDays } from '../pricing/proration.ts';
 import { type Refusal, refuse } from '../result.ts';
@@ -101,7 +101,9 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     periodStart,
     periodEnd,
     ...tax,
-    discount: command.discount ?? discountInUse(draft.state, subscription, command.price.id),
+    discount:
+      command.discount ?? (fresh ? discountInUse : discountOfPeriod)(draft.state, subscription, command.price.id),
+    isRestOfPeriod: !fresh,
   });
   putChange(draft, { ...change, invoiceId: invoice.id });
   if (invoice.status === 'open') return { subscription, invoice };

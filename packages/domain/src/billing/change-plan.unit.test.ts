@@ -1,17 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
-import {
-  aCatalogue,
-  aCreditableLine,
-  anAccount,
-  anAddress,
-  aPrice,
-  aState,
-  aSubscription,
-  at,
-  text,
-} from '../testing/builders.ts';
-import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { aCreditableLine, aState, aSubscription } from '../testing/builders.ts';
+import { aCatalogue, aPrice } from '../testing/catalogue.ts';
+import { Customer } from '../testing/customer.ts';
+import { at, text } from '../testing/moments.ts';
 import type { BillingState } from './entities.ts';
 import { type Order, quoteOrder } from './order.ts';
 
@@ -331,85 +323,6 @@ describe('tax that is given back (D16)', () => {
     expect(ada.lastInvoice.subtotalCents).toBe(-5758); // 30 of 31 days of 8925 and 2975
     expect(tax[2]).toBe(-475);
     expect(tax.reduce((sum, cents) => sum + cents, 0)).toBeGreaterThan(0);
-  });
-});
-
-describe('D10: a change that is not paid leaves everything as it was', () => {
-  test.each([
-    ['declined', declined()],
-    ['proven never charged', errored],
-  ])('%s', (_name, outcome) => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'), {
-      account: anAccount({ balanceCents: -50_000 }),
-    });
-    const before = {
-      subscription: ada.subscription,
-      lines: ada.books.creditableLines,
-      balance: ada.books.account.balanceCents,
-    };
-    ada.now = at('2026-04-20');
-    const { invoice } = ada.buy('pln_drive_ultimate_yearly', {}, outcome);
-    expect(invoice).toMatchObject({ status: 'open', creditAppliedCents: 17538 });
-    expect(ada.lastInvoice.status).toBe('void');
-    expect(ada.books.changes.map((row) => row.status)).toEqual(['discarded']);
-    expect({
-      subscription: ada.subscription,
-      lines: ada.books.creditableLines,
-      balance: ada.books.account.balanceCents,
-    }).toEqual(before);
-    expect(text(ada.books.account.nextActionAt)).toBe('2027-01-03');
-  });
-
-  test('what was scheduled for the period end stays scheduled', () => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
-    ada.buy('pln_drive_free_free');
-    ada.buy('pln_drive_ultimate_yearly', {}, declined());
-    expect(ada.books.changes).toMatchObject([
-      { mode: 'period_end', status: 'pending' },
-      { mode: 'now', status: 'discarded' },
-    ]);
-  });
-
-  test('until the gateway has answered the old plan holds', () => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
-    ada.place('pln_drive_ultimate_yearly');
-    expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', unitAmountCents: 29988 });
-    expect(ada.place('pln_drive_tier1_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
-    ada.answer(succeeded);
-    expect(ada.subscription).toMatchObject({ planId: 'pln_drive_ultimate', unitAmountCents: 89964 });
-  });
-});
-
-describe('what waits for the end of the period (billing.md §2.3, exceptions)', () => {
-  test.each<[string, string, Partial<Order>]>([
-    ['Basic', 'pln_drive_free_free', {}],
-    ['a paid plan, when asked for', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
-  ])('%s: no money today', (_name, intervalId, overrides) => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
-    const before = ada.books;
-    const placed = ada.buy(intervalId, overrides);
-    expect(placed).toMatchObject({ invoice: null, attemptId: null, changed: true });
-    expect(ada.subscription).toEqual(before.subscriptions[0]);
-    expect(ada.books.ledger).toEqual(before.ledger);
-    expect(ada.books.changes).toMatchObject([{ mode: 'period_end', status: 'pending', applyAt: at('2027-01-10') }]);
-  });
-
-  test('a newer wish replaces it, so that one is left', () => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
-    ada.buy('pln_drive_free_free');
-    ada.buy('pln_drive_tier1_yearly', { atPeriodEnd: true });
-    expect(ada.books.changes.map((row) => row.status)).toEqual(['discarded', 'pending']);
-    ada.buy('pln_drive_ultimate_yearly');
-    expect(ada.books.changes.map((row) => row.status)).toEqual(['discarded', 'discarded', 'applied']);
-  });
-
-  test('needs no card, but a place where cards are taken', () => {
-    const basic = new Customer(at('2026-04-20'), { subscriptions: [aSubscription()], card: null });
-    expect(basic.place('pln_drive_free_free').ok).toBe(true);
-    basic.change({ billTo: anAddress({ country: 'GB' }) });
-    expect(basic.place('pln_drive_tier1_yearly', { atPeriodEnd: true })).toMatchObject({
-      type: 'CARD_COUNTRY_UNSUPPORTED',
-    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aCard, aChange, aSubscription, aTrial, at } from '../testing/builders.ts';
+import { aCard, aChange, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at } from '../testing/moments.ts';
 import type { Subscription } from './entities.ts';
 
 const NOW = at('2026-01-11');

@@ -1,22 +1,17 @@
 import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CouponRedemption, HeldDiscount } from '../coupons/entities.ts';
 import { type EntitlementChange, entitlementChanges } from '../entitlement/changes.ts';
+import type { MaintenancePeriod, Purchase } from '../maintenance/entities.ts';
+import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
 import { nextActionAt } from './due.ts';
 import type {
   Attempt,
   BillingState,
-  CouponRedemption,
-  HeldDiscount,
-  HeldRedemption,
   Invoice,
   InvoiceLine,
   LedgerEntry,
-  MailFacts,
-  MailJob,
-  MaintenancePeriod,
-  PromotionRedemption,
-  Purchase,
   Refund,
   Subscription,
   SubscriptionChange,
@@ -24,6 +19,7 @@ import type {
   TrialRedemption,
 } from './entities.ts';
 import { balanceChange } from './ledger.ts';
+import type { MailFacts, MailJob } from './mail-job.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** What a rule needs besides the account itself. Time and ids are arguments, so that a rule gives the same answer twice. */
@@ -57,12 +53,19 @@ export interface BillingWrites {
   readonly freedCoupons: readonly FreedCoupon[];
   readonly discounts: readonly HeldDiscount[];
   readonly mails: readonly MailJob[];
+  readonly cardNotices: readonly CardNotice[];
   /** Invoices whose dates of service moved (S16); their lines move with them. */
   readonly movedInvoices: readonly MovedInvoice[];
   /** What the account may use differently from now on, for the vendor's products (BY-08). */
   readonly entitlements: readonly EntitlementChange[];
   /** Ids of the rows that are new; the others are changed. */
   readonly created: ReadonlySet<string>;
+}
+
+/** The customer is mailed that a card expires, or has. */
+export interface CardNotice {
+  readonly cardId: string;
+  readonly days: number;
 }
 
 export interface FreedCoupon {
@@ -102,6 +105,7 @@ export interface Draft {
   readonly freedCoupons: FreedCoupon[];
   readonly discounts: Map<string, HeldDiscount>;
   readonly mails: MailJob[];
+  readonly cardNotices: CardNotice[];
   readonly movedInvoices: MovedInvoice[];
   readonly created: Set<string>;
 }
@@ -124,6 +128,7 @@ const emptyDraft = () => ({
   freedCoupons: [] as FreedCoupon[],
   discounts: new Map<string, HeldDiscount>(),
   mails: [] as MailJob[],
+  cardNotices: [] as CardNotice[],
   movedInvoices: [] as MovedInvoice[],
 });
 
@@ -263,6 +268,7 @@ export const finish = (draft: Draft): BillingWrites => ({
   freedCoupons: draft.freedCoupons,
   discounts: [...draft.discounts.values()],
   mails: draft.mails,
+  cardNotices: draft.cardNotices,
   movedInvoices: draft.movedInvoices,
   entitlements: entitlementChanges(draft.before, draft.state, draft.context),
   created: draft.created,

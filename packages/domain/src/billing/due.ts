@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { businessDaysOver } from '../dates/business-days.ts';
 import { nextNotice } from '../maintenance/cover.ts';
-import { isChargeable, renews } from '../subscription/status.ts';
-import type { Attempt, BillingState, HeldRedemption, Invoice, Subscription } from './entities.ts';
+import type { HeldRedemption } from '../promotions/entities.ts';
+import { isChargeable, renewsForMoney } from '../subscription/status.ts';
+import { nextCardNotice } from './card-notice.ts';
+import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** One thing that falls due on an account. At one instant they run in the order of this list (billing.md §5). */
@@ -14,6 +16,7 @@ export const dueOrder = [
   'suspension_end',
   'notice',
   'maintenance_notice',
+  'card_notice',
   'hold_release',
 ] as const;
 export type DueKind = (typeof dueOrder)[number];
@@ -21,7 +24,7 @@ export type DueKind = (typeof dueOrder)[number];
 export interface DueAction {
   readonly kind: DueKind;
   readonly at: Instant;
-  /** Of the subscription, of the invoice for a retry, of the attempt for a challenge, of the redemption that is held. */
+  /** Of the subscription, of the invoice for a retry, of the attempt for a challenge, of the card, of the redemption that is held. */
   readonly id: string;
 }
 
@@ -53,12 +56,13 @@ const isProductUndecided = (state: BillingState, { product }: Subscription): boo
 
 const noticeAt = (subscription: Subscription, state: BillingState, settings: BillingSettings): Instant | null => {
   const end = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
-  const promoted = subscription.source === 'promotion';
-  const free = promoted ? subscription.transitionPriceId === null : subscription.unitAmountCents === 0;
-  if (end === null || subscription.noticedPeriodEnd === end || free) return null;
+  if (end === null || subscription.noticedPeriodEnd === end) return null;
   const chargeable = isChargeable(state, settings);
-  if (!chargeable || !renews(subscription, chargeable)) return null;
-  const long = promoted || subscription.status === 'trialing' || end - subscription.currentPeriodStart > 300 * DAY_MS;
+  if (!chargeable || !renewsForMoney(subscription, chargeable)) return null;
+  const long =
+    subscription.source === 'promotion' ||
+    subscription.status === 'trialing' ||
+    end - subscription.currentPeriodStart > 300 * DAY_MS;
   return long ? end - settings.noticeDays * DAY_MS : null;
 };
 
@@ -111,7 +115,9 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
   const holds = state.held.map(
     (held): DueAction => ({ kind: 'hold_release', at: releasedAt(held, settings), id: held.id }),
   );
-  return [...challengeEnds(state), ...others, ...retries, ...holds].sort(
+  const mark = nextCardNotice(state, settings);
+  const cards = mark ? [{ kind: 'card_notice', at: mark.at, id: state.card?.id ?? '' } as const] : [];
+  return [...challengeEnds(state), ...others, ...retries, ...cards, ...holds].sort(
     (a, b) => a.at - b.at || dueOrder.indexOf(a.kind) - dueOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
   );
 };

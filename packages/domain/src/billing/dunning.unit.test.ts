@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import {
-  aCard,
-  anAccount,
-  anAddress,
-  anAttempt,
-  anInvoice,
-  aState,
-  aSubscription,
-  aTrial,
-  at,
-  text,
-} from '../testing/builders.ts';
+import { aCard, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { at, text } from '../testing/moments.ts';
 import { isWorthTrying } from './dunning.ts';
 import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
@@ -35,7 +25,6 @@ const renewing = (state: Partial<BillingState> = {}): Customer =>
     ],
     ...state,
   });
-
 const always = (outcome: AttemptOutcome) => () => outcome;
 const calls = (ada: Customer) => ada.books.attempts.map((attempt) => text(attempt.sentAt));
 const mails = (ada: Customer) => ada.books.mails.map((mail) => [mail.template, text(mail.at)]);
@@ -212,112 +201,6 @@ describe('declines that a repeated call cannot change: the slots pass without on
     ['of a card that was removed', { attempts: [attempt({ paymentMethodId: null })] }, true],
   ])('worth a call: %s: %s', (_name, state, expected) => {
     expect(isWorthTrying(aState(state), anInvoice(), defaultBillingSettings)).toBe(expected);
-  });
-});
-
-describe('D14: who never paid owes nothing and gets nothing', () => {
-  const trialEnded = (outcome: AttemptOutcome, until: string) => {
-    const ada = new Customer(at('2026-01-24'), {
-      subscriptions: [aTrial({ transitionAtEnd: true })],
-      account: anAccount({ balanceCents: -100 }),
-    });
-    ada.advanceTo(at(until), always(outcome));
-    return ada;
-  };
-
-  test('past due without service, then canceled on day 15, the invoice void', () => {
-    const ada = trialEnded(declined(), '2026-02-07');
-    expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
-    expect(isEntitled(ada.subscription)).toBe(false);
-    expect(ada.books.account.balanceCents).toBe(0);
-    ada.advanceTo(at('2026-12-31'), always(declined()));
-    expect(ada.subscription).toMatchObject({
-      status: 'canceled',
-      endReason: 'payment_failed',
-      endedAt: at('2026-02-08'),
-    });
-    expect(ada.lastInvoice).toMatchObject({ status: 'void', nextAttemptAt: null, overdueAt: null });
-    expect(ada.books.account.balanceCents).toBe(-100);
-    expect(calls(ada)).toHaveLength(4);
-  });
-
-  test('a retry that succeeds makes it a paid one', () => {
-    const ada = trialEnded(declined(), '2026-01-25');
-    ada.advanceTo(at('2026-02-01'));
-    expect(ada.subscription).toMatchObject({ status: 'active', everPaid: true });
-  });
-});
-
-describe('S16: a suspended one that is paid', () => {
-  const suspended = () => {
-    const ada = renewing();
-    ada.advanceTo(at('2026-03-26'), always(declined()));
-    expect(ada.subscription).toMatchObject({ status: 'suspended', suspendedAt: at('2026-03-16') });
-    return ada;
-  };
-
-  test('its period moves by the time the service was off, and the dates on the invoice with it, not the money', () => {
-    const ada = suspended();
-    const before = ada.lastInvoice;
-    ada.payNow();
-    ada.answer(succeeded);
-    expect(ada.subscription).toMatchObject({
-      status: 'active',
-      suspendedAt: null,
-      billingAnchor: at('2026-03-11'), // 10 days later
-      cycleIndex: 0,
-      currentPeriodStart: at('2026-03-11'),
-      currentPeriodEnd: at('2026-04-11'),
-    });
-    expect(ada.lastInvoice).toEqual({
-      ...before,
-      status: 'paid',
-      paidAt: at('2026-03-26'),
-      attemptCount: 5,
-      periodStart: at('2026-03-11'),
-      periodEnd: at('2026-04-11'),
-    });
-    expect(ada.writes?.movedInvoices).toEqual([
-      { invoiceId: before.id, periodStart: at('2026-03-11'), periodEnd: at('2026-04-11') },
-    ]);
-    expect(ada.books.creditableLines.map((line) => [text(line.periodStart), text(line.periodEnd)])).toEqual([
-      ['2026-03-11', '2026-04-11'],
-    ]);
-    expect(text(ada.books.account.nextActionAt)).toBe('2026-04-11');
-  });
-
-  test('a declined try changes nothing', () => {
-    const ada = suspended();
-    ada.payNow();
-    ada.answer(declined());
-    expect(ada.subscription.status).toBe('suspended');
-    expect(ada.lastInvoice).toMatchObject({ status: 'open', overdueAt: at('2026-03-16'), nextAttemptAt: null });
-    expect(text(ada.books.account.nextActionAt)).toBe('2026-04-15');
-  });
-
-  test('S17 waits while a payment is undecided: what may be paid is not written off', () => {
-    const ada = suspended();
-    ada.now = at('2026-04-14 23:00');
-    ada.payNow();
-    ada.now = at('2026-04-15 01:00');
-    expect(ada.run().action).toBeNull();
-    ada.answer(succeeded);
-    expect(ada.subscription.status).toBe('active');
-    expect(ada.lastInvoice.status).toBe('paid');
-  });
-
-  test('S17, then paid late: the debt is reversed, the subscription stays ended', () => {
-    const ada = suspended();
-    ada.advanceTo(at('2026-05-01'), always(declined()));
-    expect(ada.payNow().ok).toBe(true);
-    ada.answer(succeeded);
-    expect(ada.lastInvoice).toMatchObject({ status: 'paid', paidAt: at('2026-05-01') });
-    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'unpaid' });
-    expect(books(ada.books.ledger).slice(2)).toEqual([
-      'write_off ← receivable 3220',
-      'receivable ← write_off 3220',
-      'cash ← receivable 3220',
-    ]);
   });
 });
 

@@ -1,11 +1,9 @@
 import type {
   AccountId,
   AttemptId,
-  CouponId,
   InvoiceId,
   PlanId,
   PriceId,
-  PurchaseId,
   RefundId,
   SubscriptionId,
 } from '@foyer/contract/vocabulary/ids';
@@ -16,6 +14,9 @@ import type {
   SubscriptionStatus,
   SubscriptionTerm,
 } from '@foyer/contract/vocabulary/subscription-status';
+import type { HeldDiscount } from '../coupons/entities.ts';
+import type { MaintenancePeriod, Purchase } from '../maintenance/entities.ts';
+import type { HeldRedemption } from '../promotions/entities.ts';
 
 /** The rows that billing decides about, named as in the database. Instants are milliseconds, money is cents. */
 
@@ -233,137 +234,15 @@ export interface TrialRedemption {
   readonly subscriptionId: SubscriptionId;
 }
 
-/** A stretch of maintenance of a perpetual licence; each begins where the one before it ends (I21). */
-export interface MaintenancePeriod {
-  readonly id: string;
-  readonly subscriptionId: SubscriptionId;
-  readonly startsAt: Instant;
-  readonly expiresAt: Instant;
-  readonly source: 'initial' | 'purchase' | 'coupon' | 'grant';
-  /** What it came from: a purchase, a redemption, the subscription itself. */
-  readonly sourceId: string;
-  /** The last of the marks, in days before its end, that the customer was mailed at. */
-  readonly noticedDays: number | null;
-}
-
-/** An extension of maintenance that is being bought, or was (billing.md §2.5): both ends are fixed when it begins. */
-export interface Purchase {
-  readonly id: PurchaseId;
-  readonly accountId: AccountId;
-  readonly forSubscriptionId: SubscriptionId;
-  readonly invoiceId: InvoiceId;
-  readonly status: 'pending' | 'success' | 'failed';
-  readonly extensionId: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitAmountCents: number;
-  readonly oldExpiration: Instant;
-  readonly newExpiration: Instant;
-  readonly purchasedAt: Instant;
-}
-
-/** What an account did with a code (billing.md §2.5): it has an effect, waits for a review, or is free again. */
-export interface CouponRedemption {
-  readonly id: string;
-  readonly couponId: CouponId;
-  readonly accountId: AccountId;
-  /** The whole code, also when only its display part was typed. */
-  readonly typedCode: string;
-  /** What came of it, or what a held one is meant for. */
-  readonly subscriptionId: SubscriptionId | null;
-  readonly status: 'held' | 'applied' | 'released';
-  readonly exportReviewId: string | null;
-  readonly at: Instant;
-}
-
-/** The discount of a subscription, by the redemption it came from; a subscription has one at a time. */
-export interface SubscriptionDiscount {
-  /** That of the redemption. */
-  readonly id: string;
-  readonly subscriptionId: SubscriptionId;
-  /** `pending` until the bill it came with is paid; if that never is, the coupon is free again (S2). */
-  readonly status: 'pending' | 'active' | 'over';
-  /** Bills it will still lower; null is all of them. */
-  readonly cyclesLeft: number | null;
-  /** The bill it came with; null when it came without one. */
-  readonly invoiceId: InvoiceId | null;
-}
-
-/** How much comes off which prices, and under what name. */
-export interface PercentOff {
-  readonly code: string;
-  readonly percentOff: number;
-  readonly priceIds: readonly PriceId[];
-}
-
-export type HeldDiscount = SubscriptionDiscount & PercentOff;
-
-/** What an account did with a promotion: it has it, or it is kept until an export review is decided (billing.md §2.6). */
-export interface PromotionRedemption {
-  readonly id: string;
-  readonly promotionId: string;
-  readonly accountId: AccountId;
-  readonly code: string;
-  readonly status: 'held' | 'applied' | 'released';
-  readonly exportReviewId: string | null;
-  readonly subscriptionIds: readonly SubscriptionId[];
-  readonly at: Instant;
-}
-
-/** A promotion or a prepaid code that is kept for an account under export review. */
-export interface HeldRedemption {
-  readonly id: string;
-  readonly accountId: AccountId;
-  readonly kind: 'promotion' | 'prepaid';
-  /** What it is for, in the vendor's words. */
-  readonly name: string;
-  readonly heldAt: Instant;
-}
-
-/** A mail that a billing decision causes; sent through the queue of the same transaction. */
-export interface MailJob {
-  readonly template:
-    | 'receipt'
-    | 'payment_failed'
-    | 'payment_overdue'
-    | 'refunded'
-    | 'credit_granted'
-    | 'renewal_notice'
-    | 'subscription_ended'
-    | 'trial_started'
-    | 'sales_lead'
-    | 'promotion_redeemed'
-    | 'review_opened'
-    | 'review_cleared'
-    | 'review_denied'
-    | 'held_applied'
-    | 'held_released'
-    | 'maintenance_ending'
-    | 'maintenance_extended';
-  readonly accountId: AccountId;
-  readonly invoiceId: InvoiceId | null;
-  readonly subscriptionId: SubscriptionId | null;
-  readonly at: Instant;
-  /** What held at that moment and may be different by the time the mail is written. */
-  readonly facts: MailFacts;
-}
-
-export interface MailFacts {
-  /** The coming charge, tax included and before credit; what was given back or as a gift. */
-  readonly amountCents?: number;
-  /** When it will be charged, or when the next attempt is. */
-  readonly nextAt?: Instant | null;
-  readonly failureMessage?: string | null;
-  /** The promotion or the code's plan it is about. */
-  readonly name?: string;
-  /** The U.S. business day of an answer. */
-  readonly answerBy?: string;
-}
-
 /** A paid line that still covers time to come, with the tax rate it was billed at: what a change may give credit for. */
 export interface CreditableLine extends InvoiceLine {
   readonly subscriptionId: SubscriptionId;
   readonly taxRatePpm: number;
+  /** What was refunded of its invoice, or is about to be: without the tax, and the tax. */
+  readonly refundedCents: number;
+  readonly refundedTaxCents: number;
+  /** Of the discount that lowered its invoice. */
+  readonly couponCode: string | null;
 }
 
 /** Everything about one account that billing rules look at, read under the account's lock. */
@@ -384,6 +263,10 @@ export interface BillingState {
   /** Tax collected so far in the current period of each subscription: the ceiling of what a downgrade may give back. */
   readonly periodTaxCents: Readonly<Record<SubscriptionId, number>>;
   readonly trialKeysUsed: readonly string[];
+  /** Of the card on file, keyed: a trial is once per card too (D5). */
+  readonly cardFingerprintHash: string | null;
+  /** The last mark, in days before the card expires, that the customer was mailed at. */
+  readonly cardNoticedDays: number | null;
   /** What is kept until an export review is decided. */
   readonly held: readonly HeldRedemption[];
   /** Discounts of live subscriptions that are not over. */

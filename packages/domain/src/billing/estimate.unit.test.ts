@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
-import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial, at, text } from '../testing/builders.ts';
+import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
+import { at, text } from '../testing/moments.ts';
 import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
 import { nextCharge } from './estimate.ts';
 import { renewalCents } from './renewal-cents.ts';

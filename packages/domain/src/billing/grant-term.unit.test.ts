@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { at, days, text } from '../testing/builders.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at, days, text } from '../testing/moments.ts';
 import type { TermGrant } from './grant-term.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);

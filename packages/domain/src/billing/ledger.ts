@@ -151,6 +151,15 @@ export const postGoodwill = (
     newId,
   );
 
+/** Credit that the vendor pays back by its own means. */
+export const postPaidOut = (
+  payOut: Pick<Invoice, 'id' | 'accountId'>,
+  amountCents: number,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(payOut, 'credit.paid_out', payOut.id, [{ debit: 'customer_credit', credit: 'cash', amountCents }], at, newId);
+
 /** How a set of entries moves the balance of the account: Σ customer_credit debits − credits. */
 export const balanceChange = (ledger: readonly LedgerEntry[]): number =>
   ledger.reduce(

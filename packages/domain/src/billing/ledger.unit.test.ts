@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { anInvoice, at, sequentialIds } from '../testing/builders.ts';
+import { anInvoice, sequentialIds } from '../testing/builders.ts';
+import { at } from '../testing/moments.ts';
 import type { LedgerEntry } from './entities.ts';
 import { balanceChange, postFinalised, postPaid, postRecovered, postVoided, postWrittenOff } from './ledger.ts';
 

@@ -23,6 +23,8 @@ export interface InvoiceDraft {
   readonly taxPoolCents?: number;
   /** Lowers the lines whose prices it covers. */
   readonly discount?: DiscountToUse | null;
+  /** For what is left of a period that was billed before. */
+  readonly isRestOfPeriod?: boolean;
 }
 
 /** Prices an invoice with the account's present rate and credit, without writing it: the same figures a quote shows. */
@@ -88,7 +90,12 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
   });
   post(draft, postFinalised(invoice, now, newId));
   if (subscription && plan.discount)
-    noteDiscountUsed(draft, { ...plan.discount, subscriptionId: subscription.id }, invoice);
+    noteDiscountUsed(
+      draft,
+      { ...plan.discount, subscriptionId: subscription.id },
+      invoice,
+      plan.isRestOfPeriod ?? false,
+    );
   return putInvoice(draft, invoice);
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { anAccount, anAddress, anAttempt, anInvoice, aSubscription, at } from '../testing/builders.ts';
+import { anAccount, anAddress, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { at } from '../testing/moments.ts';
 import type { BillingState } from './entities.ts';
 import { payNow } from './pay-now.ts';
 

@@ -131,7 +131,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
     accountId: draft.state.account.id,
     trialKey: trialKeyOf(command.plan),
     emailHash: draft.state.emailHash,
-    cardFingerprintHash: null,
+    cardFingerprintHash: draft.state.cardFingerprintHash,
     subscriptionId: subscription.id,
   });
   note(draft, subscription, 'trial_started', 'customer', { trialEnd });

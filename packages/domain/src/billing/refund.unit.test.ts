@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aContext, anAttempt, anInvoice, aState, at } from '../testing/builders.ts';
+import { aContext, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, taken } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at } from '../testing/moments.ts';
 import type { Refund } from './entities.ts';
 import { type RefundablePayment, refundableCents, reverseRefund, settleRefund, startRefund } from './refund.ts';
 

@@ -1,5 +1,6 @@
+import type { HeldRedemption } from '../promotions/entities.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
-import type { BillingState, HeldRedemption } from './entities.ts';
+import type { BillingState } from './entities.ts';
 
 /** Gives a code or promotion back unused and says so: it can be used again, by whoever has it. */
 export const releaseHeld = (draft: Draft, held: HeldRedemption): null => {

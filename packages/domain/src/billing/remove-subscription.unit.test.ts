@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, aSubscription, at, days } from '../testing/builders.ts';
+import { aSubscription } from '../testing/builders.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at, days } from '../testing/moments.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 

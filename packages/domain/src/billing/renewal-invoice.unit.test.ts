@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aContext, aSubscription, at, text } from '../testing/builders.ts';
+import { aContext, aSubscription } from '../testing/builders.ts';
+import { at, text } from '../testing/moments.ts';
 import { nextPeriod, planAndPrice } from './renewal-invoice.ts';
 
 test.each([

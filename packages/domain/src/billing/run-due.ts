@@ -3,6 +3,7 @@ import { priceById } from '../catalogue/catalogue.ts';
 import { discountInUse } from '../coupons/discount.ts';
 import { announceEnd } from '../maintenance/announce-end.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
+import { announceCard } from './announce-card.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
 import { discardScheduled } from './discard-scheduled.ts';
@@ -195,6 +196,10 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
   if (action.kind === 'hold_release') {
     const held = draft.state.held.find((candidate) => candidate.id === action.id);
     return held ? releaseHeld(draft, held) : null;
+  }
+  if (action.kind === 'card_notice') {
+    announceCard(draft);
+    return null;
   }
   if (!subscription) return null;
   switch (action.kind) {

@@ -12,6 +12,8 @@ export interface BillingSettings {
   readonly maintenanceLapsedDays: number;
   /** Days before the end of maintenance at which it is announced, the most first. */
   readonly maintenanceNoticeDays: readonly number[];
+  /** Days before a card expires at which that is announced, the most first; 0 is the day itself (billing.md §2.7). */
+  readonly cardNoticeDays: readonly number[];
   readonly trialDaysByBrand: Readonly<Record<string, number>>;
   /** U.S. business days in which an export review is answered, and for which a code is kept meanwhile (EX-01, D7). */
   readonly reviewBusinessDays: number;
@@ -27,6 +29,7 @@ export const defaultBillingSettings: BillingSettings = {
   maintenanceMonthsAhead: 60,
   maintenanceLapsedDays: 90,
   maintenanceNoticeDays: [60, 30, 7],
+  cardNoticeDays: [30, 7, 0],
   trialDaysByBrand: { scope: 30, drive: 14 },
   reviewBusinessDays: 2,
   heldBusinessDays: 10,

@@ -186,9 +186,6 @@ export const settleAttempt = (
   const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
   // The mail about an extension is its receipt.
   if (paid.reason === 'one_time') completePurchase(draft, paid);
-  else {
-    applyPaid(draft, paid);
-    mail(draft, 'receipt', { invoice: paid });
-  }
+  else applyPaid(draft, paid);
   return { writes: finish(draft), nextAttemptId: null };
 };

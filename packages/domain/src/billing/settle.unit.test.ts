@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription, at } from '../testing/builders.ts';
+import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { at } from '../testing/moments.ts';
 import type { AttemptStatus, BillingState } from './entities.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
 
@@ -145,6 +146,7 @@ describe('INV-10: answers may come twice and in any order; the first decides', (
       trials: [],
       refunds: [],
       mails: [],
+      cardNotices: [],
       released: [],
       promotionRedemptions: [],
       discounts: [],
@@ -185,7 +187,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
 
     ada.answer(succeeded);
     expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
-    expect(templates(ada)).toEqual(['receipt', 'receipt']);
+    expect(templates(ada)).toEqual(['receipt', 'recovered']);
   });
 
   test('the new one fails too: said once, and the timetable goes on', () => {

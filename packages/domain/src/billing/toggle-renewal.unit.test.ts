@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { anAddress, aSubscription, aTrial, at } from '../testing/builders.ts';
+import { anAddress, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
+import { at } from '../testing/moments.ts';
 import type { BillingState, Subscription } from './entities.ts';
 
 const promotion = aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false });

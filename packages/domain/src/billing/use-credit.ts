@@ -1,5 +1,5 @@
 import { applyPaid } from './apply-paid.ts';
-import { type Draft, mail, post, putInvoice } from './draft.ts';
+import { type Draft, post, putInvoice } from './draft.ts';
 import type { Invoice } from './entities.ts';
 import { postCreditUsed } from './ledger.ts';
 
@@ -26,6 +26,5 @@ export const useCredit = (draft: Draft, invoice: Invoice): Invoice => {
   });
   if (!settled) return credited;
   applyPaid(draft, credited);
-  mail(draft, 'receipt', { invoice: credited });
   return credited;
 };

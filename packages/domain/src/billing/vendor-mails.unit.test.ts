@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aContext, aState, at } from '../testing/builders.ts';
+import { aContext, aState } from '../testing/builders.ts';
+import { at } from '../testing/moments.ts';
 import type { Refund } from './entities.ts';
 import { grantCredit } from './grant-credit.ts';
 import { settleRefund } from './refund.ts';

@@ -1,5 +1,6 @@
 import type { PlanId } from '@foyer/contract/vocabulary/ids';
 import type { AddOn, Catalogue } from './catalogue.ts';
+import { scopeTierOf } from './scope-tier.ts';
 
 /** How many features stand in the first column (SP-01). */
 const FIRST_COLUMN = 4;
@@ -28,6 +29,20 @@ export const featureListsOf = (catalogue: Pick<Catalogue, 'planFeatures'>, planI
 export interface OfferedAddOn extends AddOn {
   readonly checked: boolean;
 }
+
+/**
+ * Whether an order may name these add-ons, by id or short name: a professional plan comes with its own package and takes
+ * no other (api.md §4.2). Other tiers have all or none, whatever is named.
+ */
+export const takesAddOns = (
+  catalogue: Pick<Catalogue, 'addOns' | 'planAddOns'>,
+  planId: PlanId,
+  named: readonly string[],
+): boolean => {
+  if (scopeTierOf(planId) !== 'Professional') return true;
+  const own = addOnsOf(catalogue, planId).filter(({ checked }) => checked);
+  return named.every((name) => own.some(({ id, shortName }) => name === id || name === shortName));
+};
 
 /** SP-01: the add-ons of a plan: Professional has its one package, Ultimate all, other tiers none. */
 export const addOnsOf = (

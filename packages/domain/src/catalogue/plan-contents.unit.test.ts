@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aPackage } from '../testing/plan-contents.ts';
-import { addOnsOf, featureListsOf } from './plan-contents.ts';
+import { addOnsOf, featureListsOf, takesAddOns } from './plan-contents.ts';
 
 const planId = 'pln_scope_power';
 const features = (...keys: (string | [string, 'hidden'])[]) => ({
@@ -56,4 +56,21 @@ test('[SP-01] the packages of a plan, in their order, checked when they come wit
     ['pkg_b', true],
   ]);
   expect(addOnsOf({ addOns, planAddOns }, 'pln_none')).toEqual([]);
+});
+
+describe('[SP-01] add-ons that an order names (api.md §4.2)', () => {
+  const catalogue = {
+    addOns: [aPackage(), aPackage({ id: 'pkg_scope_milgov', shortName: 'milgov' })],
+    planAddOns: [{ planId, addOnId: 'pkg_scope_power', included: true }],
+  };
+  test.each<[string, string, string[], boolean]>([
+    ['none', planId, [], true],
+    ['the one that comes with it, by short name', planId, ['power'], true],
+    ['the same by id', planId, ['pkg_scope_power'], true],
+    ['another package', planId, ['milgov'], false],
+    ['its own and another', planId, ['power', 'milgov'], false],
+    ['something unknown', planId, ['nonsense'], false],
+    ['another tier ignores them', 'pln_scope_ultimate', ['nonsense'], true],
+    ['another product too', 'pln_drive_starter', ['power'], true],
+  ])('%s', (_what, plan, named, isTaken) => expect(takesAddOns(catalogue, plan, named)).toBe(isTaken));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, aPlan, aPrice } from '../testing/builders.ts';
+import { aCatalogue, aPlan, aPrice } from '../testing/catalogue.ts';
 import { type PlanReference, resolvePlan } from './plan-reference.ts';
 
 const catalogue = aCatalogue({

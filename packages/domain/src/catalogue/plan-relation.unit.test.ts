@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aPlan } from '../testing/builders.ts';
+import { aPlan } from '../testing/catalogue.ts';
 import { type PlanRelation, planRelation, relationFlags, tierFlags } from './plan-relation.ts';
 
 const starter = aPlan({ id: 'pln_scope_starter', tierId: 'starter' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aCatalogue, at, days } from '../testing/builders.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
+import { at, days } from '../testing/moments.ts';
 import { type BatchOrder, drawBatch } from './batch.ts';
 
 const NOW = at('2026-01-10');

@@ -1,9 +1,9 @@
 import type { AccountId, CouponId, PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { CouponRedemption } from '../billing/entities.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
+import type { CouponRedemption } from './entities.ts';
 
 interface CouponRow {
   readonly id: CouponId;

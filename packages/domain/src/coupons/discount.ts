@@ -1,13 +1,7 @@
 import { type Draft, putDiscount } from '../billing/draft.ts';
-import type {
-  BillingState,
-  HeldDiscount,
-  Invoice,
-  InvoiceLine,
-  PercentOff,
-  Subscription,
-} from '../billing/entities.ts';
+import type { BillingState, Invoice, InvoiceLine, Subscription } from '../billing/entities.ts';
 import { percentOff } from '../pricing/price-invoice.ts';
+import type { HeldDiscount, PercentOff } from './entities.ts';
 
 /** A discount on its way to a bill; whose subscription it will be is known when the bill is written. */
 export type DiscountToUse = Omit<HeldDiscount, 'subscriptionId'>;
@@ -38,7 +32,30 @@ export const discountInUse = (
       covers(discount, priceId),
   ) ?? null;
 
-/** The same after a decision whose rows are not stored, or not paid, yet: for the words of a quote. */
+/**
+ * The discount of a change within a period. Discounts count periods: the rest of one whose bill was lowered is lowered
+ * too, also when it was the last, so that going to another plan and back the same day costs nothing (I11).
+ */
+export const discountOfPeriod = (
+  state: Pick<BillingState, 'discounts' | 'creditableLines'>,
+  subscription: Pick<Subscription, 'id'>,
+  priceId: string,
+): HeldDiscount | null => {
+  const lowered = state.creditableLines.filter(
+    (line) => line.subscriptionId === subscription.id && line.discountCents > 0,
+  );
+  return (
+    state.discounts.find(
+      (discount) =>
+        discount.subscriptionId === subscription.id &&
+        discount.status === 'active' &&
+        covers(discount, priceId) &&
+        lowered.some(({ couponCode }) => couponCode === discount.code),
+    ) ?? null
+  );
+};
+
+/** The discount in use after a decision whose rows are not stored, or not paid, yet: for the words of a quote. */
 export const discountToCome = (
   state: Pick<BillingState, 'discounts'>,
   written: readonly HeldDiscount[],
@@ -63,8 +80,17 @@ export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => 
   putDiscount(draft, { ...discount, status: 'active' });
 };
 
-/** A bill was lowered: one fewer is left. What came with this bill waits for it to be paid. */
-export const noteDiscountUsed = (draft: Draft, discount: HeldDiscount, invoice: Invoice): void => {
+/**
+ * A bill was lowered: one fewer is left, unless it is for the rest of a period that was counted. What came with this bill
+ * waits for it to be paid.
+ */
+export const noteDiscountUsed = (
+  draft: Draft,
+  discount: HeldDiscount,
+  invoice: Invoice,
+  isRestOfPeriod: boolean,
+): void => {
+  if (discount.status === 'active' && isRestOfPeriod) return;
   const used =
     invoice.discountCents > 0 && discount.cyclesLeft !== null ? discount.cyclesLeft - 1 : discount.cyclesLeft;
   const row = { ...discount, cyclesLeft: used };
@@ -83,6 +109,9 @@ export const keepDiscount = (draft: Draft, invoice: Invoice): void => {
 
 /** A lowered bill is void: the coupon it came with is free again (S2), or the discount has one bill more to lower. */
 export const giveDiscountBack = (draft: Draft, invoice: Invoice): void => {
+  const isRestOfPeriod = draft.state.changes.some(
+    (change) => change.invoiceId === invoice.id && !change.startsNewPeriod,
+  );
   for (const discount of draft.state.discounts) {
     if (discount.status === 'pending' && discount.invoiceId === invoice.id) {
       putDiscount(draft, { ...discount, status: 'over' });
@@ -91,7 +120,8 @@ export const giveDiscountBack = (draft: Draft, invoice: Invoice): void => {
       discount.status === 'active' &&
       discount.subscriptionId === invoice.subscriptionId &&
       discount.code === invoice.couponCode &&
-      discount.cyclesLeft !== null
+      discount.cyclesLeft !== null &&
+      !isRestOfPeriod
     ) {
       putDiscount(draft, { ...discount, cyclesLeft: discount.cyclesLeft + 1 });
     }

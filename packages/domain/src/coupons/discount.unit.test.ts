@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renewalCents } from '../billing/renewal-cents.ts';
-import { aCatalogue, at, days } from '../testing/builders.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
-import { Customer, declined } from '../testing/customer.ts';
+import { Customer, declined, succeeded } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at, days } from '../testing/moments.ts';
 import { discountOnLine } from './discount.ts';
 
 const START = at('2026-01-10');
@@ -86,14 +87,15 @@ describe('[CD-05] a change with a coupon', () => {
     sound(ada);
   });
 
-  test('the discount that is there counts on for a price it covers, and what it uses comes back if nothing comes of it', () => {
+  test('the discount that is there counts on for a price it covers: the rest of a period takes no bill away', () => {
     const ada = customer();
     ada.buy(monthly, { coupon: aDiscountClaim({ priceIds: both, discountCycles: 3 }) });
     ada.now = START + days(10);
     ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription }, declined());
     expect(statuses(ada)).toEqual([['active', 2]]);
     ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription });
-    expect(statuses(ada)).toEqual([['active', 1]]);
+    expect(statuses(ada)).toEqual([['active', 2]]);
+    expect(ada.lastInvoice).toMatchObject({ couponCode: 'dsc_FIFTH' });
     sound(ada);
   });
 
@@ -136,4 +138,45 @@ test('[CD-03] what only lowers prices that are no longer sold fits nothing', () 
   const catalogue = { ...aCatalogue(), prices: aCatalogue().prices.map((price) => ({ ...price, active: false })) };
   const ada = new Customer(START, {}, catalogue);
   expect(ada.place(monthly, { coupon: aDiscountClaim() })).toMatchObject({ type: 'PLANS_NOT_SUPPORTED' });
+});
+
+describe('[CD-05] [I11] a discount counts periods, not bills', () => {
+  const dearer = 'pln_drive_ultimate_monthly';
+  const changeTo = (ada: Customer, intervalId: string, outcome = succeeded) =>
+    ada.buy(intervalId, { subscription: ada.subscription }, outcome);
+
+  test.each([1, 2, null])(
+    'of %j: to a dearer plan and back the same day costs nothing, and takes no period away',
+    (discountCycles) => {
+      const ada = customer();
+      const priceIds = [`prc_${monthly}`, `prc_${dearer}`];
+      ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles, priceIds }) });
+      const before = statuses(ada);
+      ada.now += days(10);
+      changeTo(ada, dearer);
+      const there = ada.lastInvoice.totalCents;
+      changeTo(ada, monthly);
+      expect(there + ada.lastInvoice.totalCents).toBe(0);
+      expect(statuses(ada)).toEqual(before);
+      sound(ada);
+    },
+  );
+
+  test('a change that is declined within a period gives no period more', () => {
+    const ada = customer();
+    ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 2, priceIds: [`prc_${monthly}`, `prc_${dearer}`] }) });
+    ada.now += days(10);
+    changeTo(ada, dearer, declined());
+    expect(statuses(ada)).toEqual([['active', 1]]);
+    sound(ada);
+  });
+
+  test('another interval is a period of its own', () => {
+    const ada = customer();
+    ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 1 }) });
+    ada.now += days(10);
+    changeTo(ada, 'pln_drive_starter_yearly');
+    expect(ada.lastInvoice.discountCents).toBe(0);
+    sound(ada);
+  });
 });

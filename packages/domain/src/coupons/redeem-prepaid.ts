@@ -1,5 +1,5 @@
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
-import type { BillingState, CouponRedemption, Subscription } from '../billing/entities.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
 import { drawTerm, type Granted, type TermGrant } from '../billing/grant-term.ts';
 import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
 import { extendByCode } from '../maintenance/extend.ts';
@@ -14,6 +14,7 @@ import {
   type PrepaidCoupon,
 } from './coupon.ts';
 import { type CouponEffect, describeEffect } from './effect.ts';
+import type { CouponRedemption } from './entities.ts';
 import { describeTerm } from './words.ts';
 
 /** A prepaid code or a maintenance code. */

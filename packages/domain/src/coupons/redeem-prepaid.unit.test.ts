@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../billing/entities.ts';
-import { aCatalogue, anAccount, at, days, text } from '../testing/builders.ts';
+import { anAccount } from '../testing/builders.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
 import { aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at, days, text } from '../testing/moments.ts';
 import type { CouponClaim, PrepaidCoupon } from './coupon.ts';
 import { redeemPrepaid } from './redeem-prepaid.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, text } from '../testing/builders.ts';
+import { at, text } from '../testing/moments.ts';
 import { businessDayAfter, businessDaysOver, federalHolidays } from './business-days.ts';
 
 describe('federal holidays, as offices observe them (opm.gov publishes these lists)', () => {

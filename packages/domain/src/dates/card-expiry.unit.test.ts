@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, text } from '../testing/builders.ts';
+import { at, text } from '../testing/moments.ts';
 import { cardExpiresAt, isCardExpired } from './card-expiry.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, text } from '../testing/builders.ts';
+import { at, text } from '../testing/moments.ts';
 import { addMonths, periodBoundary, periodIndexAt, wholeDays } from './months.ts';
 
 describe('addMonths clamps to the last day of the month and keeps the time of day', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../billing/entities.ts';
 import { defaultBillingSettings } from '../billing/settings.ts';
-import { aCard, anAddress, aState, aSubscription, aTrial, text } from '../testing/builders.ts';
+import { aCard, anAddress, aState, aSubscription, aTrial } from '../testing/builders.ts';
+import { text } from '../testing/moments.ts';
 import { type ClosureFacts, closureBlock, closureLosses } from './closure-plan.ts';
 
 const loss = (subscription: Subscription, card = aCard()) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dueActions } from '../billing/due.ts';
-import { at, text } from '../testing/builders.ts';
 import { Customer, succeeded } from '../testing/customer.ts';
 import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
+import { at, text } from '../testing/moments.ts';
 
 const notices = ({ books }: Customer): [string | null, string | null][] =>
   books.mails

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../billing/entities.ts';
-import { anAccount, anAddress, aState, at, text } from '../testing/builders.ts';
+import { anAccount, anAddress, aState } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, aPeriod, withLicence } from '../testing/licences.ts';
+import { at, text } from '../testing/moments.ts';
 import { type ExtensionOrder, quoteOption } from './buy-extension.ts';
 import { optionsOf } from './options.ts';
 

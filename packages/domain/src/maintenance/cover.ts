@@ -1,7 +1,8 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import type { BillingState, MaintenancePeriod, Subscription } from '../billing/entities.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
+import type { MaintenancePeriod } from './entities.ts';
 
 /** The stretch of maintenance that ends last: what an extension follows (I21). */
 export const lastPeriod = (

@@ -1,12 +1,13 @@
 import type { SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Draft, mail, note, putMaintenance, type RuleContext } from '../billing/draft.ts';
-import type { BillingState, Invoice, MaintenancePeriod, Subscription } from '../billing/entities.ts';
+import type { BillingState, Invoice, Subscription } from '../billing/entities.ts';
 import { openInvoice } from '../billing/open-invoice.ts';
 import { planById } from '../catalogue/catalogue.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { maintenanceEnds } from './cover.ts';
+import type { MaintenancePeriod } from './entities.ts';
 import { extendedTo, isOutsideRange, isTooFar } from './options.ts';
 
 /** A stretch of maintenance that may be added to a licence. */

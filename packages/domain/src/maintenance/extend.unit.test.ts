@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { finish, startDraft } from '../billing/draft.ts';
 import type { BillingState } from '../billing/entities.ts';
-import { at, text } from '../testing/builders.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';
+import { at, text } from '../testing/moments.ts';
 import { extendByCode, type GivenExtension } from './extend.ts';
 
 const given: GivenExtension = {

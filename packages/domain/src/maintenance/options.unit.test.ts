@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalogue, anExtension, aState, at, text } from '../testing/builders.ts';
+import { aState } from '../testing/builders.ts';
+import { aCatalogue, anExtension } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { aLicence, withLicence } from '../testing/licences.ts';
+import { at, text } from '../testing/moments.ts';
 import { extensionYears, optionsOf } from './options.ts';
 
 const offered = (expires: string, now: string, quantity = 1, catalogue = aCatalogue()) => {

@@ -1,5 +1,6 @@
 import { type Draft, mail, putPurchase } from '../billing/draft.ts';
-import type { Invoice, Purchase } from '../billing/entities.ts';
+import type { Invoice } from '../billing/entities.ts';
+import type { Purchase } from './entities.ts';
 import { addPeriod } from './extend.ts';
 
 const pendingOf = ({ state }: Draft, invoice: Invoice): Purchase | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, text } from '../testing/builders.ts';
+import { at, text } from '../testing/moments.ts';
 import { proratedCharge, remainingDays, unusedCredit } from './proration.ts';
 
 const left = (start: string, end: string, now: string) => remainingDays(at(start), at(end), at(now));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lintPromotions } from '../catalogue/lint-promotions.ts';
-import { aCatalogue, aPromotion, at } from '../testing/builders.ts';
+import { aCatalogue, aPromotion } from '../testing/catalogue.ts';
+import { at } from '../testing/moments.ts';
 import { checkPromotion, freeMonths, type Promotion, promotionNamed } from './promotion.ts';
 
 test.each([

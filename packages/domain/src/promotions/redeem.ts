@@ -9,13 +9,14 @@ import {
   startDraft,
 } from '../billing/draft.ts';
 import { undecidedAttemptOf } from '../billing/due.ts';
-import type { BillingState, PromotionRedemption, Subscription } from '../billing/entities.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
 import { acknowledge, beginTerm, replaces, type TermGrant, takeOver } from '../billing/grant-term.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import { planById, pricesOnSale } from '../catalogue/catalogue.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
 import { isLive } from '../subscription/status.ts';
+import type { PromotionRedemption } from './entities.ts';
 import type { Promotion } from './promotion.ts';
 
 /** What taking a promotion came to. */

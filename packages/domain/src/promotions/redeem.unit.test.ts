@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { releaseAll } from '../billing/release-held.ts';
 import { renewalCents } from '../billing/renewal-cents.ts';
-import { aCard, anAddress, aPromotion, aSubscription, at, days, text } from '../testing/builders.ts';
+import { aCard, anAddress, aSubscription } from '../testing/builders.ts';
+import { aPromotion } from '../testing/catalogue.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
+import { at, days, text } from '../testing/moments.ts';
 import { promotionNamed } from './promotion.ts';
 import { holdPromotion, redeemPromotion } from './redeem.ts';
 

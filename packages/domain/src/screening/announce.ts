@@ -1,5 +1,6 @@
 import { type BillingWrites, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
-import type { BillingState, MailFacts, MailJob } from '../billing/entities.ts';
+import type { BillingState } from '../billing/entities.ts';
+import type { MailFacts, MailJob } from '../billing/mail-job.ts';
 
 /** Tells the customer how their review stands; nothing else of the account changes. */
 export const announceReview = (

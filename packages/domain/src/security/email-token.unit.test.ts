@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
-import { at } from '../testing/builders.ts';
+import { at } from '../testing/moments.ts';
 import { checkEmailToken, type EmailToken, emailTokenLifeMs } from './email-token.ts';
 
 const now = at('2026-01-10');

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
-import { at } from '../testing/builders.ts';
+import { at } from '../testing/moments.ts';
 import {
   afterFailure,
   countedSince,

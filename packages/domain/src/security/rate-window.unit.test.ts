@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
-import { at } from '../testing/builders.ts';
+import { at } from '../testing/moments.ts';
 import { type RateWindow, takeOne } from './rate-window.ts';
 
 const now = at('2026-01-10');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at } from '../testing/builders.ts';
+import { at } from '../testing/moments.ts';
 import { decideRefresh, REUSE_OVERLAP_MS, type RefreshDecision, type RefreshFamily } from './refresh-rotation.ts';
 
 const steppedAt = at('2026-01-10');

@@ -45,6 +45,11 @@ export const renews = (subscription: Subscription, chargeable: boolean): boolean
   return !subscription.cancelAtPeriodEnd;
 };
 
+/** Will it go on by itself, and cost something then? */
+export const renewsForMoney = (subscription: Subscription, chargeable: boolean): boolean =>
+  renews(subscription, chargeable) &&
+  (subscription.source === 'promotion' ? subscription.transitionPriceId !== null : subscription.unitAmountCents > 0);
+
 /** SU-04: days of trial left, rounded from the expiry. */
 export const trialDaysLeft = (trialEnd: Instant, now: Instant): number =>
   Math.max(0, Math.round((trialEnd - now) / DAY_MS));

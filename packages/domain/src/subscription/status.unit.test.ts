@@ -2,7 +2,9 @@ import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../billing/entities.ts';
 import { defaultBillingSettings } from '../billing/settings.ts';
-import { aCard, anAddress, aPlan, aState, aSubscription, at } from '../testing/builders.ts';
+import { aCard, anAddress, aState, aSubscription } from '../testing/builders.ts';
+import { aPlan } from '../testing/catalogue.ts';
+import { at } from '../testing/moments.ts';
 import { isChargeable, isEntitled, isLive, kindOf, renews, trialDaysLeft } from './status.ts';
 
 const kind = (overrides: Partial<Subscription>, isBasic = false) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBillingSettings } from '../billing/settings.ts';
-import { aPlan, aPrice, aState, aSubscription } from '../testing/builders.ts';
+import { aState, aSubscription } from '../testing/builders.ts';
+import { aPlan, aPrice } from '../testing/catalogue.ts';
 import { checkTrial, trialDaysOf, trialKeyOf } from './trial.ts';
 
 const plan = aPlan();

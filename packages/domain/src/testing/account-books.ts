@@ -1,17 +1,17 @@
 import type { BillingWrites } from '../billing/draft.ts';
 import type {
   BillingState,
-  CouponRedemption,
   CreditableLine,
-  HeldRedemption,
   Invoice,
   InvoiceLine,
   LedgerEntry,
-  MailJob,
   Refund,
   Subscription,
   SubscriptionEvent,
 } from '../billing/entities.ts';
+import type { MailJob } from '../billing/mail-job.ts';
+import type { CouponRedemption } from '../coupons/entities.ts';
+import type { HeldRedemption } from '../promotions/entities.ts';
 
 /**
  * An account with its whole history: a store of one account in memory. It is a billing state too, so rules take it
@@ -61,6 +61,18 @@ const paidLines = (books: AccountBooks, subscription: Subscription): { line: Inv
       : [{ line, invoice }];
   });
 
+const refundedOf = (books: AccountBooks, invoice: Invoice) => {
+  const refunds = books.refunds.filter(
+    ({ attemptId, status }) =>
+      status !== 'failed' && books.attempts.some(({ id, invoiceId }) => id === attemptId && invoiceId === invoice.id),
+  );
+  const refundedTaxCents = refunds.reduce((sum, { taxCents }) => sum + taxCents, 0);
+  return {
+    refundedCents: refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) - refundedTaxCents,
+    refundedTaxCents,
+  };
+};
+
 const creditableLines = (books: AccountBooks): CreditableLine[] => {
   const credited = new Set(
     books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided).map((line) => line.sourceLineId),
@@ -68,7 +80,13 @@ const creditableLines = (books: AccountBooks): CreditableLine[] => {
   return books.subscriptions.flatMap((subscription) =>
     paidLines(books, subscription)
       .filter(({ line }) => !credited.has(line.id))
-      .map(({ line, invoice }) => ({ ...line, subscriptionId: subscription.id, taxRatePpm: invoice.taxRatePpm })),
+      .map(({ line, invoice }) => ({
+        ...line,
+        subscriptionId: subscription.id,
+        taxRatePpm: invoice.taxRatePpm,
+        couponCode: invoice.couponCode,
+        ...refundedOf(books, invoice),
+      })),
   );
 };
 
@@ -151,6 +169,7 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
       .concat(heldBy(writes)),
     discounts: merged('discount', books.discounts, writes.discounts, created),
     couponRedemptions: freed(merged('redemption', books.couponRedemptions, writes.couponRedemptions, created), writes),
+    cardNoticedDays: writes.cardNotices.at(-1)?.days ?? books.cardNoticedDays,
     trialKeysUsed: [...books.trialKeysUsed, ...writes.trials.map((trial) => trial.trialKey)],
     allInvoices,
     lines,

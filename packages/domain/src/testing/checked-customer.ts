@@ -7,11 +7,13 @@ import { quoteOption } from '../maintenance/buy-extension.ts';
 import { optionsOf } from '../maintenance/options.ts';
 import { isLive } from '../subscription/status.ts';
 import type { AccountBooks } from './account-books.ts';
-import { aCard, anAddress, days } from './builders.ts';
+import { aCard, anAddress } from './builders.ts';
 import { claimOfHistories } from './coupons.ts';
 import { Customer, declined, errored, succeeded, taken } from './customer.ts';
+import { untold } from './entitlement-invariants.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
 import { aLicence, withLicence } from './licences.ts';
+import { days } from './moments.ts';
 import { type Answer, type Command, historyCatalogue, historyStart } from './random-commands.ts';
 import { transitionsOf } from './transitions.ts';
 
@@ -55,6 +57,7 @@ export class CheckedCustomer extends Customer {
     const broken = [
       ...brokenByStep(this.seen, this.books, this.writes, this.settings),
       ...brokenInvariants(this.books, this.catalogue, this.settings),
+      ...untold(this.seen, this.books, this.writes, this.context),
     ];
     must(broken.length === 0, broken.join('\n'));
     for (const name of transitionsOf(this.seen, this.writes)) this.reached.add(name);
@@ -69,6 +72,7 @@ export class CheckedCustomer extends Customer {
       if (row.creditAddedCents > 0) this.reached.add('credit added');
     }
     for (const row of this.writes.events) this.reached.add(row.type);
+    for (const { reason } of this.writes.entitlements) this.reached.add(`told ${reason}`);
     if (this.writes.freedCoupons.length > 0) this.reached.add('coupon freed');
   }
 

@@ -6,13 +6,18 @@ type Say = (invariant: string, what: string) => void;
 const usedOf = (books: AccountBooks, couponId: string): number =>
   books.couponRedemptions.filter((row) => row.couponId === couponId && row.status !== 'released').length;
 
+/** Not what a change within a period costs for the rest of it: that was counted when the period began. */
+const isWholePeriod = (books: AccountBooks, invoiceId: string): boolean =>
+  books.lines.some((line) => line.invoiceId === invoiceId && line.kind === 'recurring');
+
 /** I14, and what hangs on it: a coupon, its redemptions and the bills they lowered tell one story. */
 export const checkCoupons = (books: AccountBooks, say: Say): void => {
   for (const { id, discountCycles } of couponsOfHistories) {
     if (usedOf(books, id) > 1) say('I14', `${id} was redeemed ${usedOf(books, id)} times`);
     const lowered = books.allInvoices.filter((row) => row.couponCode === `dsc_${id}` && row.status !== 'void');
-    if (discountCycles !== null && lowered.length > discountCycles)
-      say('CD-05', `${id} lowered ${lowered.length} bills of ${discountCycles}`);
+    const periods = lowered.filter((row) => isWholePeriod(books, row.id));
+    if (discountCycles !== null && periods.length > discountCycles)
+      say('CD-05', `${id} lowered ${periods.length} periods of ${discountCycles}`);
     if (lowered.length > 0 && usedOf(books, id) === 0) say('INV-6', `${id} lowered a bill and is free`);
   }
   for (const { id, status, invoiceId, subscriptionId, cyclesLeft } of books.discounts) {

@@ -1,6 +1,6 @@
-import type { CouponRedemption } from '../billing/entities.ts';
 import type { CouponClaim, DiscountCoupon, MaintenanceCoupon, PrepaidCoupon } from '../coupons/coupon.ts';
-import { at } from './builders.ts';
+import type { CouponRedemption } from '../coupons/entities.ts';
+import { at } from './moments.ts';
 
 /** Coupons with dull fixed defaults, each in the hand of the account of the other builders. */
 

@@ -21,7 +21,8 @@ import { buyExtension, type ExtensionOrder } from '../maintenance/buy-extension.
 import type { Result } from '../result.ts';
 import type { Verdict } from '../screening/screen.ts';
 import { type AccountBooks, applyWrites, openBooks } from './account-books.ts';
-import { aCatalogue, anOrder, aState, sequentialIds } from './builders.ts';
+import { anOrder, aState, sequentialIds } from './builders.ts';
+import { aCatalogue } from './catalogue.ts';
 
 export const succeeded: AttemptOutcome = { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
 export const taken: RefundOutcome = { kind: 'taken', refundRef: 're_1' };

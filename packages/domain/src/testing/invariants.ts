@@ -8,9 +8,9 @@ import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { periodBoundary } from '../dates/months.ts';
 import { isLive } from '../subscription/status.ts';
 import { type AccountBooks, periodChain } from './account-books.ts';
-import { text } from './builders.ts';
 import { checkCoupons } from './coupon-invariants.ts';
 import { checkMaintenance } from './maintenance-invariants.ts';
+import { text } from './moments.ts';
 
 /** The invariants of billing.md in pure form. Each check says in words what is broken; nothing said is nothing broken. */
 type Say = (invariant: string, what: string) => void;
@@ -104,6 +104,13 @@ const checkRefunds = (books: AccountBooks, say: Say): void => {
   }
 };
 
+const isRefunded = (books: AccountBooks, invoiceId: string): boolean =>
+  books.refunds.some(
+    ({ attemptId, status }) =>
+      status !== 'failed' &&
+      books.attempts.some((attempt) => attempt.id === attemptId && attempt.invoiceId === invoiceId),
+  );
+
 /** The days a line really charges for: up to where a later change credited it. */
 const servedPeriods = (
   books: AccountBooks,
@@ -125,6 +132,8 @@ const servedPeriods = (
           invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
           invoices.get(line.invoiceId)?.status === 'paid',
       )
+      // What was refunded is not credited once more, so nothing says when it ended.
+      .filter((line) => !isRefunded(books, line.invoiceId))
       .map((line) => ({ from: line.periodStart ?? 0, to: credits.get(line.id) ?? line.periodEnd ?? 0, line }))
       .filter(({ from, to }) => to > from)
       .sort((a, b) => a.from - b.from)

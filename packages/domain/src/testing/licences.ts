@@ -1,5 +1,7 @@
-import type { BillingState, MaintenancePeriod, Subscription } from '../billing/entities.ts';
-import { aSubscription, at } from './builders.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
+import type { MaintenancePeriod } from '../maintenance/entities.ts';
+import { aSubscription } from './builders.ts';
+import { at } from './moments.ts';
 
 /** A perpetual Scope Ultimate licence, redeemed on 2026-01-10. */
 export const aLicence = (overrides: Partial<Subscription> = {}): Subscription =>

@@ -1,6 +1,6 @@
 import { addMonths } from '../dates/months.ts';
 import type { AccountBooks } from './account-books.ts';
-import { text } from './builders.ts';
+import { text } from './moments.ts';
 
 /** I21, I22: stretches of maintenance follow each other, and each that was bought has a paid invoice and a purchase. */
 export const checkMaintenance = (books: AccountBooks, say: (invariant: string, what: string) => void): void => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { TermGrant } from '../billing/grant-term.ts';
-import { aCatalogue, aPrice, at } from './builders.ts';
+import { aCatalogue, aPrice } from './catalogue.ts';
+import { at } from './moments.ts';
 
 /** What may happen to one account, drawn at random: what the customer does, the vendor, the gateway, and time. */
 

@@ -88,8 +88,12 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         createdAt: Instant;
         updatedAt: Instant;
         maintenanceEnds: Instant | null;
+        prepaidCouponId: string | null;
       }>(
-        `SELECT s.id, s.created_at, s.updated_at, (SELECT max(p.expires_at) FROM maintenance_periods p WHERE p.subscription_id = s.id) AS maintenance_ends
+        `SELECT s.id, s.created_at, s.updated_at, (SELECT max(p.expires_at) FROM maintenance_periods p WHERE p.subscription_id = s.id) AS maintenance_ends,
+           CASE WHEN s.prepaid_display_code IS NOT NULL THEN
+             (SELECT r.typed_code FROM coupon_redemptions r WHERE r.account_id = s.account_id AND r.subscription_id = s.id AND r.status = 'applied'
+                AND right(r.typed_code, length(s.prepaid_display_code)) = s.prepaid_display_code ORDER BY r.at DESC LIMIT 1) END AS prepaid_coupon_id
          FROM subscriptions s WHERE s.account_id = $1`,
         [accountId],
       );

@@ -10,13 +10,12 @@ import { attemptColumns, type HashEmail, loadBillingStates } from './load-billin
 import { promotionRowsOn } from './promotion-rows.ts';
 import { reviewRowsOn } from './review-rows.ts';
 import { insertRows, updateRows } from './rows.ts';
-import { type EnqueueMails, storeBillingWrites } from './store-billing-writes.ts';
+import { type SideEffects, storeBillingWrites } from './store-billing-writes.ts';
 
-export interface BillingStoreNeeds {
+export interface BillingStoreNeeds extends SideEffects {
   readonly database: Database;
   readonly wallNow: () => Instant;
   readonly hashEmail: HashEmail;
-  readonly enqueueMails: EnqueueMails;
 }
 
 /** What it means when two requests met at a unique index, although each had looked before it wrote. */
@@ -57,8 +56,8 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   },
   lockAccounts: (accountIds) =>
     loadBillingStates(sql, accountIds, { lock: true, wallNow: needs.wallNow(), hashEmail: needs.hashEmail }),
-  store: (writes) => storeBillingWrites(sql, [writes], needs.enqueueMails),
-  storeAll: (writes) => storeBillingWrites(sql, writes, needs.enqueueMails),
+  store: (writes) => storeBillingWrites(sql, [writes], needs),
+  storeAll: (writes) => storeBillingWrites(sql, writes, needs),
   ...reviewRowsOn(sql),
   ...promotionRowsOn(sql),
   claimCoupon: (code, accountId) => claimCoupon(sql, code, accountId, true),

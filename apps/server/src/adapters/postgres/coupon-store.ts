@@ -1,11 +1,12 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { CouponRedemption } from '@foyer/domain/billing/entities';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
+import type { CouponRedemption } from '@foyer/domain/coupons/entities';
 import type { CodeKey, CodeWindow } from '../../services/billing/ports.ts';
 import type { Sql } from './database.ts';
 import { makeRateWindows } from './rate-windows.ts';
 import { insertRows, updateRows } from './rows.ts';
+import { wrongCodesOn } from './security-writes.ts';
 
 const redemptions = { name: 'coupon_redemptions', instants: ['at'] };
 const discounts = { name: 'subscription_discounts', instants: [] };
@@ -37,8 +38,9 @@ export const claimCoupon = async (
 };
 
 /** For the counting of guesses: within the transaction it is given. */
-export const codeWindowOn = (sql: Sql): CodeWindow => ({
+export const codeWindowOn = (sql: Sql, newEventId: () => string): CodeWindow => ({
   windows: makeRateWindows(sql),
+  recordWrong: wrongCodesOn(sql, newEventId),
   couponOf: async (hash) => {
     const [row] = await sql.query<Pick<Coupon, 'batch' | 'type'>>(
       'SELECT batch, type FROM coupons WHERE code_hash = $1',

@@ -15,33 +15,44 @@ interface KeyRow {
 const KEEP = `interval '72 hours'`;
 const DEAD = `interval '60 seconds'`;
 
-export const makeIdempotencyStore = (database: Database): IdempotencyStore => {
-  const release = async ({ accountId, key }: KeyedCall): Promise<void> => {
+/** Where the keys of somebody are kept, and whether with what their calls made. */
+interface KeyTable {
+  readonly name: string;
+  readonly owner: string;
+  readonly withSubject: boolean;
+}
+
+const ofAccounts: KeyTable = { name: 'idempotency_keys', owner: 'account_id', withSubject: true };
+const ofOperators: KeyTable = { name: 'operator_idempotency_keys', owner: 'operator_id', withSubject: false };
+
+const makeStore = (database: Database, { name, owner, withSubject }: KeyTable): IdempotencyStore => {
+  const subject = withSubject ? 'subject_id' : 'NULL::text';
+  const release = async (call: KeyedCall): Promise<void> => {
     await database.query(
-      `DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND state = 'started' AND subject_id IS NULL`,
-      [accountId, key],
+      `DELETE FROM ${name} WHERE ${owner} = $1 AND key = $2 AND state = 'started' AND ${subject} IS NULL`,
+      [call.owner, call.key],
     );
   };
   return {
     claim: async (call): Promise<KeyState> => {
       const taken = await database.query(
-        `INSERT INTO idempotency_keys AS k (account_id, key, method, path, body_hash, state, locked_at) VALUES ($1, $2, $3, $4, $5, 'started', now())
-       ON CONFLICT (account_id, key) DO UPDATE SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash, state = 'started',
-         status_code = NULL, response = NULL, subject_id = NULL, locked_at = now(), created_at = now()
+        `INSERT INTO ${name} AS k (${owner}, key, method, path, body_hash, state, locked_at) VALUES ($1, $2, $3, $4, $5, 'started', now())
+       ON CONFLICT (${owner}, key) DO UPDATE SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash, state = 'started',
+         status_code = NULL, response = NULL, ${withSubject ? 'subject_id = NULL, ' : ''}locked_at = now(), created_at = now()
        WHERE k.created_at < now() - ${KEEP}
        RETURNING key`,
-        [call.accountId, call.key, call.method, call.path, call.bodyHash],
+        [call.owner, call.key, call.method, call.path, call.bodyHash],
       );
       if (taken.length === 1) return { kind: 'mine' };
       const [row] = await database.query<KeyRow>(
-        `SELECT method, path, body_hash, state, status_code, response, subject_id, locked_at < now() - ${DEAD} AS stale
-       FROM idempotency_keys WHERE account_id = $1 AND key = $2`,
-        [call.accountId, call.key],
+        `SELECT method, path, body_hash, state, status_code, response, ${subject} AS subject_id, locked_at < now() - ${DEAD} AS stale
+       FROM ${name} WHERE ${owner} = $1 AND key = $2`,
+        [call.owner, call.key],
       );
       // Released between the two statements: say "running", the caller tries again.
       if (!row) return { kind: 'running', call, subjectId: null, stale: false };
       const first: KeyedCall = {
-        accountId: call.accountId,
+        owner: call.owner,
         key: call.key,
         method: row.method,
         path: row.path,
@@ -52,26 +63,32 @@ export const makeIdempotencyStore = (database: Database): IdempotencyStore => {
       }
       return { kind: 'running', call: first, subjectId: row.subjectId, stale: row.stale };
     },
-    takeOver: async ({ accountId, key }) => {
+    takeOver: async (call) => {
       const rows = await database.query(
-        `UPDATE idempotency_keys SET locked_at = now() WHERE account_id = $1 AND key = $2 AND state = 'started' AND locked_at < now() - ${DEAD} RETURNING key`,
-        [accountId, key],
+        `UPDATE ${name} SET locked_at = now() WHERE ${owner} = $1 AND key = $2 AND state = 'started' AND locked_at < now() - ${DEAD} RETURNING key`,
+        [call.owner, call.key],
       );
       return rows.length === 1;
     },
-    finish: async ({ accountId, key }, { statusCode, response }) => {
+    finish: async (call, { statusCode, response }) => {
       await database.query(
-        `UPDATE idempotency_keys SET state = 'finished', status_code = $3, response = $4 WHERE account_id = $1 AND key = $2`,
-        [accountId, key, statusCode, JSON.stringify(response ?? null)],
+        `UPDATE ${name} SET state = 'finished', status_code = $3, response = $4 WHERE ${owner} = $1 AND key = $2`,
+        [call.owner, call.key, statusCode, JSON.stringify(response ?? null)],
       );
     },
     release,
     letGo: async (call) => {
       await release(call);
       await database.query(
-        `UPDATE idempotency_keys SET locked_at = '-infinity' WHERE account_id = $1 AND key = $2 AND state = 'started'`,
-        [call.accountId, call.key],
+        `UPDATE ${name} SET locked_at = '-infinity' WHERE ${owner} = $1 AND key = $2 AND state = 'started'`,
+        [call.owner, call.key],
       );
     },
   };
 };
+
+/** Keys of customers' calls. */
+export const makeIdempotencyStore = (database: Database): IdempotencyStore => makeStore(database, ofAccounts);
+
+/** Keys of the console's calls; what a dead one made is told by its record (audit_log), not by the key. */
+export const makeOperatorKeyStore = (database: Database): IdempotencyStore => makeStore(database, ofOperators);

@@ -7,18 +7,17 @@ import type {
   BillTo,
   Card,
   CreditableLine,
-  HeldDiscount,
-  HeldRedemption,
   Invoice,
-  MaintenancePeriod,
-  Purchase,
   Subscription,
   SubscriptionChange,
 } from '@foyer/domain/billing/entities';
+import type { HeldDiscount } from '@foyer/domain/coupons/entities';
+import type { MaintenancePeriod, Purchase } from '@foyer/domain/maintenance/entities';
+import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { LoadedAccount } from '../../services/billing/ports.ts';
 import type { Sql } from './database.ts';
 
-/** How a keyed hash of an e-mail address is made; trials are counted by it, so that it may outlive the address. */
+/** How a keyed hash of an e-mail address, or of a card's fingerprint, is made; trials are counted by it, so that it may outlive both. */
 export type HashEmail = (email: string) => string;
 
 type Owned<T> = T & { readonly accountId: string };
@@ -54,7 +53,7 @@ const addresses = `
       ORDER BY length(r.postal_prefix) DESC LIMIT 1), 0) AS rate_ppm
   FROM addresses d WHERE d.account_id = ANY($1) ORDER BY d.account_id, d.seq DESC`;
 
-const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint
+const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint, m.expiry_noticed_days
   FROM payment_methods m WHERE m.account_id = ANY($1) AND m.status = 'active'`;
 
 /** Beside each subscription, because hardly one has any: a statement of its own would cost everybody a round trip. */
@@ -76,8 +75,10 @@ const openAttempts = `SELECT ${attemptColumns} FROM payment_attempts t JOIN invo
   WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY t.attempt_no`;
 
 /** Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only. */
-const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, ${lineColumns}
+const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, i.coupon_code, f.refunded_cents, f.refunded_tax_cents, ${lineColumns}
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
+    CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS refunded_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS refunded_tax_cents
+      FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
   WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
     AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > $2
     AND NOT EXISTS (SELECT 1 FROM invoice_lines k WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided)
@@ -89,7 +90,8 @@ const periodTax = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::big
   GROUP BY i.account_id, i.subscription_id`;
 
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
-  UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash`;
+  UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
+  UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
 
 /** Of each perpetual licence the stretch that ends last. */
 const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) s.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
@@ -139,7 +141,11 @@ export const loadBillingStates = async (
   const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
   const latest = new Date(Math.min(...accounts.map((account) => account.frozenAt ?? wallNow)));
   const billTos = await sql.query<Owned<BillTo & { ratePpm: number }>>(addresses, [ids, latest]);
-  const cardRows = await sql.query<Owned<Card>>(cards, [ids]);
+  const cardRows = await sql.query<Owned<Card & { expiryNoticedDays: number | null }>>(cards, [ids]);
+  const cardHashes = accounts.map(({ id }) => {
+    const fingerprint = of(cardRows, id)[0]?.fingerprint;
+    return fingerprint ? hashEmail(`card ${fingerprint}`) : null;
+  });
   const live = await sql.query<Subscription & { discounts: HeldDiscount[] | null }>(liveSubscriptions, [ids]);
   const subscriptions = live.map(({ discounts: _discounts, ...subscription }): Subscription => subscription);
   const changes = await sql.query<Owned<SubscriptionChange>>(pendingChanges, [ids]);
@@ -147,7 +153,7 @@ export const loadBillingStates = async (
   const attempts = await sql.query<Attempt>(openAttempts, [ids]);
   const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, latest]);
   const taxes = await sql.query<{ accountId: string; subscriptionId: string; taxCents: number }>(periodTax, [ids]);
-  const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes]);
+  const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes, cardHashes]);
 
   const reviewed = accounts.filter(({ exportStatus }) => exportStatus === 'pending').map(({ id }) => id);
   const held = await few<HeldRedemption>(sql, heldOf, reviewed);
@@ -164,7 +170,9 @@ export const loadBillingStates = async (
       emailHash: hashes[index] ?? '',
       verifiedEmail: emailVerifiedAt === null ? null : email,
       billTo: billTo ? stripBillTo(billTo) : null,
-      card: card ? stripAccount(card) : null,
+      card: card ? stripCard(card) : null,
+      cardFingerprintHash: cardHashes[index] ?? null,
+      cardNoticedDays: card?.expiryNoticedDays ?? null,
       taxRatePpm: billTo?.ratePpm ?? 0,
       subscriptions: of(subscriptions, account.id),
       changes: of(changes, account.id).map(stripAccount),
@@ -184,6 +192,12 @@ export const loadBillingStates = async (
 
 const stripAccount = <T extends object>({ accountId: _accountId, ...rest }: Owned<T>): Omit<Owned<T>, 'accountId'> =>
   rest;
+
+const stripCard = ({
+  accountId: _accountId,
+  expiryNoticedDays: _expiryNoticedDays,
+  ...card
+}: Owned<Card & { expiryNoticedDays: number | null }>): Card => card;
 
 const stripBillTo = ({
   accountId: _accountId,

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { HeldRedemption } from '@foyer/domain/billing/entities';
+import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { ConsoleReads, ReviewRow } from '../../services/console/ports.ts';
 import type { Database, Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';

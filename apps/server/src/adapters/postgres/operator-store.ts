@@ -2,7 +2,13 @@ import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt, Invoice, Refund } from '@foyer/domain/billing/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
-import { type DueList, type OperatorReads, OperatorRefused, type OperatorRows } from '../../services/operator/ports.ts';
+import {
+  type DueList,
+  type FailedHook,
+  type OperatorReads,
+  OperatorRefused,
+  type OperatorRows,
+} from '../../services/operator/ports.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { attemptColumns, invoiceColumns } from './load-billing-states.ts';
 import { insertRows } from './rows.ts';
@@ -109,6 +115,13 @@ const failedMails = async (database: Database, limit: number): Promise<DueList['
   );
 };
 
+const failedHooks = (database: Database, limit: number): Promise<FailedHook[]> =>
+  database.query(
+    `SELECT id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at
+     FROM product_hook_deliveries WHERE status = 'failed' ORDER BY last_attempt_at LIMIT $1`,
+    [limit],
+  );
+
 export const makeOperatorReads = (database: Database): OperatorReads => ({
   refundOrder: async (id) => {
     const [row] = await database.query<Refund & { chargeRef: string | null }>(
@@ -136,7 +149,7 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
   },
   due: async (until, limit) => {
     const due = 'a.clock_id IS NULL AND a.next_action_at <= $1';
-    const [accounts, [count], undecidedAttempts, undecidedRefunds, failed] = await Promise.all([
+    const [accounts, [count], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
       database.query<DueList['accounts'][number]>(
         `SELECT a.id, u.email::text AS email, a.next_action_at AS at FROM accounts a
          LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL WHERE ${due} ORDER BY a.next_action_at, a.id LIMIT $2`,
@@ -152,7 +165,15 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
         [limit],
       ),
       failedMails(database, limit),
+      failedHooks(database, limit),
     ]);
-    return { accounts, accountsInAll: count?.n ?? 0, undecidedAttempts, undecidedRefunds, failedMails: failed };
+    return {
+      accounts,
+      accountsInAll: count?.n ?? 0,
+      undecidedAttempts,
+      undecidedRefunds,
+      failedMails: mails,
+      failedHooks: hooks,
+    };
   },
 });

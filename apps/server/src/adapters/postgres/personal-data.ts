@@ -145,6 +145,13 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['account_id', 'key', 'method', 'path', 'body_hash', 'state'],
     why: 'Answers kept for repeated calls; nobody calls any more.',
   },
+  product_hook_deliveries: {
+    rows: 'account_id = $account',
+    atClosing: 'keep',
+    personal: [],
+    impersonal: ['id', 'account_id', 'product', 'type', 'data', 'status', 'last_error'],
+    why: 'What the vendor’s products were told that the account may use; the last of them says that it may use nothing. One that arrived goes after 30 days.',
+  },
   ...personalBooks,
 };
 
@@ -159,6 +166,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   invoice_counters: 'One number.',
   operators: 'The vendor’s own people, who are no customers; the audit trail names them.',
   operator_sessions: 'Where the vendor’s own people are signed in.',
+  operator_idempotency_keys: 'Answers kept for commands of the vendor’s own people that are sent twice.',
   plans: 'The catalogue.',
   plan_prices: 'The catalogue.',
   features: 'The catalogue.',

@@ -1,4 +1,5 @@
-import type { Attempt, Purchase } from '@foyer/domain/billing/entities';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import type { Purchase } from '@foyer/domain/maintenance/entities';
 import type { PurchaseReads, PurchaseRow } from '../../services/billing/ports.ts';
 import type { Database } from './database.ts';
 import { attemptColumns, purchaseColumns } from './load-billing-states.ts';

@@ -1,7 +1,8 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { CouponRedemption, HeldRedemption, PromotionRedemption } from '@foyer/domain/billing/entities';
+import type { CouponRedemption } from '@foyer/domain/coupons/entities';
 import type { PrepaidClaim } from '@foyer/domain/coupons/redeem-prepaid';
+import type { HeldRedemption, PromotionRedemption } from '@foyer/domain/promotions/entities';
 import type { Party } from '@foyer/domain/screening/screen';
 import type { DecidingRows } from '../../services/reviews/ports.ts';
 import type {

@@ -1,3 +1,4 @@
+import type { CodeWindow } from '../../services/billing/ports.ts';
 import type { LockedUser, SecurityEvent, SecurityWrites } from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
 import type { Sql } from './database.ts';
@@ -19,6 +20,15 @@ export const recordEvent = async (
     [id, event.accountId, event.sessionId, event.type, event.address, event.userAgent, event.requestId],
   );
 };
+
+/**
+ * A code that did not work, of whatever kind: counted in the same transaction, and told to operators, so that a customer's
+ * typing and a stranger's guessing can be told apart (threats.md §5). What was typed is written down nowhere (INV-22).
+ */
+export const wrongCodesOn =
+  (sql: Sql, newEventId: () => string): CodeWindow['recordWrong'] =>
+  ({ accountId, address, userAgent, requestId }) =>
+    recordEvent(sql, newEventId(), { type: 'code_refused', accountId, sessionId: null, address, userAgent, requestId });
 
 /** Within the transaction it is given; the stores of the single use-cases stand beside it on the same `sql`. */
 export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: SecurityWritesNeeds): SecurityWrites => ({

@@ -1,12 +1,20 @@
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Invoice, MailJob } from '@foyer/domain/billing/entities';
+import type { Invoice } from '@foyer/domain/billing/entities';
+import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { billingTables as tables } from './billing-tables.ts';
 import { storeCouponWrites } from './coupon-store.ts';
 import { at, type Sql } from './database.ts';
+import type { AnnounceEntitlements } from './hook-deliveries.ts';
 import { insertRows, type Table, updateRows } from './rows.ts';
 
 /** Sends jobs inside the transaction that causes them, so that neither exists without the other (INV-26). */
 export type EnqueueMails = (sql: Sql, mails: readonly MailJob[]) => Promise<void>;
+
+/** What leaves the house because of a decision: mails to customers, messages to the vendor's products. */
+export interface SideEffects {
+  readonly enqueueMails: EnqueueMails;
+  readonly announceEntitlements: AnnounceEntitlements;
+}
 
 const put = async (
   sql: Sql,
@@ -66,7 +74,7 @@ const merge = (decisions: readonly BillingWrites[]): MergedWrites => {
 export const storeBillingWrites = async (
   sql: Sql,
   decisions: readonly BillingWrites[],
-  enqueueMails: EnqueueMails,
+  { enqueueMails, announceEntitlements }: SideEffects,
 ): Promise<void> => {
   if (decisions.length === 0) return;
   const writes = merge(decisions);
@@ -92,10 +100,14 @@ export const storeBillingWrites = async (
       at(moved.periodEnd),
     ]);
   }
+  for (const { cardId, days } of writes.cardNotices) {
+    await sql.query('UPDATE payment_methods SET expiry_noticed_days = $2 WHERE id = $1', [cardId, days]);
+  }
   const voided = writes.invoices.filter((invoice) => invoice.status === 'void').map((invoice) => invoice.id);
   if (voided.length > 0)
     await sql.query('UPDATE invoice_lines SET voided = true WHERE invoice_id = ANY($1) AND NOT voided', [voided]);
   await enqueueMails(sql, writes.mails);
+  await announceEntitlements(sql, writes.entitlements);
   await updateRows(
     sql,
     tables.invoices,

@@ -46,7 +46,8 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
   },
   refreshCard: async (gateway, card) => {
     await database.query(
-      `UPDATE payment_methods SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6, fingerprint = $7
+      `UPDATE payment_methods SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6, fingerprint = $7,
+         expiry_noticed_days = CASE WHEN (exp_month, exp_year) = ($5, $6) THEN expiry_noticed_days END
        WHERE gateway = $1 AND gateway_ref = $2`,
       [gateway, card.gatewayRef, card.brand, card.last4, card.expMonth, card.expYear, card.fingerprint],
     );

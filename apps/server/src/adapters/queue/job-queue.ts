@@ -5,20 +5,23 @@ import type { QueuedMail } from '../../services/mail/ports.ts';
 import type { Sql } from '../postgres/database.ts';
 
 const MAIL_QUEUE = 'mail';
+const HOOK_QUEUE = 'product-hook';
 
 /** A killed worker's job comes back after this long; the library's default is a quarter of an hour. */
 const EXPIRE_SECONDS = 60;
-/** Mail down: 1 minute, doubling to 6 hours, for 3 days (threats.md §2). */
+/** Mail or a product down: 1 minute, doubling to 6 hours, for 3 days (threats.md §2). */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
-const MAIL_BATCH = 20;
-/** So many at a time: with a mail server that lets each wait for its 10 s, a batch ends before its jobs come back. */
-const MAILS_AT_ONCE = 4;
+const BATCH = 20;
+/** So many at a time: with a server that lets each wait for its 10 s, a batch ends before its jobs come back. */
+const AT_ONCE = 4;
 
 export interface JobQueue {
   start(): Promise<void>;
   /** Sends jobs inside the given transaction: they exist when it commits and never otherwise (INV-26). */
   enqueueMails(sql: Sql, mails: readonly QueuedMail[]): Promise<void>;
+  /** The same for messages to the vendor's products, by their ids. */
+  enqueueHooks(sql: Sql, ids: readonly string[]): Promise<void>;
   /** Removes the mails of somebody who leaves, waiting or sent: they hold an address and a name. */
   dropMails(sql: Sql, of: { readonly accountId: AccountId; readonly email: string }): Promise<void>;
   /**
@@ -26,6 +29,8 @@ export interface JobQueue {
    * a repeated job.
    */
   workMails(handle: (id: string, job: QueuedMail) => Promise<void>): Promise<void>;
+  /** Hands over messages to products in the same way, and says when it is the last time. */
+  workHooks(handle: (id: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +38,11 @@ export interface JobQueue {
 const CONSOLE_INDEXES = `
   CREATE INDEX IF NOT EXISTS foyer_mails_of_account ON pgboss.job_common ((data ->> 'accountId'), created_on DESC);
   CREATE INDEX IF NOT EXISTS foyer_mails_unsettled ON pgboss.job_common (state, completed_on) WHERE state IN ('active', 'failed');`;
+
+/** A message to a product; what it says stands in its row. */
+interface HookJob {
+  readonly deliveryId: string;
+}
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
@@ -49,52 +59,68 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     schedule: false,
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);
+
+  const insert = async (sql: Sql, queue: string, jobs: readonly object[]): Promise<void> => {
+    if (jobs.length === 0) return;
+    const db = {
+      executeSql: async (text: string, values: unknown[] = []) => ({
+        rows: await sql.query<Record<string, unknown>>(text, values),
+      }),
+    };
+    await boss.insert(
+      queue,
+      jobs.map((data) => ({ data: { ...data } })),
+      { db },
+    );
+  };
+
+  const work = async <Data extends object>(queue: string, handle: (job: Job<Data>) => Promise<void>): Promise<void> => {
+    await boss.work(
+      queue,
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, perJobResults: true },
+      async (jobs: Job<Data>[]) => {
+        const waiting = jobs.values();
+        const results: JobResult[] = [];
+        const next = async () => {
+          for (const job of waiting) {
+            const error = await handle(job).then(() => null, asError);
+            if (error) onError(error);
+            results.push(
+              error
+                ? { id: job.id, status: 'failed', output: { message: error.message } }
+                : { id: job.id, status: 'completed' },
+            );
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, next));
+        return results;
+      },
+    );
+  };
+
   return {
     start: async () => {
       await boss.start();
-      await boss.createQueue(MAIL_QUEUE, { expireInSeconds: EXPIRE_SECONDS, ...RETRY });
+      for (const name of [MAIL_QUEUE, HOOK_QUEUE])
+        await boss.createQueue(name, { expireInSeconds: EXPIRE_SECONDS, ...RETRY });
       await boss.getDb().executeSql(CONSOLE_INDEXES);
     },
-    enqueueMails: async (sql, mails) => {
-      if (mails.length === 0) return;
-      const db = {
-        executeSql: async (text: string, values: unknown[] = []) => ({
-          rows: await sql.query<Record<string, unknown>>(text, values),
-        }),
-      };
-      await boss.insert(
-        MAIL_QUEUE,
-        mails.map((data) => ({ data: { ...data } })),
-        { db },
-      );
-    },
+    enqueueMails: (sql, mails) => insert(sql, MAIL_QUEUE, mails),
+    enqueueHooks: (sql, ids) =>
+      insert(
+        sql,
+        HOOK_QUEUE,
+        ids.map((deliveryId): HookJob => ({ deliveryId })),
+      ),
     dropMails: async (sql, { accountId, email }) => {
       await sql.query(
         `DELETE FROM pgboss.job WHERE name = $1 AND (data ->> 'accountId' = $2 OR lower(data ->> 'email') = lower($3))`,
         [MAIL_QUEUE, accountId, email],
       );
     },
-    workMails: async (handle) => {
-      await boss.work(
-        MAIL_QUEUE,
-        { pollingIntervalSeconds: POLL_SECONDS, batchSize: MAIL_BATCH, perJobResults: true },
-        async (jobs: Job<QueuedMail>[]) => {
-          const waiting = jobs.values();
-          const results: JobResult[] = [];
-          const work = async () => {
-            for (const { id, data } of waiting) {
-              const error = await handle(id, data).then(() => null, asError);
-              if (error) onError(error);
-              results.push(
-                error ? { id, status: 'failed', output: { message: error.message } } : { id, status: 'completed' },
-              );
-            }
-          };
-          await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work));
-          return results;
-        },
-      );
-    },
+    workMails: (handle) => work<QueuedMail>(MAIL_QUEUE, ({ id, data }) => handle(id, data)),
+    workHooks: (handle) =>
+      work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) => handle(data.deliveryId, retryCount >= RETRY.retryLimit)),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };

@@ -38,12 +38,16 @@ export const serveAccount = (serve: Serve, services: Services): void => {
     status: 201,
     body: await services.addCard(principal.accountId, body.token),
   }));
-  serve('GET /api/account/taxes/rate/:postalCode', async ({ params, query }, { principal }) => ({
-    status: 200,
-    body: {
-      taxRatePercentage: ppmToPercent(await services.taxRate(principal.accountId, params.postalCode, query.country)),
-    },
-  }));
+  for (const name of [
+    'GET /api/account/taxes/rate/:postalCode',
+    'GET /api/subscription/taxes/rate/:postalCode',
+  ] as const)
+    serve(name, async ({ params, query }, { principal }) => ({
+      status: 200,
+      body: {
+        taxRatePercentage: ppmToPercent(await services.taxRate(principal.accountId, params.postalCode, query.country)),
+      },
+    }));
   serve('GET /api/account/payment-config', async () => ({ status: 200, body: services.browserConfig() }));
 
   serve('POST /api/account/me/clock', async (_request, { principal }) => ({

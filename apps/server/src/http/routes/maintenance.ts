@@ -21,7 +21,7 @@ export const serveMaintenance = (serve: Serve, services: Services): void => {
     'PATCH /api/subscription/subscriptions/:id/maintenance',
     async ({ params, body }, { principal: { accountId }, origin, claim }) => {
       if (body.prepaidCouponId !== undefined) {
-        const code = await services.findCode(accountId, body.prepaidCouponId, origin.address);
+        const code = await services.findCode({ accountId, ...origin }, body.prepaidCouponId);
         if (code.type !== 'PrepaidMaintenance') throw new Refused('INVALID_COUPON_TYPE');
         await services.redeemCode(accountId, code, params.id, claim);
         return { status: 200, body: await extended(accountId, params.id) };

@@ -4,12 +4,12 @@ import type { Services } from '../services.ts';
 
 export const servePlans = (serve: Serve, services: Services): void => {
   const tiered = async (
-    { principal: { accountId }, origin: { address } }: SignedIn,
+    { principal: { accountId }, origin }: SignedIn,
     product: Product,
     subId: string | undefined,
     coupon: string | undefined,
   ) => {
-    const { plans, ...rest } = await services.listTieredPlans({ accountId, address }, product, subId, coupon);
+    const { plans, ...rest } = await services.listTieredPlans({ accountId, ...origin }, product, subId, coupon);
     return { status: 200, body: { plans, data: { plans }, ...rest } };
   };
 

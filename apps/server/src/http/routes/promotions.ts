@@ -10,15 +10,12 @@ export const servePromotions = (serve: Serve, services: Services): void => {
 
   serve('GET /api/subscription/promotion/account', async ({ query }, { principal, origin }) => ({
     status: 200,
-    body: await services.lookUpPromotion(
-      { accountId: principal.accountId, address: origin.address },
-      query.promotionName,
-    ),
+    body: await services.lookUpPromotion({ accountId: principal.accountId, ...origin }, query.promotionName),
   }));
   serve(
     'POST /api/subscription/promotion',
     async ({ body }, { principal, origin, claim }) => {
-      const caller = { accountId: principal.accountId, address: origin.address };
+      const caller = { accountId: principal.accountId, ...origin };
       return answer(principal.accountId, await services.redeemPromotion(caller, body.promoCode, claim));
     },
     {

@@ -4,7 +4,7 @@ import { Refused } from '../../services/refused.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
-const callerOf = ({ accountId }: Principal, { address }: Origin) => ({ accountId, address });
+const callerOf = ({ accountId }: Principal, origin: Origin) => ({ accountId, ...origin });
 
 export const serveSubscriptions = (serve: Serve, services: Services): void => {
   const changed = async (accountId: string, subscriptionId: string, invoiceId: string | null) => {

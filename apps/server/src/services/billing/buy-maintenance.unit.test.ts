@@ -1,7 +1,9 @@
-import type { Attempt, Purchase } from '@foyer/domain/billing/entities';
-import { anAttempt, at } from '@foyer/domain/testing/builders';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import type { Purchase } from '@foyer/domain/maintenance/entities';
+import { anAttempt } from '@foyer/domain/testing/builders';
 import { Customer } from '@foyer/domain/testing/customer';
 import { withLicence } from '@foyer/domain/testing/licences';
+import { at } from '@foyer/domain/testing/moments';
 import { expect, test } from 'vitest';
 import { makeBuyMaintenance } from './buy-maintenance.ts';
 import type { BillingStore } from './ports.ts';

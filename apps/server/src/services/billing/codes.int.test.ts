@@ -63,6 +63,7 @@ describe('a look at a code', () => {
     expect(answer.body.subscription).toMatchObject({
       type: 'Prepaid',
       expiry: effect?.until,
+      prepaidCouponId: code,
       prepaidDisplayCode: code.split('_')[1],
     });
     expect(answer.body.receipt).toMatchObject({ totalCents: 0, status: 'No Payment Necessary', isPaid: true });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { amounts, BUY, bought, buy, CARD, type Changed, expectAllRight, refusal, START } from '../../../test/shop.ts';
+import { tablesHolding } from '../../../test/snapshot.ts';
 
 let h: Harness;
 
@@ -137,6 +138,23 @@ describe('guessing (threats.md §3)', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
     h.wall.advance(15 * MINUTES);
     expect((await redeem(await again(ada), code)).status).toBe(201);
+  });
+
+  test('[CD-03] each wrong code is remembered with who tried and from where, never the code; a right one is not', async () => {
+    h.wall.advance(60 * MINUTES);
+    const ada = await h.makeCustomer();
+    const code = await makeCode(h, driveYear);
+    await look(ada, 'ppd-wrong_NOT-A-CODE-OF-OURS');
+    await ada.client.get('/api/subscription/promotion/account?promotionName=no-such-promotion');
+    await look(ada, code);
+    const events = await h.database.query(
+      `SELECT type, host(address) AS address, request_id IS NOT NULL AS traced FROM security_events
+       WHERE account_id = $1 AND type LIKE 'code%' ORDER BY at, id`,
+      [ada.accountId],
+    );
+    const refusedOne = { type: 'code_refused', address: '127.0.0.1', traced: true };
+    expect(events).toEqual([refusedOne, refusedOne]);
+    expect(await tablesHolding(h.database, 'NOT-A-CODE-OF-OURS')).toEqual([]);
   });
 
   test('letters count as they are written', async () => {

@@ -1,11 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { callerBlock } from '@foyer/domain/security/network-range';
 import { type RateLimit, takeOne } from '@foyer/domain/security/rate-window';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';
-import type { CodeWindow, FoundCode, InCodeTransaction } from './ports.ts';
+import type { Caller, CodeWindow, FoundCode, InCodeTransaction } from './ports.ts';
 
 /** threats.md §3: wrong codes, looked up or redeemed. */
 const perAccount: readonly RateLimit[] = [{ limit: 5, windowMs: 15 * MINUTE_MS }];
@@ -38,27 +37,30 @@ const update = async (
 /**
  * One look-up of a code, of whatever kind: refused after too many wrong ones, and counted when `find` gives null. The
  * counters are locked for as long as it takes, so guesses at the same moment queue and have no more tries than a row of them.
+ * What was counted is remembered as well, with who tried and from where, and never the code (threats.md §5).
  */
 export const makeGuessCode = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' | 'wallNow'>) => {
   const keyed = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
   return async <Found>(
-    { accountId, address }: { readonly accountId: AccountId; readonly address: string | null },
-    windows: CodeWindow['windows'],
+    caller: Caller,
+    { windows, recordWrong }: Pick<CodeWindow, 'windows' | 'recordWrong'>,
     find: () => Promise<Found | null>,
   ): Promise<Found | null> => {
     const now = wallNow();
     const counted: readonly Limit[] = [
-      { key: keyed('coupon-of', accountId), limits: perAccount },
-      { key: keyed('coupon-from', callerBlock(address)), limits: perAddress },
+      { key: keyed('coupon-of', caller.accountId), limits: perAccount },
+      { key: keyed('coupon-from', callerBlock(caller.address)), limits: perAddress },
     ];
     for (const limit of counted) {
       const retryAt = await update({ windows }, limit, now, false);
       if (retryAt !== null) throw refusedUntil(retryAt, now);
     }
     const found = await find();
-    if (found === null) for (const limit of counted) await update({ windows }, limit, now, true);
-    return found;
+    if (found !== null) return found;
+    for (const limit of counted) await update({ windows }, limit, now, true);
+    await recordWrong(caller);
+    return null;
   };
 };
 
@@ -68,7 +70,7 @@ export interface FindCodeNeeds {
   readonly wallNow: () => Instant;
 }
 
-export type FindCode = (accountId: AccountId, typed: string, address: string | null) => Promise<FoundCode>;
+export type FindCode = (caller: Caller, typed: string) => Promise<FoundCode>;
 
 /**
  * Looks a typed code up: INVALID_COUPON for what is no code, NOT_FOUND for one that does not exist, RATE_LIMITED after too
@@ -77,11 +79,11 @@ export type FindCode = (accountId: AccountId, typed: string, address: string | n
  */
 export const makeFindCode = ({ inTransaction, secret, wallNow }: FindCodeNeeds): FindCode => {
   const guess = makeGuessCode({ secret, wallNow });
-  return async (accountId, typed, address) => {
+  return async (caller, typed) => {
     const code = orRefuse(readCode(typed));
     const hash = hashCode(code.display);
     const found = await inTransaction((store) =>
-      guess({ accountId, address }, store.windows, async () => {
+      guess(caller, store, async () => {
         const coupon = await store.couponOf(hash);
         return coupon && (code.batch === null || code.batch === coupon.batch) ? coupon : null;
       }),

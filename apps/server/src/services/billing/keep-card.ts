@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId, IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import { finish, mail, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
@@ -82,7 +82,9 @@ const keep = async (
   const after = await store.lockAccount(attempt.accountId);
   if (!after) return { change: {}, open: [] };
   // With a card there is more to come: the account's next date is another one now.
-  await store.store(finish(startDraft(after.state, needs.ruleContext(after.now))));
+  const draft = startDraft(after.state, needs.ruleContext(after.now));
+  mail(draft, 'card_saved', {});
+  await store.store(finish(draft));
   const { invoices, attempts } = after.state;
   const isBusy = (id: string) => attempts.some((other) => other.invoiceId === id && isUndecided(other));
   return {

@@ -11,9 +11,9 @@ import { isEntitled, isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { type PlansNeeds, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
-import { type Caller, findDiscount } from './order-with-codes.ts';
+import { findDiscount } from './order-with-codes.ts';
 import { asDiscount } from './place-order.ts';
-import type { BillingReads } from './ports.ts';
+import type { BillingReads, Caller } from './ports.ts';
 
 const viewAddOn = ({ amountCents, sortOrder, includedPackages, ...addOn }: OfferedAddOn) => ({
   ...addOn,

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
 import { berlin } from '../../../test/customers.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import {
@@ -14,15 +13,13 @@ import {
 import { amounts, CARD, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
 
 const ENDS = '2027-01-10T12:00:00.000Z';
-/** A card whose bank asks the customer at every payment they make themselves. */
-const BANK_ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 const EXTENDED = '2028-01-10T12:00:00.000Z';
-
 let h: Harness;
 
 beforeAll(async () => {
   h = await startHarness({ queue: 'real' });
 });
+
 afterEach(async () => {
   h.faults.clear();
   await expectAllRight(h);
@@ -233,85 +230,6 @@ describe('[SU-08] refusals in the order of api.md §4.3', () => {
     const drive = await makeHolder(h, { planId: 'pln_drive_starter' });
     expect(await refusal(extend(drive.customer, id))).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(extend(drive.customer, drive.id))).toEqual([409, 'NOT_PERPETUAL']);
-  });
-});
-
-describe('[MA-03] a bank that does not say yes at once', () => {
-  test('3-D Secure: told with the challenge, pending meanwhile, and done when it is answered', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
-    const action = await challenged(extend(customer, id, ULTIMATE_YEAR, 'step'));
-    const [open] = await h.database.query<{ id: string }>('SELECT id FROM one_time_purchases WHERE account_id = $1', [
-      customer.accountId,
-    ]);
-    expect((await purchaseOf(customer, open?.id ?? '')).body.status).toBe('pending');
-    expect((await optionsFor(customer, id)).body.pendingPurchaseId).toBeNull();
-
-    await answerBank(h, action.attemptId, 'approve');
-    const done = await confirm(customer, action.attemptId);
-    expect([done.status, done.body]).toEqual([
-      200,
-      { oneTimePurchaseId: open?.id, status: 'success', newExpiration: EXTENDED },
-    ]);
-    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
-    expect(await amounts(h, customer)).toEqual([43_300]);
-  });
-
-  test('a challenge left open stands in nobody’s way: the new try ends it', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
-    await challenged(extend(customer, id));
-    const second = await challenged(extend(customer, id));
-    await answerBank(h, second.attemptId, 'approve');
-    await confirm(customer, second.attemptId);
-    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
-    const rows = await h.database.query<{ status: string }>(
-      'SELECT status FROM one_time_purchases WHERE account_id = $1 ORDER BY id',
-      [customer.accountId],
-    );
-    expect(rows.map(({ status }) => status)).toEqual(['failed', 'success']);
-  });
-
-  test('a challenge nobody answers ends after 23 h, and the purchase with it', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
-    await challenged(extend(customer, id));
-    await h.advance(customer, { by: 'P1D' });
-    const [purchase] = await h.database.query<{ id: string; status: string }>(
-      'SELECT id, status FROM one_time_purchases WHERE account_id = $1',
-      [customer.accountId],
-    );
-    expect(purchase?.status).toBe('failed');
-    expect(await refusal(purchaseOf(customer, purchase?.id ?? ''))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
-  });
-
-  test.each(['silent-before', 'silent-after'] as const)(
-    'a gateway that is %s: 202 pending, a second purchase is 409, and recovery makes it right with one charge',
-    async (how) => {
-      const { customer, id } = await makeLicenceHolder(h);
-      h.faults.fail('charge', how);
-      const started = await extend(customer, id, ULTIMATE_YEAR, 'step');
-      expect([started.status, started.body.status]).toEqual([202, 'pending']);
-      const purchaseId = started.body.oneTimePurchaseId;
-      expect((await purchaseOf(customer, purchaseId)).body.status).toBe('pending');
-      expect((await optionsFor(customer, id)).body.pendingPurchaseId).toBe(purchaseId);
-      expect(await refusal(extend(customer, id))).toEqual([409, 'OPERATION_IN_PROGRESS']);
-      expect(await maintenanceOf(h, customer, id)).toBe(ENDS);
-
-      h.faults.clear();
-      await h.expireLeases();
-      expect(await h.work.recoverAttempts()).toBe(1);
-      expect((await purchaseOf(customer, purchaseId)).body.status).toBe('success');
-      expect(await amounts(h, customer)).toEqual([43_300]);
-      expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
-    },
-  );
-
-  test('[INV-10] a bank that takes its time: pending, then an event says yes, twice', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: 'tok_sandbox_processing' });
-    const { body } = await extend(customer, id);
-    expect(body.status).toBe('pending');
-    await tellEvents(h);
-    await tellEvents(h);
-    expect((await purchaseOf(customer, body.oneTimePurchaseId)).body.status).toBe('success');
-    expect(await maintenanceOf(h, customer, id)).toBe(EXTENDED);
   });
 });
 

@@ -1,8 +1,7 @@
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import type { makePlaceOrder, OrderOutcome, OrderRequest } from './place-order.ts';
-import type { FoundCode, IdempotencyClaim } from './ports.ts';
+import type { Caller, FoundCode, IdempotencyClaim } from './ports.ts';
 import type { RedeemCode } from './redeem-code.ts';
 
 /** What POST and PATCH subscriptions say, with the codes as they were typed. */
@@ -17,18 +16,8 @@ export interface OrderWithCodesNeeds {
   readonly placeOrder: ReturnType<typeof makePlaceOrder>;
 }
 
-/** Whose call it is, and where it comes from: wrong codes are counted for both. */
-export interface Caller {
-  readonly accountId: AccountId;
-  readonly address: string | null;
-}
-
-export const findDiscount = async (
-  findCode: FindCode,
-  { accountId, address }: Caller,
-  typed: string,
-): Promise<FoundCode> => {
-  const code = await findCode(accountId, typed, address);
+export const findDiscount = async (findCode: FindCode, caller: Caller, typed: string): Promise<FoundCode> => {
+  const code = await findCode(caller, typed);
   if (code.type !== 'Discount') throw new Refused('INVALID_COUPON_TYPE');
   return code;
 };
@@ -53,10 +42,10 @@ export const makeOrderWithCodes =
     subscriptionId: string | null,
     claim: IdempotencyClaim | null,
   ): Promise<OrderOutcome> => {
-    const { accountId, address } = caller;
+    const { accountId } = caller;
     const typed = request.prepaidCouponId ?? null;
     if (typed !== null) {
-      const code = await findCode(accountId, typed, address);
+      const code = await findCode(caller, typed);
       if (code.type !== 'Discount') return redeemCode(accountId, code, subscriptionId, claim);
     }
     return placeOrder(accountId, await withDiscount(findCode, caller, request), subscriptionId, claim);

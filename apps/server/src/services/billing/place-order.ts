@@ -5,6 +5,7 @@ import { discardScheduled } from '@foyer/domain/billing/discard-scheduled';
 import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
 import { toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
+import { takesAddOns } from '@foyer/domain/catalogue/plan-contents';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
 import type { CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
@@ -24,6 +25,7 @@ export interface OrderRequest {
   readonly planId?: string | undefined;
   readonly id?: string | undefined;
   readonly interval?: Interval | undefined;
+  readonly addOns?: readonly string[] | undefined;
   readonly quantity?: number | undefined;
   readonly trial?: boolean | undefined;
   readonly cancelAtPeriodEnd?: boolean | undefined;
@@ -74,6 +76,8 @@ export const asOrder = (
       ...(subscription ? { product: subscription.product } : {}),
     }),
   );
+  if (request.addOns && !takesAddOns(context.catalogue, chosen.plan.id, request.addOns))
+    throw new Refused('INVALID_PLAN');
   return {
     ...chosen,
     subscription,
@@ -172,7 +176,10 @@ export const makeToggleRenewal =
   };
 
 export const wantsPlan = (request: OrderRequest): boolean =>
-  planFields(request) !== undefined || request.interval !== undefined || request.quantity !== undefined;
+  planFields(request) !== undefined ||
+  request.interval !== undefined ||
+  request.quantity !== undefined ||
+  request.addOns !== undefined;
 
 export const wantsToggle = (request: OrderRequest): boolean =>
   request.cancelAtPeriodEnd !== undefined || request.transitionAtEnd !== undefined;

@@ -1,10 +1,11 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Attempt, BillingState, Card, Invoice, InvoiceLine, Purchase } from '@foyer/domain/billing/entities';
+import type { Attempt, BillingState, Card, Invoice, InvoiceLine } from '@foyer/domain/billing/entities';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
-import type { RateWindowStore } from '../identity/ports.ts';
+import type { Purchase } from '@foyer/domain/maintenance/entities';
+import type { Origin, RateWindowStore } from '../identity/ports.ts';
 import type { PromotionRows } from '../promotions/ports.ts';
 import type { ReviewRows } from '../screening/ports.ts';
 
@@ -45,9 +46,17 @@ export interface BillingReads {
   account(accountId: AccountId): Promise<LoadedAccount | null>;
   /** Subscriptions that are over, newest first. */
   endedSubscriptions(accountId: AccountId): Promise<BillingState['subscriptions']>;
-  createdAt(
-    accountId: AccountId,
-  ): Promise<ReadonlyMap<string, { createdAt: Instant; updatedAt: Instant; maintenanceEnds: Instant | null }>>;
+  createdAt(accountId: AccountId): Promise<
+    ReadonlyMap<
+      string,
+      {
+        createdAt: Instant;
+        updatedAt: Instant;
+        maintenanceEnds: Instant | null;
+        prepaidCouponId: string | null;
+      }
+    >
+  >;
   receipts(accountId: AccountId, query: ReceiptPageQuery): Promise<{ rows: readonly ReceiptRow[]; total: number }>;
   receipt(accountId: AccountId, id: string): Promise<ReceiptRow | null>;
   receiptOfInvoice(invoiceId: string): Promise<ReceiptRow | null>;
@@ -265,10 +274,20 @@ export interface FoundCode extends CodeKey {
   readonly type: Coupon['type'];
 }
 
+/** Whose call it is, and where it comes from: wrong codes are counted for both. */
+export interface Caller extends Origin {
+  readonly accountId: AccountId;
+}
+
 /** What one look-up of a code may do, counting it if it is wrong. */
 export interface CodeWindow {
   readonly windows: Pick<RateWindowStore, 'update'>;
+  /** Beside the security events of the account, for the vendor's people to see. */
+  recordWrong(caller: Caller): Promise<void>;
   couponOf(hash: string): Promise<Pick<Coupon, 'batch' | 'type'> | null>;
 }
 
 export type InCodeTransaction = <T>(run: (store: CodeWindow) => Promise<T>) => Promise<T>;
+
+/** Records which refunds of one payment failed since they were taken; false when one of them is not in our books. */
+export type FollowRefunds = (intentRef: string) => Promise<boolean>;

@@ -8,9 +8,9 @@ import { discountOnLine, discountToCome } from '@foyer/domain/coupons/discount';
 import { wholeDays } from '@foyer/domain/dates/months';
 import { orRefuse, Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
-import { type Caller, type CodedRequest, withDiscount } from './order-with-codes.ts';
+import { type CodedRequest, withDiscount } from './order-with-codes.ts';
 import { asDiscount, asOrder } from './place-order.ts';
-import type { BillingReads, LoadedAccount } from './ports.ts';
+import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 
 export interface PreviewNeeds {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;

@@ -137,7 +137,7 @@ export const makeListSubscriptions =
       query.includeEnded ? reads.endedSubscriptions(accountId) : [],
     ]);
     const context = ruleContext(now);
-    const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null };
+    const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null, prepaidCouponId: null };
     return [
       ...state.subscriptions.filter(({ status }) => status !== 'incomplete'),
       ...ended.filter(({ status }) => status === 'canceled'),

@@ -1,7 +1,7 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { OneTimePurchase } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Purchase } from '@foyer/domain/billing/entities';
+import type { Purchase } from '@foyer/domain/maintenance/entities';
 import { Refused } from '../refused.ts';
 import type { OrDeclined } from './or-declined.ts';
 import type { PurchaseReads, PurchaseRow } from './ports.ts';

@@ -13,8 +13,7 @@ import { isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { formatBytes } from './format-bytes.ts';
-import type { Caller } from './order-with-codes.ts';
-import type { BillingReads, LoadedAccount } from './ports.ts';
+import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { namedOf } from './redeem-code.ts';
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
@@ -133,7 +132,7 @@ const claimOf = async (
 export const makeShowCode =
   ({ reads, findCode, ruleContext }: ShowCodeNeeds) =>
   async (caller: Caller, typed: string, subscriptionId: string | null): Promise<CouponView> => {
-    const code = await findCode(caller.accountId, typed, caller.address);
+    const code = await findCode(caller, typed);
     const loaded = await reads.account(caller.accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
     const context = ruleContext(loaded.now);

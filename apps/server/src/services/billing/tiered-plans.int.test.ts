@@ -247,3 +247,16 @@ describe('[IO-01] the IoT plans', () => {
     expect(await h.ledgerCheck()).toEqual([]);
   });
 });
+
+test('[SP-01] a professional plan with another package than its own is INVALID_PLAN, in preview and purchase', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
+  const planId = 'pln_scope_serialdecode';
+  for (const path of [ORDERS, `${ORDERS}/preview`]) {
+    const refused = await customer.client.post(path, { planId, addOns: ['power'] });
+    expect([refused.status, refused.body.error.type]).toEqual([400, 'INVALID_PLAN']);
+  }
+  const id = await buy(customer, { planId, addOns: ['serialdecode'] });
+  const patched = await customer.client.patch(`${ORDERS}/${id}`, { addOns: ['nonsense'] });
+  expect([patched.status, patched.body.error.type]).toEqual([400, 'INVALID_PLAN']);
+  expect(await h.charges(customer)).toHaveLength(1);
+});

@@ -149,6 +149,7 @@ export interface SubscriptionFacts {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly maintenanceEnds: Instant | null;
+  readonly prepaidCouponId: string | null;
 }
 
 /** Overlaid by a trial of the same product: it keeps its own periods, but is not the one in effect (D9). */
@@ -193,6 +194,7 @@ export const viewSubscription = (
       amount: subscription.unitAmountCents,
       storageDisplay: plan.storageBytes === null ? null : formatBytes(plan.storageBytes),
     },
+    prepaidCouponId: facts.prepaidCouponId,
     prepaidDisplayCode: subscription.prepaidDisplayCode,
     created: iso(facts.createdAt),
     createdAt: iso(facts.createdAt),

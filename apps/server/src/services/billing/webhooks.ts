@@ -3,7 +3,15 @@ import { isUndecided } from '@foyer/domain/billing/due';
 import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';
 import type { SettleSetup } from './keep-card.ts';
-import type { BillingReads, GatewayEvent, GatewayIntent, PaymentGateway, PendingEvent, WebhookStore } from './ports.ts';
+import type {
+  BillingReads,
+  FollowRefunds,
+  GatewayEvent,
+  GatewayIntent,
+  PaymentGateway,
+  PendingEvent,
+  WebhookStore,
+} from './ports.ts';
 
 export interface ReceiveNeeds {
   readonly gateway: Pick<PaymentGateway, 'name' | 'readEvent'>;
@@ -34,9 +42,6 @@ export interface ProcessNeeds {
   readonly followRefunds: FollowRefunds;
   readonly onFault: (error: unknown, eventId: string) => void;
 }
-
-/** Records which refunds of one payment failed since they were taken; false when one of them is not in our books. */
-export type FollowRefunds = (intentRef: string) => Promise<boolean>;
 
 /** `unknown`: it names an attempt that is not in our books. Its row may be on its way; in the end a person looks. */
 type Outcome = 'done' | 'unknown';

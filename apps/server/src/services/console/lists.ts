@@ -56,6 +56,7 @@ export const makeReadWork =
       ],
       queue,
       failedMails: due.failedMails.map((mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
+      failedHooks: due.failedHooks.map((hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
       reviewsWaiting,
     };
   };

@@ -1,8 +1,7 @@
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
-
 /** A call that names an `Idempotency-Key` (billing.md §3). */
 export interface KeyedCall {
-  readonly accountId: AccountId;
+  /** Whose key it is: a customer's account, or an operator. */
+  readonly owner: string;
   readonly key: string;
   readonly method: string;
   readonly path: string;

@@ -35,6 +35,7 @@ export const viewMe = (me: MeRow, issuedAt: Instant, wallNow: Instant): Me => {
       paymentMethodStatus: cardStatus(me, me.clockFrozenAt ?? wallNow),
       cidrRestriction: me.cidrRestriction,
       exportPending: me.exportStatus === 'pending',
+      exportDenied: me.exportStatus === 'denied',
       passwordChangedOn: isoOrNull(me.passwordChangedAt),
       subscriptionCode: null,
     },

@@ -1,5 +1,6 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { MailJob } from '@foyer/domain/billing/entities';
+import type { MailJob } from '@foyer/domain/billing/mail-job';
+import { cardExpiredLetter, cardExpiringLetter, cardSavedLetter } from './card-letters.ts';
 import type { Letter } from './layout.ts';
 import { cardText, day, figures, greeting, type LetterFacts } from './letter-parts.ts';
 import { endingLetter, extendedLetter } from './maintenance-letters.ts';
@@ -25,6 +26,22 @@ const receiptLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
     ],
     rows: [['Receipt', receipt.invoice ?? ''], ...(figures(receipt) ?? [])],
     link: { label: 'View receipt', path: `/receipt/${receipt.id}` },
+  };
+};
+
+/** The receipt of who had fallen behind: all is well again. */
+const recoveredLetter = (facts: LetterFacts): Letter | null => {
+  const letter = receiptLetter(facts);
+  const { receipt, firstName } = facts;
+  if (!letter || !receipt) return null;
+  return {
+    ...letter,
+    subject: `Thank you: ${receipt.description} goes on`,
+    heading: `${receipt.description} goes on`,
+    paragraphs: [
+      greeting(firstName, 'Your payment arrived, and nothing is open any more. This is your receipt.'),
+      ...letter.paragraphs.slice(1),
+    ],
   };
 };
 
@@ -134,15 +151,33 @@ const creditLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
   };
 };
 
+const paidOutLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
+  if (!facts.amountCents) return null;
+  const amount = formatCents(facts.amountCents);
+  return {
+    subject: `We paid out ${amount} of your credit`,
+    heading: `We paid out ${amount}`,
+    paragraphs: [
+      greeting(firstName, `We paid ${amount} of your account credit back to you. It is no longer on your account.`),
+    ],
+    link: { label: 'View payments', path: '/payments' },
+  };
+};
+
 /** What goes to the customer; a sales lead goes to the vendor (sales-lead-letter.ts). */
 export type CustomerTemplate = Exclude<MailJob['template'], 'sales_lead'>;
 
 const letters: Record<CustomerTemplate, (facts: LetterFacts) => Letter | null> = {
   receipt: receiptLetter,
+  recovered: recoveredLetter,
   payment_failed: failedLetter,
   payment_overdue: overdueLetter,
   refunded: refundedLetter,
   credit_granted: creditLetter,
+  credit_paid_out: paidOutLetter,
+  card_saved: cardSavedLetter,
+  card_expiring: cardExpiringLetter,
+  card_expired: cardExpiredLetter,
   renewal_notice: noticeLetter,
   trial_started: trialLetter,
   subscription_ended: endedLetter,

@@ -1,7 +1,7 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
-import type { MailFacts } from '@foyer/domain/billing/entities';
+import type { MailFacts } from '@foyer/domain/billing/mail-job';
 import type { Letter } from './layout.ts';
 
 /** Everything a billing letter may speak of, as the customer sees it in the portal. */

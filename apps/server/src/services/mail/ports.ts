@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { MailJob } from '@foyer/domain/billing/entities';
+import type { MailJob } from '@foyer/domain/billing/mail-job';
 import type { RenderedMail } from './layout.ts';
 
 /** Mails about the account itself (BY-06). The words of each stand in security-letters.ts. */

@@ -1,5 +1,5 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
-import type { MailFacts } from '@foyer/domain/billing/entities';
+import type { MailFacts } from '@foyer/domain/billing/mail-job';
 import { describe, expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { MailJob } from '@foyer/domain/billing/entities';
+import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { writeBillingLetter } from './billing-letters.ts';
 import { type MailBrand, renderMail } from './layout.ts';
 import { cardText } from './letter-parts.ts';

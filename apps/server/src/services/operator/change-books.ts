@@ -4,6 +4,7 @@ import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import { grantCredit } from '@foyer/domain/billing/grant-credit';
 import type { Decision } from '@foyer/domain/billing/operator-decision';
 import { voidByVendor, writeOffByVendor } from '@foyer/domain/billing/operator-invoice';
+import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
 import { type By, type InOperatorTransaction, OperatorRefused, type OperatorStore, orRefuseOperator } from './ports.ts';
 
@@ -48,6 +49,30 @@ export const makeGrantCredit =
         domainAt: now,
       });
       return { balanceCents, paidInvoices };
+    });
+
+/** Notes that the vendor paid credit back, all of it when no amount is named (billing.md §1.5). Its money goes its own way. */
+export const makePayOutCredit =
+  ({ inTransaction, ruleContext, newGrantId }: ChangeBooksNeeds) =>
+  (account: string, wantedCents: number | null, by: By): Promise<{ amountCents: number; balanceCents: number }> =>
+    inTransaction(async (store) => {
+      const accountId = await store.accountOf(account);
+      if (accountId === null) throw new OperatorRefused('not_found');
+      const { state, now } = await lockOrRefuse(store, accountId);
+      const payOutId = newGrantId();
+      const { writes, amountCents } = orRefuseOperator(payOutCredit(state, payOutId, wantedCents, ruleContext(now)));
+      await store.store(writes);
+      const { balanceCents } = writes.account;
+      await store.record({
+        ...by,
+        accountId,
+        action: 'pay_out_credit',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { payOutId, amountCents, balanceCents },
+        domainAt: now,
+      });
+      return { amountCents, balanceCents };
     });
 
 type InvoiceRule = (state: LoadedAccount['state'], invoiceId: string, context: RuleContext) => Decision<BillingWrites>;

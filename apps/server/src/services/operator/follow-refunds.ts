@@ -1,8 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { reverseRefund } from '@foyer/domain/billing/refund';
-import type { PaymentGateway } from '../billing/ports.ts';
-import type { FollowRefunds } from '../billing/webhooks.ts';
+import type { FollowRefunds, PaymentGateway } from '../billing/ports.ts';
+
 import { lockOrRefuse } from './change-books.ts';
 import type { InOperatorTransaction, OperatorReads } from './ports.ts';
 

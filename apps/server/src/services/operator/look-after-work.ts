@@ -10,12 +10,13 @@ export const makeListDue =
   (until: Instant | null): Promise<DueList> =>
     reads.due(until ?? wallNow(), MOST_ROWS);
 
-/** Puts a mail that was given up back into the queue. */
+/** Puts a mail, or a message to a product, that was given up back into the queue. */
 export const makeRedrive =
   ({ inTransaction }: { readonly inTransaction: InOperatorTransaction }) =>
   (jobId: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
-      if (!(await store.retryMail(jobId))) throw new OperatorRefused('job_not_failed');
+      const isBack = (await store.retryMail(jobId)) || (await store.retryHook(jobId));
+      if (!isBack) throw new OperatorRefused('job_not_failed');
       await store.record({
         ...by,
         accountId: null,

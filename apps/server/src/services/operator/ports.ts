@@ -11,7 +11,7 @@ import type { QueuedMail } from '../mail/ports.ts';
 export interface By {
   readonly actor: string;
   readonly reason: string;
-  /** Of a call that may be sent twice: its command is carried out once. */
+  /** Of a call that may be sent twice: its command is carried out once, even when the first answer was lost. */
   readonly requestKey?: string | null;
 }
 
@@ -57,6 +57,11 @@ export interface OperatorMail {
   enqueueMail(job: QueuedMail): Promise<void>;
 }
 
+export interface OperatorHooks {
+  /** Sends a message to a product again that was given up; false when there is no such one. */
+  retryHook(deliveryId: string): Promise<boolean>;
+}
+
 /** A code about to be stored. */
 export interface NewCoupon extends CouponTemplate {
   readonly codeHash: string;
@@ -67,7 +72,11 @@ export interface CouponBatchRows {
   addCoupons(batch: { readonly id: string; readonly name: string }, coupons: readonly NewCoupon[]): Promise<void>;
 }
 
-export type OperatorStore = OperatorRows & OperatorMail & CouponBatchRows & Pick<BillingStore, 'lockAccount' | 'store'>;
+export type OperatorStore = OperatorRows &
+  OperatorMail &
+  OperatorHooks &
+  CouponBatchRows &
+  Pick<BillingStore, 'lockAccount' | 'store'>;
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
 
@@ -99,6 +108,18 @@ export interface DueList {
     readonly accountId: AccountId | null;
     readonly failedAt: Instant;
   }[];
+  readonly failedHooks: readonly FailedHook[];
+}
+
+/** A message to a product that was given up, and what the last try came to. */
+export interface FailedHook {
+  readonly id: string;
+  readonly product: string;
+  readonly accountId: AccountId;
+  readonly attempts: number;
+  readonly lastHttpStatus: number | null;
+  readonly lastError: string | null;
+  readonly failedAt: Instant;
 }
 
 /** A command that cannot be carried out, and why; the command line has the sentence. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Claimed } from '@foyer/domain/promotions/promotion';
-import type { RateWindowStore } from '../identity/ports.ts';
+import type { Origin, RateWindowStore } from '../identity/ports.ts';
 
 /** A code that there is. */
 export interface PromotionCode {
@@ -30,9 +30,10 @@ export interface PromotionLookUps extends Pick<PromotionRows, 'promotionUse'> {
   ownCode(promotionId: string, accountId: AccountId, fresh: string): Promise<string>;
 }
 
-/** One look-up of a code, counting it if it is wrong. */
+/** One look-up of a code, counting it if it is wrong and remembering who tried. */
 export interface GuessStore {
   readonly windows: Pick<RateWindowStore, 'update'>;
+  recordWrong(caller: Origin & { readonly accountId: AccountId }): Promise<void>;
   promotionCode(code: string, lock: boolean): Promise<PromotionCode | null>;
 }
 

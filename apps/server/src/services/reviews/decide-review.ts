@@ -1,9 +1,10 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
-import type { BillingState, HeldRedemption } from '@foyer/domain/billing/entities';
+import type { BillingState } from '@foyer/domain/billing/entities';
 import { releaseAll } from '@foyer/domain/billing/release-held';
 import { redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
+import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import { redeemPromotion } from '@foyer/domain/promotions/redeem';
 import type { Result } from '@foyer/domain/result';
 import { announceReview } from '@foyer/domain/screening/announce';

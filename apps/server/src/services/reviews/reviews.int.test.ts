@@ -1,118 +1,72 @@
-import { businessDayAfter, businessDaysOver } from '@foyer/domain/dates/business-days';
+import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { boston, type CustomerOptions } from '../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { codeOf, look, redemptions, take } from '../../../test/promotions.ts';
-import { amounts, BUY, bought, buy, expectAllRight, refusal, START, starterYearly } from '../../../test/shop.ts';
-import { hashCode } from '../billing/find-code.ts';
+import { boston } from '../../../test/customers.ts';
+import { jo, mailsOf, offersScope, plansOf, reviewOf, reviewStatus, watched } from '../../../test/export-reviews.ts';
+import { type Harness, startHarness } from '../../../test/harness.ts';
+import { amounts, BUY, bought, buy, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
 
 let h: Harness;
+
 beforeAll(async () => {
   h = await startHarness();
 });
+
 beforeEach(async () => {
   await h.database.query('DELETE FROM rate_windows');
 });
 afterEach(() => expectAllRight(h));
 afterAll(() => h.stop());
 
-/** The screening of the tests wants a person to look at everybody of this domain. */
-const watched = async (options: CustomerOptions = {}): Promise<Customer> => {
-  const customer = await h.makeCustomer({ claims: ['drive', 'tron'], ...options });
-  const email = customer.email.replace('test.arcwave.test', 'lab.institute.example');
-  await h.database.query('UPDATE users SET email = $2 WHERE id = $1', [customer.userId, email]);
-  return { ...customer, email };
-};
-const jo = { actor: 'jo@vendor.example', reason: 'looked at the address, ticket 4711' };
-const status = async (customer: Customer) =>
-  (await customer.client.get<Record<string, unknown>>('/api/auth/me/ecac-status')).body;
-const offersScope = async (customer: Customer) => {
-  const { body } = await customer.client.get<{ token: { claims: object } }>('/api/auth/me');
-  return Object.hasOwn(body.token.claims, 'tron');
-};
-const reviewOf = async ({ accountId }: Customer): Promise<string> => {
-  const rows = await h.database.query<{ id: string }>('SELECT id FROM export_reviews WHERE account_id = $1', [
-    accountId,
-  ]);
-  expect(rows).toHaveLength(1);
-  return rows[0]?.id ?? '';
-};
-const mails = ({ accountId }: Customer) =>
-  h.queued.flatMap((job) =>
-    'kind' in job || job.accountId !== accountId ? [] : [[job.template, job.facts.name ?? null]],
-  );
-const plans = async (customer: Customer) => (await h.subscriptions(customer)).map(({ plan }) => plan.id).sort();
-
-let made = 0;
-/** A prepaid code for a year of scope Starter. */
-const prepaidCode = async (): Promise<string> => {
-  made += 1;
-  const display = `HELDTEST${String(made).padStart(8, '0')}`;
-  await h.database.query(`INSERT INTO coupon_batches (id, name) VALUES ('rev', 'reviews') ON CONFLICT DO NOTHING`);
-  await h.database.query(
-    `INSERT INTO coupons (id, batch, code_hash, type, product, plan_id, price_id, tier_id, duration_months, max_redemptions, valid_from)
-     SELECT $1, 'rev', $2, 'Prepaid', 'scope', plan_id, id, 'starter', 12, 1, '2020-01-01' FROM plan_prices WHERE interval_id = 'pln_scope_starter_yearly' AND active`,
-    [`cpn_rev_${made}`, hashCode(display)],
-  );
-  return `rev_${display}`;
-};
-const redeem = (customer: Customer, code: string) => customer.client.post<object>(BUY, { prepaidCouponId: code });
-const couponRows = (code: string) =>
-  h.database.query(
-    `SELECT c.redeemed_count, r.status FROM coupons c LEFT JOIN coupon_redemptions r ON r.coupon_id = c.id WHERE c.code_hash = $1 ORDER BY r.created_at`,
-    [hashCode(code.slice(4))],
-  );
-
 describe('[EX-01] an order that the screening wants a person to look at', () => {
   test('nothing is ordered or charged; the review is open, the claim is gone, and the answer has a date', async () => {
-    const ada = await watched({ card: 'tok_visa' });
-    expect(await status(ada)).toEqual({ isPending: false, status: 'none', answerBy: null, held: [] });
+    const ada = await watched(h, { card: 'tok_visa' });
+    expect(await reviewStatus(ada)).toEqual({ isPending: false, status: 'none', answerBy: null, held: [] });
     const answer = await buy(ada, { planId: 'pln_scope_starter' });
     expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', undefined]);
     expect(await amounts(h, ada)).toEqual([]);
-    expect(await plans(ada)).toEqual([]);
-    expect(await status(ada)).toEqual({
+    expect(await plansOf(h, ada)).toEqual([]);
+    expect(await reviewStatus(ada)).toEqual({
       isPending: true,
       status: 'pending',
       answerBy: businessDayAfter(h.wall.now(), 2),
       held: [],
     });
     expect(await offersScope(ada)).toBe(false);
-    expect(mails(ada)).toEqual([['review_opened', null]]);
+    expect(mailsOf(h, ada)).toEqual([['review_opened', null]]);
     expect((await ada.client.get<{ user: { exportPending: boolean } }>('/api/auth/me')).body.user.exportPending).toBe(
       true,
     );
   });
 
   test('asked again, also twenty times at once, there is one review and one mail', async () => {
-    const ada = await watched({ card: 'tok_visa' });
+    const ada = await watched(h, { card: 'tok_visa' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy(ada, { planId: 'pln_scope_starter' })));
     expect(new Set(answers.map(({ status: code }) => code))).toEqual(new Set([403]));
-    await reviewOf(ada);
-    expect(mails(ada)).toEqual([['review_opened', null]]);
+    await reviewOf(h, ada);
+    expect(mailsOf(h, ada)).toEqual([['review_opened', null]]);
   });
 
   test('drive and IoT are sold as ever, before and meanwhile', async () => {
-    const ada = await watched({ card: 'tok_visa' });
+    const ada = await watched(h, { card: 'tok_visa' });
     await bought(ada, starterYearly);
-    expect((await status(ada)).status).toBe('none');
+    expect((await reviewStatus(ada)).status).toBe('none');
     await buy(ada, { planId: 'pln_scope_starter' });
     await bought(ada, { planId: 'pln_iot_individual', interval: 'monthly' });
-    expect(await plans(ada)).toEqual(['pln_drive_starter', 'pln_iot_individual']);
+    expect(await plansOf(h, ada)).toEqual(['pln_drive_starter', 'pln_iot_individual']);
   });
 
   test('a trial of scope is looked at too, a quote is not', async () => {
-    const ada = await watched();
+    const ada = await watched(h);
     const quote = await ada.client.post(`${BUY}/preview`, { planId: 'pln_scope_starter' });
     expect(quote.status, quote.text).toBe(200);
-    expect((await status(ada)).status).toBe('none');
+    expect((await reviewStatus(ada)).status).toBe('none');
     expect(await refusal(buy(ada, { planId: 'pln_scope_starter', trial: true }))).toEqual([403, 'NEEDS_REVIEW']);
   });
 
   test('without an address there is nothing to screen: the address comes first', async () => {
-    const ada = await watched({ address: null });
+    const ada = await watched(h, { address: null });
     expect(await refusal(buy(ada, { planId: 'pln_scope_starter' }))).toEqual([400, 'MISSING_ADDRESS']);
-    expect((await status(ada)).status).toBe('none');
+    expect((await reviewStatus(ada)).status).toBe('none');
   });
 
   test('a country the screening refuses: denied at once, by nobody in person', async () => {
@@ -121,211 +75,50 @@ describe('[EX-01] an order that the screening wants a person to look at', () => 
       address: { ...boston, country: 'KP', state: '', postalCode: '' },
     });
     expect(await refusal(buy(ada, { planId: 'pln_scope_free' }))).toEqual([403, 'EXPORT_DENIED']);
-    expect(await status(ada)).toMatchObject({ isPending: false, status: 'denied', answerBy: null });
+    expect(await reviewStatus(ada)).toMatchObject({ isPending: false, status: 'denied', answerBy: null });
     expect(await offersScope(ada)).toBe(false);
-    expect(mails(ada)).toEqual([['review_denied', null]]);
+    expect(mailsOf(h, ada)).toEqual([['review_denied', null]]);
     expect(
       await h.database.query('SELECT status, decided_by FROM export_reviews WHERE account_id = $1', [ada.accountId]),
     ).toEqual([{ status: 'denied', decidedBy: 'screening' }]);
   });
 
   test('cleared: the claim is back, and the order goes through when it is placed again; nothing was charged meanwhile', async () => {
-    const ada = await watched({ card: 'tok_visa' });
+    const ada = await watched(h, { card: 'tok_visa' });
     await buy(ada, { planId: 'pln_scope_starter' });
-    await h.operator.clearReview(await reviewOf(ada), jo);
-    expect(await status(ada)).toEqual({ isPending: false, status: 'cleared', answerBy: null, held: [] });
+    await h.operator.clearReview(await reviewOf(h, ada), jo);
+    expect(await reviewStatus(ada)).toEqual({ isPending: false, status: 'cleared', answerBy: null, held: [] });
     expect(await offersScope(ada)).toBe(true);
     expect(await amounts(h, ada)).toEqual([]);
     await bought(ada, { planId: 'pln_scope_starter' });
-    expect(mails(ada).map(([template]) => template)).toEqual(['review_opened', 'review_cleared', 'receipt']);
+    expect(mailsOf(h, ada).map(([template]) => template)).toEqual(['review_opened', 'review_cleared', 'receipt']);
   });
 
   test('clearing gives back only what opening took: who had no claim gets none', async () => {
-    const ada = await watched({ card: 'tok_visa', claims: ['drive'] });
+    const ada = await watched(h, { card: 'tok_visa', claims: ['drive'] });
     await buy(ada, { planId: 'pln_scope_starter' });
-    await h.operator.clearReview(await reviewOf(ada), jo);
+    await h.operator.clearReview(await reviewOf(h, ada), jo);
     expect(await offersScope(ada)).toBe(false);
   });
 
   test('denied: EXPORT_DENIED from then on', async () => {
-    const ada = await watched({ card: 'tok_visa' });
+    const ada = await watched(h, { card: 'tok_visa' });
     await buy(ada, { planId: 'pln_scope_starter' });
-    await h.operator.denyReview(await reviewOf(ada), jo);
+    await h.operator.denyReview(await reviewOf(h, ada), jo);
     expect(await refusal(buy(ada, { planId: 'pln_scope_starter' }))).toEqual([403, 'EXPORT_DENIED']);
     expect(await offersScope(ada)).toBe(false);
-    expect(mails(ada).map(([template]) => template)).toEqual(['review_opened', 'review_denied']);
-  });
-});
-
-describe('[EX-01, PR-05] a promotion is held (D7)', () => {
-  const holding = async (options: CustomerOptions = { card: 'tok_visa' }) => {
-    const ada = await watched(options);
-    const code = await codeOf(ada, '2-series');
-    const answer = await take(ada, code);
-    expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', true]);
-    return { ada, code };
-  };
-
-  test('it is kept, shown with the day of its release, and asking again finds it kept', async () => {
-    const { ada, code } = await holding();
-    expect(await plans(ada)).toEqual([]);
-    const { held, isPending } = await status(ada);
-    expect(isPending).toBe(true);
-    expect(held).toEqual([
-      {
-        kind: 'promotion',
-        name: '2-series',
-        heldAt: expect.any(String),
-        releasedAt: new Date(businessDaysOver(h.wall.now(), 10)).toISOString(),
-      },
-    ]);
-    const again = await Promise.all(Array.from({ length: 5 }, () => take(ada, code)));
-    expect(again.map((answer) => [answer.status, answer.body.error.held])).toEqual(Array(5).fill([403, true]));
-    expect(await redemptions(h, ada)).toEqual([{ status: 'held', promotionId: 'prm_2-series' }]);
-    expect((await look(ada, '2-series')).status).toBe(200);
-    expect(mails(ada)).toEqual([['review_opened', '2-series']]);
-  });
-
-  test('[PR-03] cleared: it runs by itself, with its receipts', async () => {
-    const { ada, code } = await holding();
-    const became = await h.operator.clearReview(await reviewOf(ada), jo);
-    expect(became).toMatchObject({ applied: ['2-series'], released: [] });
-    expect(await plans(ada)).toEqual(['pln_drive_starterpromotional', 'pln_scope_ultimatepromotional']);
-    expect((await h.receipts(ada)).map(({ totalCents }) => totalCents)).toEqual([0, 0]);
-    expect(await redemptions(h, ada)).toEqual([{ status: 'applied', promotionId: 'prm_2-series' }]);
-    expect(mails(ada)).toEqual([
-      ['review_opened', '2-series'],
-      ['review_cleared', null],
-      ['held_applied', '2-series'],
-    ]);
-    expect(await refusal(take(ada, code))).toEqual([404, 'PROMO_NOT_FOUND']);
-    expect((await status(ada)).held).toEqual([]);
-  });
-
-  test('cleared when it is no longer possible: given back, and the customer is told', async () => {
-    const { ada, code } = await holding({});
-    expect(await h.operator.clearReview(await reviewOf(ada), jo)).toMatchObject({
-      applied: [],
-      released: ['2-series'],
-    });
-    expect(await plans(ada)).toEqual([]);
-    expect(mails(ada).slice(1)).toEqual([
-      ['review_cleared', null],
-      ['held_released', '2-series'],
-    ]);
-    // With a card the same code works.
-    await ada.client.post('/api/account/me/payment_methods', { type: 'stripe', token: 'tok_visa' });
-    expect((await take(ada, code)).status).toBe(201);
-  });
-
-  test('denied: given back', async () => {
-    const { ada, code } = await holding();
-    expect(await h.operator.denyReview(await reviewOf(ada), jo)).toMatchObject({ applied: [], released: ['2-series'] });
-    expect(await redemptions(h, ada)).toEqual([{ status: 'released', promotionId: 'prm_2-series' }]);
-    expect(await refusal(take(ada, code))).toEqual([403, 'EXPORT_DENIED']);
-    expect(mails(ada).slice(1)).toEqual([
-      ['review_denied', null],
-      ['held_released', '2-series'],
-    ]);
-  });
-
-  test('ten U.S. business days without an answer: given back by the clock, and held anew when asked for anew', async () => {
-    const { ada, code } = await holding({ card: 'tok_visa', clock: START });
-    // Saturday 10 January 2026; the 19th is a holiday.
-    await h.advance(ada, { to: '2026-01-27T04:59:59.000Z' });
-    expect(await redemptions(h, ada)).toMatchObject([{ status: 'held' }]);
-    await h.advance(ada, { to: '2026-01-27T05:00:00.000Z' });
-    expect(await redemptions(h, ada)).toMatchObject([{ status: 'released' }]);
-    expect(await status(ada)).toMatchObject({ status: 'pending', held: [] });
-    expect(mails(ada).at(-1)).toEqual(['held_released', '2-series']);
-    expect((await take(ada, code)).body.error.held).toBe(true);
-    expect(await redemptions(h, ada)).toMatchObject([{ status: 'released' }, { status: 'held' }]);
-  });
-
-  test('the same without a clock, by the worker', async () => {
-    const { ada } = await holding();
-    await h.database.query(`UPDATE promotion_redemptions SET at = at - interval '20 days' WHERE account_id = $1`, [
-      ada.accountId,
-    ]);
-    await h.database.query('UPDATE accounts SET next_action_at = now() WHERE id = $1', [ada.accountId]);
-    await h.work.runDueWork();
-    expect(await redemptions(h, ada)).toMatchObject([{ status: 'released' }]);
-  });
-
-  test('the drive portal promotion is not controlled: it is taken meanwhile', async () => {
-    const { ada } = await holding();
-    expect((await take(ada, await codeOf(ada, 'portal'))).status).toBe(201);
-    // Then the other one has no room any more.
-    expect(await h.operator.clearReview(await reviewOf(ada), jo)).toMatchObject({
-      applied: [],
-      released: ['2-series'],
-    });
-    expect(await plans(ada)).toEqual(['pln_drive_portal']);
-  });
-});
-
-describe('[EX-01, CD-03] a prepaid code is held (D7)', () => {
-  test('nobody else gets it meanwhile; cleared, it gives its year with a receipt', async () => {
-    const [ada, eve, code] = [await watched(), await h.makeCustomer(), await prepaidCode()];
-    const answer = await redeem(ada, code);
-    expect([answer.status, answer.body.error.type, answer.body.error.held]).toEqual([403, 'NEEDS_REVIEW', true]);
-    expect(await couponRows(code)).toEqual([{ redeemedCount: 1, status: 'held' }]);
-    expect((await redeem(ada, code)).body.error.held).toBe(true);
-    expect((await redeem(eve, code)).status).toBe(404);
-    expect((await status(ada)).held).toMatchObject([{ kind: 'prepaid', name: 'Scope Starter' }]);
-
-    expect(await h.operator.clearReview(await reviewOf(ada), jo)).toMatchObject({ applied: ['Scope Starter'] });
-    expect(await couponRows(code)).toEqual([{ redeemedCount: 1, status: 'applied' }]);
-    expect(await h.subscriptions(ada)).toMatchObject([{ plan: { id: 'pln_scope_starter' }, type: 'Prepaid' }]);
-    expect((await h.receipts(ada)).map(({ status: label }) => label)).toEqual(['No Payment Necessary']);
-    expect(mails(ada).map(([template]) => template)).toEqual([
-      'review_opened',
-      'review_cleared',
-      'receipt',
-      'held_applied',
-    ]);
-  });
-
-  test('denied: the code is usable again, by somebody else', async () => {
-    const [ada, eve, code] = [await watched(), await h.makeCustomer(), await prepaidCode()];
-    await redeem(ada, code);
-    await h.operator.denyReview(await reviewOf(ada), jo);
-    expect(await couponRows(code)).toEqual([{ redeemedCount: 0, status: 'released' }]);
-    const answer = await redeem(eve, code);
-    expect(answer.status, answer.text).toBe(201);
-    expect(await couponRows(code)).toEqual([
-      { redeemedCount: 1, status: 'released' },
-      { redeemedCount: 1, status: 'applied' },
-    ]);
-  });
-
-  test('ten business days: free again', async () => {
-    const [ada, code] = [await watched({ clock: START }), await prepaidCode()];
-    await redeem(ada, code);
-    await h.advance(ada, { to: '2026-01-27T05:00:00.000Z' });
-    expect(await couponRows(code)).toEqual([{ redeemedCount: 0, status: 'released' }]);
-  });
-
-  test('a code and a promotion wait side by side, and both are carried out', async () => {
-    const [ada, code] = [await watched({ card: 'tok_visa' }), await prepaidCode()];
-    await redeem(ada, code);
-    await take(ada, await codeOf(ada, '2-series'));
-    expect(await h.operator.clearReview(await reviewOf(ada), jo)).toMatchObject({
-      applied: ['Scope Starter', '2-series'],
-    });
-    expect(await plans(ada)).toEqual([
-      'pln_drive_starterpromotional',
-      'pln_scope_starter',
-      'pln_scope_ultimatepromotional',
-    ]);
+    const { user } = (await ada.client.get<{ user: { exportPending: boolean; exportDenied: boolean } }>('/api/auth/me'))
+      .body;
+    expect(user).toMatchObject({ exportPending: false, exportDenied: true });
+    expect(mailsOf(h, ada).map(([template]) => template)).toEqual(['review_opened', 'review_denied']);
   });
 });
 
 describe('[OP-02] deciding', () => {
   test('each decision is in the record, with who and why; it is made once', async () => {
-    const ada = await watched();
+    const ada = await watched(h);
     await buy(ada, { planId: 'pln_scope_free' });
-    const id = await reviewOf(ada);
+    const id = await reviewOf(h, ada);
     const decisions = await Promise.allSettled([h.operator.clearReview(id, jo), h.operator.denyReview(id, jo)]);
     expect(decisions.map((decision) => decision.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(decisions.find((decision) => decision.status === 'rejected')).toMatchObject({

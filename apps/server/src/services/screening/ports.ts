@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { HeldRedemption } from '@foyer/domain/billing/entities';
+import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { Party, Verdict } from '@foyer/domain/screening/screen';
 
 /**

@@ -197,7 +197,7 @@ describe('a maintenance code', () => {
           : anEffect({ action: 'extends_maintenance', subscriptionId: subId, until: '2027-06-30T00:00:00Z' }),
     });
 
-  test('[CD-02] the one license that fits is picked; one of another tier says why not', async () => {
+  test('[MA-03] [CD-02] the one license that fits is picked; one of another tier says why not; then to install it', async () => {
     let sent: unknown;
     const { user } = renderApp(REDEEM, {
       handlers: [
@@ -220,6 +220,9 @@ describe('a maintenance code', () => {
     await user.click(screen.getByRole('button', { name: 'Redeem' }));
     await screen.findByRole('heading', { name: 'Prepaid Code Redeemed' });
     expect(sent).toEqual(['sub_u', { prepaidCouponId: 'MNT_1y' }]);
+    expect(screen.getByRole('link', { name: 'Install' }).getAttribute('href'), 'MA-04: as after a purchase').toBe(
+      'https://scope.arcwave.example/install?r=maintenance&subId=sub_u',
+    );
   });
 
   test('[CD-02] with two that fit Redeem waits until one is chosen', async () => {

@@ -61,6 +61,19 @@ describe('several codes', () => {
     expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
   });
 
+  test('[CD-01] more than are taken at once are refused with their number; nothing is cut off and nothing is asked', async () => {
+    const codes = Array.from({ length: 26 }, (_, nth) => `code-${nth}`);
+    const { user } = renderApp(REDEEM, { handlers: [couponsAre({})] });
+    await paste(user, codes.join('\n'));
+    expect(screen.getByText('These are 26 codes. Check 25 at most at once; none was checked yet.')).toBeDefined();
+    const area = screen.getByLabelText('Prepaid Codes');
+    expect(document.activeElement).toBe(area);
+    expect(area).toHaveProperty('value', codes.join('\n'));
+    await user.type(area, '{Backspace}'.repeat('\ncode-25'.length));
+    await user.click(screen.getByRole('button', { name: 'Check codes' }));
+    expect(await screen.findByRole('heading', { name: /of 25 codes/ })).toBeDefined();
+  });
+
   test('[CD-03] after too many wrong ones the rest is left untried', async () => {
     const looked: string[] = [];
     const { user } = renderApp(REDEEM, {

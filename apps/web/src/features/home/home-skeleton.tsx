@@ -72,11 +72,9 @@ export const QuickActionsSkeleton = () => (
   </Card>
 );
 
-/** Home while everything is on its way; also what stands in the HTML before the bundle arrives. */
-export const HomeSkeleton = () => (
+/** The sections of Home, with their headings and their final shape. */
+export const SectionsSkeleton = () => (
   <>
-    <WelcomeSkeleton />
-    <div className={styles.notices} />
     <section>
       <SectionHead>
         <Trans>Products</Trans>
@@ -89,5 +87,14 @@ export const HomeSkeleton = () => (
       </SectionHead>
       <QuickActionsSkeleton />
     </section>
+  </>
+);
+
+/** Home while everything is on its way; also what stands in the HTML before the bundle arrives. */
+export const HomeSkeleton = () => (
+  <>
+    <WelcomeSkeleton />
+    <div className={styles.notices} />
+    <SectionsSkeleton />
   </>
 );

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, type LucideIcon, MapPin, RadioTower, ReceiptText, Ticket } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -33,7 +33,14 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
       return [
         <Trans key="name">Payment method</Trans>,
         action.card ? (
-          <CardLine key="line" brand={action.card.brand} last4={action.card.last4} />
+          <Fragment key="line">
+            <CardLine brand={action.card.brand} last4={action.card.last4} />
+            {action.card.expired && (
+              <b className={styles.expired}>
+                <Trans>Expired</Trans>
+              </b>
+            )}
+          </Fragment>
         ) : (
           <Trans key="line">Add a card</Trans>
         ),

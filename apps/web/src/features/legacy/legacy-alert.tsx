@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { keepHeight } from '../../lib/kept.ts';
+import { usePath } from '../../lib/hash-location.ts';
+import { keepHeight, keptHeights } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import styles from './legacy-alert.module.css';
@@ -12,19 +14,26 @@ const DISMISSED_KEY = 'foyer.legacy-dismissed';
 /**
  * The account alert for who holds a legacy license and none of the newer offers (SH-10; the server decides by LG-01). Put
  * away it stays away as long as the tab lives (readings 2.27). Its height is remembered, so that at the next visit the page
- * keeps its place.
+ * keeps its place. Where none is kept, at a first visit, it would push down what somebody is reading: there it lies over
+ * the foot of the window until they go to another page.
  */
 export const LegacyAlert = () => {
   const { t } = useLingui();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) !== null);
+  const path = usePath();
+  const [first] = useState(() => (keptHeights()[3] === '0' ? path : null));
+  const atFoot = path === first;
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = strip;
     if (!current) return keepHeight(3, 0);
-    const observer = new ResizeObserver(() => keepHeight(3, current.offsetHeight));
+    const observer = new ResizeObserver(() => {
+      keepHeight(3, current.offsetHeight);
+      if (atFoot) document.documentElement.style.removeProperty('--rows-4'); // kept for the next visit alone
+    });
     observer.observe(current);
     return () => observer.disconnect();
-  }, []);
+  }, [atFoot]);
 
   if (dismissed) return null;
   const dismiss = () => {
@@ -34,7 +43,7 @@ export const LegacyAlert = () => {
     document.getElementById('main')?.focus(); // the button that had the focus is gone
   };
   return (
-    <section ref={strip} className={styles.strip} aria-label={t`Account alert`}>
+    <section ref={strip} className={cx(styles.strip, atFoot && styles.atFoot)} aria-label={t`Account alert`}>
       <div className={styles.row}>
         <Icon of={TriangleAlert} className={styles.sign} />
         <span className={styles.text}>

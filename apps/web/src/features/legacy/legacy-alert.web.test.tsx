@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { kept, ROWS_KEY } from '../../lib/kept.ts';
+import { navigate } from '../../lib/hash-location.ts';
+import { keep, kept, ROWS_KEY } from '../../lib/kept.ts';
 import { anAccount } from '../../testing/builders.ts';
 import { answer, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -39,4 +40,19 @@ test('[SH-10] while the account is on its way there is no alert', async () => {
   renderApp('/nowhere', { handlers: [waits('GET /api/account/me')] });
   await screen.findByRole('button', { name: /Your menu/ });
   expect(screen.queryByText(WORDS)).toBeNull();
+});
+
+const alert = () => screen.findByRole('region', { name: 'Account alert' });
+
+test('[SH-12] where no place is kept it lies over the foot of the window, and stands in its place on the next page', async () => {
+  open(true);
+  expect((await alert()).className).toContain('atFoot');
+  act(() => navigate('/elsewhere'));
+  expect((await alert()).className).not.toContain('atFoot');
+});
+
+test('[SH-10] [SH-12] where its place is kept it stands there', async () => {
+  keep(ROWS_KEY, '67 67 0 41');
+  open(true);
+  expect((await alert()).className).not.toContain('atFoot');
 });

@@ -111,6 +111,25 @@ describe('the review', () => {
     expect(screen.getByText('Due today').closest('div')?.textContent).toContain('$0.00');
   });
 
+  test('[PR-04] what is charged then: each plan, tax, credit, and the sum', async () => {
+    renderApp('/promotions/2-series', { handlers: [found(), none] });
+    await screen.findByRole('button', { name: 'Subscribe' });
+    const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+    expect(figure('Drive Starter, yearly')).toBe('$299.88');
+    expect(figure('Tax')).toBe('$66.32');
+    expect(figure('Account credit')).toBe('−$368.34');
+    expect(figure('Charged then')).toBe('$501.86');
+  });
+
+  test('[PR-04] paid time that gives way comes back as credit, and how much is said before', async () => {
+    const drive = aSubscription({ plan: { ...aSubscription().plan, displayName: 'Starter', storageDisplay: '50 GB' } });
+    renderApp('/promotions/2-series', {
+      handlers: [found(aPromotion({ creditCents: 35_898 })), subscriptionsAre(drive)],
+    });
+    expect((await screen.findByText(/come back as/)).textContent).toContain('$358.98 account credit');
+    expect(screen.getByText('The promotion replaces Drive Starter today.')).toBeDefined();
+  });
+
   test('[PR-04] elsewhere it does not auto-renew, and no card is spoken of', async () => {
     renderApp('/promotions/2-series', { handlers: [place, found(), none] });
     await screen.findByRole('button', { name: 'Subscribe' });

@@ -5,11 +5,12 @@ import type { Intake } from '../../lib/session/intake.ts';
 import { takeIn } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
-import { aMe, anAccessToken, aTokenPair } from '../../testing/builders.ts';
+import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
+import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { destinationOf } from './destination.ts';
 
 const revoke = 'DELETE /api/auth/me/security/tokens/:jti';

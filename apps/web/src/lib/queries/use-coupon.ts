@@ -19,7 +19,7 @@ export interface CouponState {
 }
 
 /** A coupon as far as one order is concerned. */
-export const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
+const verdictOn = (coupon: Coupon, intervalId: string): CouponVerdict => {
   if (coupon.type !== 'Discount') return { kind: 'refused', reason: 'prepaid', type: 'INVALID_COUPON_TYPE' };
   if (!coupon.plans.includes(intervalId)) return { kind: 'refused', reason: 'plans', type: 'PLANS_NOT_SUPPORTED' };
   return coupon.refusal === null

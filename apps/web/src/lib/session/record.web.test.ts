@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { anAccessToken, aTokenPair } from '../../testing/builders.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
+import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { isFresh, RECORD_KEY, readRecord, recordOf } from './record.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { anAccessToken, aTokenPair } from '../../testing/builders.ts';
 import { answer, answerRaw, offline, refuse } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 import { aRecord, signIn } from '../../testing/session.ts';
+import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { readRecord, removeRecord, writeRecord } from './record.ts';
 import { usableRecord } from './refresh.ts';
 

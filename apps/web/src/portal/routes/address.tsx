@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { backLink } from '../back-link.tsx';
 
 /** `/address?returnPath=` (AD-09): every way from here leads there, and only to a path of this portal; in onboarding by the card (PM-05). */
-export const AddressPage = () => {
+export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../section.tsx';
 
 /** `/security/close`, in the drive brand only (SC-10). Closed, one leaves with the reason (SE-09). */
-export const CloseAccountPage = () => (
+export const Page = () => (
   <>
     <PageHeader
       title={<Trans>Close account</Trans>}

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import type { PageProps } from '../page-props.ts';
 
 /** `/cea/{emailToken}` (SC-11). */
-export const ConfirmEmailPage = ({ params }: PageProps) => (
+export const Page = ({ params }: PageProps) => (
   <>
     <PageHeader
       title={<Trans>Confirm Email Change</Trans>}

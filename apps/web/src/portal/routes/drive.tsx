@@ -10,7 +10,7 @@ import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
 
 /** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=` (DR-01). */
-export const DrivePage = ({ params }: PageProps) => {
+export const Page = ({ params }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();

@@ -3,7 +3,7 @@ import { HomeSecurity } from '../../features/security/components/home-security.t
 import { Section } from '../section.tsx';
 
 /** The part of Home that most visits never scroll to, side by side (HO-05). */
-export const HomeBelow = () => (
+export const Page = () => (
   <>
     <Section>
       <HomeSecurity />

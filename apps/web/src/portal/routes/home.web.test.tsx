@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMe } from '../../testing/builders.ts';
+import { keep, ROWS_KEY } from '../../lib/kept.ts';
+import { aCard, aMe, anAccount } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -61,6 +62,17 @@ test('[HO-02] a listed country and no answer yet: asked, with two equal answers'
 });
 
 test.each([
+  ['no place is kept for it: at the end, where it pushes nothing', '67 67 0 0', Node.DOCUMENT_POSITION_FOLLOWING],
+  ['its place of the last visit is kept: above the products', '67 67 122 0', Node.DOCUMENT_POSITION_PRECEDING],
+])('[HO-02] [SH-12] the question, when %s', async (_, heights, where) => {
+  keep(ROWS_KEY, heights);
+  open(from('DE'), marketing('unknown'));
+  const question = await screen.findByText(QUESTION);
+  const products = screen.getByRole('heading', { name: 'Products' });
+  expect(products.compareDocumentPosition(question)).toBe(where);
+});
+
+test.each([
   ['another country', [from('US')]],
   ['a given answer', [from('DE'), marketing('no')]],
   ['an answer that did not load', [from('DE'), refuse(READ, 'INTERNAL_ERROR')]],
@@ -109,6 +121,30 @@ test('[HO-03] a pending export review is said, in the place of the question', as
   open(from('DE'), marketing('unknown'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } })));
   expect(await screen.findByText('Account Pending')).toBeDefined();
   expect(screen.queryByText(QUESTION)).toBeNull();
+});
+
+test('[EX-01] a review that said no is said, with whom to ask', async () => {
+  open(from('DE'), marketing('unknown'), answer('GET /api/auth/me', aMe({ user: { exportDenied: true } })));
+  expect(await screen.findByText('Software downloads are blocked')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toMatch(/^mailto:/);
+  expect(screen.queryByText(QUESTION)).toBeNull();
+});
+
+test('[HO-03] [SH-12] the review stands above the products at a first visit too, with the day of the answer', async () => {
+  open(
+    answer('GET /api/auth/me', aMe({ user: { exportPending: true } })),
+    answer('GET /api/auth/me/ecac-status', { isPending: true, status: 'pending', answerBy: '2026-11-24', held: [] }),
+  );
+  const day = await screen.findByText('Nov 24, 2026');
+  expect(day.parentElement?.textContent).toBe('We answer by Nov 24, 2026.');
+  const products = screen.getByRole('heading', { name: 'Products' });
+  expect(products.compareDocumentPosition(day)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test('[HO-04] [PM-06] an expired card is flagged where it is shown', async () => {
+  open(answer('GET /api/account/me', anAccount({ paymentMethod: aCard({ expired: true }) })));
+  const action = await screen.findByRole('link', { name: /Payment method/ });
+  expect(action.textContent).toBe('Payment method•••• 4242Expired');
 });
 
 test('[HO-05] the security block is fetched when it comes into view, and leads to each editor', async () => {

@@ -3,7 +3,7 @@ import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { couponField } from '../coupon-field.tsx';
 
 /** `/subscriptions/iot?plan=&coupon=` (IO-01). */
-export const IotPage = () => {
+export const Page = () => {
   const query = useRouteQuery();
   return (
     <IotSubscription

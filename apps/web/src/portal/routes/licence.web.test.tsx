@@ -83,6 +83,46 @@ describe('the licence', () => {
   });
 });
 
+describe('[BY-08] the statement for a lab without a network', () => {
+  const STATEMENT = 'GET /api/subscription/entitlements/statement';
+  const statement = {
+    type: 'entitlement.statement' as const,
+    issuer: 'https://portal.example',
+    account: 'a name of its own',
+    issuedAt: '2026-03-12T00:00:00.000Z',
+    validUntil: '2026-06-10T00:00:00.000Z',
+    entitlements: [],
+    signature: { algorithm: 'Ed25519' as const, keyId: 'key', value: 'signature' },
+  };
+  const button = () => screen.findByRole('button', { name: 'Download license statement' });
+
+  test('is saved as one file, just as it was signed', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return 'blob:statement';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const { user } = openLicence([answer(STATEMENT, () => statement)]);
+    await user.click(await button());
+    await waitFor(() => expect(names).toEqual(['license-statement-2026-03-12.json']));
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(statement);
+  });
+
+  test.each([
+    [refuse(STATEMENT, 'NEEDS_REVIEW'), /once the export review of your account is cleared/],
+    [offline(STATEMENT), /didn't load. Please try again/],
+  ])('and when there is none, why: %#', async (handler, words) => {
+    const { user } = openLicence([handler]);
+    await user.click(await button());
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  });
+});
+
 describe('purchase', () => {
   test('[MA-01, MA-03] the chosen one is paid for, the amount on the button; then to install', async () => {
     const sent: unknown[] = [];

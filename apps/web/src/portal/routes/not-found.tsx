@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import styles from '../portal.module.css';
 
 /** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */
-export const NotFoundPage = () => {
+export const Page = () => {
   const path = usePath();
   return (
     <>

@@ -6,7 +6,7 @@ import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */
-export const PaymentMethodPage = () => {
+export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();

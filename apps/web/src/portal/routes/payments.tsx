@@ -26,7 +26,7 @@ const useOpenSection = (active: string | null) => {
 };
 
 /** `/payments?active=receipts|payment`: what is due, who pays, what was paid (PY-01). */
-export const PaymentsPage = () => {
+export const Page = () => {
   const query = useRouteQuery();
   const { receiptsRef, paymentRef } = useOpenSection(query.get('active'));
   return (

@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
  * The steps that somebody new needs before the review: the address (AD-02), then the card (PM-05). Each ends with what it
  * saved, and the wizard sees by that where to go on.
  */
-export const PromotionSetup = ({ step, tracker, here }: SetupStep) => {
+export const Page = ({ step, tracker, here }: SetupStep) => {
   const { t } = useLingui();
   const toast = useToast();
   const client = useQueryClient();

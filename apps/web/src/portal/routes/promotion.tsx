@@ -8,12 +8,12 @@ import { lazyPage } from '../lazy-page.tsx';
 import type { PageProps } from '../page-props.ts';
 
 // only for somebody who has no address or card yet; its words are those of the pages it is made of
-const Setup = lazyPage<SetupStep>(() => import('./promotion-setup.tsx').then((file) => file.PromotionSetup));
+const Setup = lazyPage<SetupStep>(() => import('./promotion-setup.tsx'));
 
 const apps = { install: installAddress(config.links), drive: config.links.driveApp };
 
 /** `/promotions/{code?}?from=` (PR-01). A code in base64 may hold a slash, so it is everything that follows. */
-export const PromotionPage = ({ params }: PageProps) => (
+export const Page = ({ params }: PageProps) => (
   <PromotionWizard
     key={params.rest ?? ''}
     text={params.rest || undefined}

@@ -2,4 +2,4 @@ import { ReceiptView } from '../../features/billing/components/receipt-view.tsx'
 import type { PageProps } from '../page-props.ts';
 
 /** `/receipt/{id}` (PY-04). */
-export const ReceiptPage = ({ params }: PageProps) => <ReceiptView id={params.id ?? ''} />;
+export const Page = ({ params }: PageProps) => <ReceiptView id={params.id ?? ''} />;

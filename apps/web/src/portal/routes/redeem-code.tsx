@@ -1,13 +1,17 @@
 import { RedeemCode } from '../../features/codes/components/redeem-code.tsx';
-import { installAddress } from '../../features/subscriptions/scope/scope-done.ts';
+import type { Apps } from '../../features/codes/components/redeemed-view.tsx';
+import { installAddressFor } from '../../features/subscriptions/scope/scope-done.ts';
 import { config } from '../../lib/config.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 
-const apps = { install: installAddress(config.links), drive: config.links.driveApp };
+const apps: Apps = {
+  install: (reason, subId) => installAddressFor(config.links, reason, subId, location.href),
+  drive: config.links.driveApp,
+};
 
 /** `/codes/redeem` (CD-01). */
-export const RedeemCodePage = () => (
+export const Page = () => (
   <RedeemCode
     apps={apps}
     onCancel={() => navigate(paths.home)}

@@ -8,6 +8,7 @@ import { scopeDestination } from '../../features/subscriptions/scope/scope-done.
 import { ScopeDonePage } from '../../features/subscriptions/scope/scope-done-page.tsx';
 import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subscription.tsx';
 import { config } from '../../lib/config.ts';
+import { downloadsWait } from '../../lib/downloads-wait.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -30,7 +31,7 @@ const useNamed = (subId: string | undefined) => {
 };
 
 /** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&coupon=` (SP-03); a perpetual licence has a page of its own (MA-01). */
-export const ScopePage = ({ params: { subId } }: PageProps) => {
+export const Page = ({ params: { subId } }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
   const client = useQueryClient();
@@ -39,7 +40,7 @@ export const ScopePage = ({ params: { subId } }: PageProps) => {
   const r = wanted('r');
   const named = useNamed(subId);
   const facts = () => ({
-    downloadsWait: client.getQueryData(meQuery.queryKey)?.user.exportPending ?? true,
+    downloadsWait: downloadsWait(client.getQueryData(meQuery.queryKey)),
     links: config.links,
     here: location.href,
   });

@@ -243,6 +243,15 @@ describe('review', () => {
     expect(screen.queryByRole('link', { name: 'Install' })).toBeNull();
   });
 
+  test('[EX-01] nor after the review said no', async () => {
+    renderApp(`${SCOPE}/sub_9?step=done`, {
+      handlers: [one, answer('GET /api/auth/me', aMe({ user: { exportDenied: true } }))],
+    });
+    expect(await screen.findByText('Starter is yours')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Account Pending')).toBeNull());
+    expect(screen.queryByRole('link', { name: 'Install' })).toBeNull();
+  });
+
   test.each([
     ['NEEDS_REVIEW', 'Account Pending'],
     ['EXPORT_DENIED', "Your account can't have this product"],

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../section.tsx';
 
 /** `/security/activity`: all of what the security page shows the last of (BY-01). */
-export const SecurityActivityPage = () => (
+export const Page = () => (
   <>
     <PageHeader
       title={<Trans>Security activity</Trans>}

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../section.tsx';
 
 /** `/security?active=email|password|mfa` (SC-01). Only the scope brand has a tab for it; elsewhere one comes from Home. */
-export const SecurityPage = () => {
+export const Page = () => {
   const query = useRouteQuery();
   const active = query.get('active');
   return (

@@ -1,3 +1,3 @@
 import { SignOutPage } from '../../features/session/sign-out-page.tsx';
 
-export const SignOutRoute = () => <SignOutPage />;
+export const Page = () => <SignOutPage />;

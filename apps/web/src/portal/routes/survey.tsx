@@ -3,10 +3,10 @@ import { SurveyFrame } from '../../features/survey/survey-frame.tsx';
 import { config } from '../../lib/config.ts';
 import type { PageProps } from '../page-props.ts';
 import styles from '../portal.module.css';
-import { NotFoundPage } from './not-found.tsx';
+import { Page as NotFoundPage } from './not-found.tsx';
 
 /** `/survey/{id}`: nobody need be signed in. Without a configured survey host there is no such page (readings 2.16). */
-export const SurveyPage = ({ params }: PageProps) => {
+export const Page = ({ params }: PageProps) => {
   const address = surveyAddress(config.links.survey, params.surveyId ?? '');
   if (address) return <SurveyFrame key={address} address={address} />;
   return (

@@ -31,8 +31,11 @@ export interface CardRow {
 const INTENT = `SELECT id, kind, customer_id, card_id, attempt_id, amount_cents, currency, status, client_secret, charge_id, decline
   FROM sandbox.intents`;
 
-/** The finger print is the test number's, so that the same card saved twice is known again. */
-const CARD = `SELECT k.id, k.behaviour, k.brand, k.last4, k.exp_month, k.exp_year, left(encode(sha256(k.behaviour::bytea), 'hex'), 16) AS fingerprint
+/**
+ * The finger print is the test number's in one customer's hands, so that a card saved twice is known again, and yet not
+ * everybody who tries 4242 has the same one: a trial is once per card (D5).
+ */
+const CARD = `SELECT k.id, k.behaviour, k.brand, k.last4, k.exp_month, k.exp_year, left(encode(sha256((k.customer_id || k.behaviour)::bytea), 'hex'), 16) AS fingerprint
   FROM sandbox.cards k`;
 
 export const findCard = async (sql: Sql, cardRef: string): Promise<CardRow | undefined> => {

@@ -4,6 +4,7 @@ import { type PromotionReading, readPromotionText } from '@foyer/domain/promotio
 import { type Promotion, promotionNamed } from '@foyer/domain/promotions/promotion';
 import type { GuessStore, InGuessTransaction } from '../../promotions/ports.ts';
 import type { makeGuessCode } from '../find-code.ts';
+import type { Caller } from '../ports.ts';
 
 /** A promotion that was meant, and the code that came with it. */
 export interface FoundPromotion {
@@ -15,12 +16,6 @@ export interface FindPromotionNeeds {
   readonly inGuessTransaction: InGuessTransaction;
   readonly guess: ReturnType<typeof makeGuessCode>;
   readonly catalogue: () => Catalogue;
-}
-
-/** Who asks, and from where: wrong codes are counted for both. */
-export interface Caller {
-  readonly accountId: AccountId;
-  readonly address: string | null;
 }
 
 type Find = (caller: Caller, text: string) => Promise<FoundPromotion | null>;
@@ -37,7 +32,7 @@ const makeFind =
   ): Find =>
   (caller, text) =>
     inGuessTransaction((store) =>
-      guess(caller, store.windows, async () => {
+      guess(caller, store, async () => {
         for (const reading of readPromotionText(text)) {
           const found = await read(store, reading, caller.accountId, catalogue().promotions);
           if (found) return found;

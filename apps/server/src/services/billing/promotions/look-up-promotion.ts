@@ -4,8 +4,8 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
 import type { PromotionLookUps } from '../../promotions/ports.ts';
 import { Refused } from '../../refused.ts';
-import type { BillingReads } from '../ports.ts';
-import { type Caller, type FindPromotionNeeds, makeFindByName } from './find-promotion.ts';
+import type { BillingReads, Caller } from '../ports.ts';
+import { type FindPromotionNeeds, makeFindByName } from './find-promotion.ts';
 import { viewPromotion } from './view-promotion.ts';
 
 export interface LookUpNeeds extends FindPromotionNeeds {

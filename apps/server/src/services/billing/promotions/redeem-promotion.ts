@@ -9,9 +9,9 @@ import type { Verdict } from '@foyer/domain/screening/screen';
 import { Refused } from '../../refused.ts';
 import type { ScreenAccount } from '../../screening/ports.ts';
 import type { CloseChallenges } from '../close-challenges.ts';
-import type { BillingStore, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';
+import type { BillingStore, Caller, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';
 import { noteScreening, openReview } from '../reviews/open-review.ts';
-import { type Caller, type FindPromotionNeeds, makeFindByCode } from './find-promotion.ts';
+import { type FindPromotionNeeds, makeFindByCode } from './find-promotion.ts';
 import { viewPromotion } from './view-promotion.ts';
 
 export interface RedeemPromotionNeeds extends FindPromotionNeeds {

@@ -3,6 +3,7 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addMonths } from '@foyer/domain/dates/months';
+import { promotionOutlook } from '@foyer/domain/promotions/outlook';
 import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
 import { isLive } from '@foyer/domain/subscription/status';
 
@@ -25,6 +26,7 @@ export const viewPromotion = (promotion: Promotion, state: BillingState, context
   const inUse = state.subscriptions
     .filter((held) => isLive(held) && held.product === 'drive')
     .map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
+  const outlook = promotionOutlook(state, promotion, context);
   return {
     name: promotion.name,
     collectPayment: promotion.collectPayment,
@@ -32,5 +34,7 @@ export const viewPromotion = (promotion: Promotion, state: BillingState, context
     renewsOn: months === null ? null : new Date(addMonths(now, months)).toISOString(),
     grants,
     downgrade: offered !== null && Math.max(0, ...inUse) > offered,
+    creditCents: outlook?.creditCents ?? null,
+    chargeThen: outlook?.chargeThen ?? null,
   };
 };

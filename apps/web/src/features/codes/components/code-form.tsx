@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import field from '../../../ui/field.module.css';
 import { TextField } from '../../../ui/field.tsx';
 import { FieldMessage } from '../../../ui/field-message.tsx';
-import { codesIn } from '../model/typed-codes.ts';
+import { codesIn, MAX_CODES } from '../model/typed-codes.ts';
 import styles from './codes.module.css';
 
 interface CodeFormProps {
@@ -26,11 +26,21 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(start);
   const [several, setSeveral] = useState(codesIn(start).length > 1);
-  const [empty, setEmpty] = useState(false);
-  const error = empty && <Trans>Invalid Coupon Code</Trans>;
+  const [refused, setRefused] = useState<'empty' | 'too-many' | null>(null);
+  const count = codesIn(text).length;
+  const error =
+    refused === 'empty' ? (
+      <Trans>Invalid Coupon Code</Trans>
+    ) : (
+      refused === 'too-many' && (
+        <Trans>
+          These are {count} codes. Check {MAX_CODES} at most at once; none was checked yet.
+        </Trans>
+      )
+    );
   const change = (next: string) => {
     setText(next);
-    setEmpty(false);
+    setRefused(null);
   };
 
   return (
@@ -41,8 +51,8 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
         onSubmit={(event) => {
           event.preventDefault();
           const codes = codesIn(text);
-          if (codes.length > 0) return onCodes(codes);
-          setEmpty(true);
+          if (codes.length > 0 && codes.length <= MAX_CODES) return onCodes(codes);
+          setRefused(codes.length === 0 ? 'empty' : 'too-many');
           (several ? area : input).current?.focus();
         }}
       >
@@ -58,7 +68,7 @@ export const CodeForm = ({ start, onCodes }: CodeFormProps) => {
               rows={6}
               className={cx(field.input, styles.area, styles.code)}
               value={text}
-              aria-invalid={empty || undefined}
+              aria-invalid={refused !== null || undefined}
               aria-describedby={`${id}-message`}
               onChange={(event) => change(event.target.value)}
             />

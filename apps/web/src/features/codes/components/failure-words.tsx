@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
+import { AnswerBy } from '../../../ui/answer-by.tsx';
 import type { CodeFailure } from '../model/failure.ts';
 
 const Unused = () => <Trans>The code is unused.</Trans>;
@@ -47,10 +48,13 @@ export const failureWords = (
       return [
         <Trans key="title">Account Pending</Trans>,
         failure.held ? (
-          <Trans key="body">
-            U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for
-            you and redeem it when the review is done.
-          </Trans>
+          <Fragment key="body">
+            <Trans>
+              U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for
+              you and redeem it when the review is done.
+            </Trans>
+            <AnswerBy />
+          </Fragment>
         ) : (
           <Trans key="body">
             U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code

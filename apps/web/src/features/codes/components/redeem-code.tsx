@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { keepCodes, takeCodes } from '../model/kept-code.ts';
-import { codesIn, MAX_CODES } from '../model/typed-codes.ts';
+import { codesIn } from '../model/typed-codes.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
 import { OneCode, type Redeemed } from './one-code.tsx';
@@ -43,7 +43,7 @@ export const RedeemCode = ({ apps, onCancel, onMissingAddress }: RedeemCodeProps
         {redeemed ? (
           <RedeemedView redeemed={redeemed} apps={apps} onAnother={() => another()} />
         ) : only === undefined ? (
-          <CodeForm start={typed} onCodes={(next) => setCodes(next.slice(0, MAX_CODES))} />
+          <CodeForm start={typed} onCodes={setCodes} />
         ) : codes.length > 1 ? (
           <SeveralCodes codes={codes} onAnother={() => another(codes.join('\n'))} onMissingAddress={missingAddress} />
         ) : (

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { downloadsWait } from '../../../lib/downloads-wait.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -11,7 +12,8 @@ import type { Redeemed } from './one-code.tsx';
 
 /** Where the products are opened or installed; null where the brand has no address for it. */
 export interface Apps {
-  install: string | null;
+  /** MA-03, SP-04: with why somebody comes and for which subscription. */
+  install: (reason: 'add' | 'maintenance', subId: string) => string | null;
   drive: string | null;
 }
 
@@ -45,9 +47,10 @@ interface RedeemedViewProps {
 export const RedeemedView = ({ redeemed, apps, onAnother }: RedeemedViewProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const waits = useQuery(meQuery).data?.user.exportPending ?? true;
-  const { product } = redeemed.subscription;
-  const install = product === 'scope' && !waits ? apps.install : null;
+  const waits = downloadsWait(useQuery(meQuery).data);
+  const { id, product } = redeemed.subscription;
+  const install =
+    product === 'scope' && !waits ? apps.install(redeemed.coupon.isMaintenance ? 'maintenance' : 'add', id) : null;
   const open = product === 'drive' ? apps.drive : null;
   return (
     <Card as="section" pad className={styles.done}>

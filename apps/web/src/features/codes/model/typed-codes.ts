@@ -1,5 +1,8 @@
-/** No code has as many; whoever pastes a whole file is told where it was cut. */
-export const MAX_CODES = 50;
+/**
+ * How many are taken at once: each is a write, of which the server takes 30 a minute from one account (threats.md §3).
+ * Whoever pastes more is told, and nothing is cut off.
+ */
+export const MAX_CODES = 25;
 
 /**
  * The codes in what somebody typed or pasted: one a line, or with commas between them. Outer spaces are no part of a code,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../../../lib/config.ts';
+import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
 
@@ -28,6 +29,7 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
             U.S. government regulation requires a review of downloads. Clearance takes up to two U.S. business days.
           </Trans>{' '}
           {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>} <Support />
+          <AnswerBy />
         </span>,
       ];
     case 'denied':

@@ -14,6 +14,7 @@ import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { storageWords } from '../model/storage-words.ts';
+import { ChargeThen } from './charge-then.tsx';
 import { GrantRow } from './grant-row.tsx';
 import { productWord } from './grant-words.ts';
 import { PromotionFailure } from './promotion-failure.tsx';
@@ -33,17 +34,23 @@ interface PromotionReviewProps {
   onCancel: () => void;
 }
 
-/** PR-04: before it is too late, that the promotion is smaller than what one has. */
-const Downgrade = ({ promotion, drive }: Pick<PromotionReviewProps, 'promotion' | 'drive'>) => {
+/** PR-04: before it is too late, what gives way, that it is smaller than what one has, and what comes back for it. */
+const Replaced = ({ promotion, drive }: Pick<PromotionReviewProps, 'promotion' | 'drive'>) => {
   const { i18n } = useLingui();
+  const { downgrade, creditCents } = promotion;
+  const back = creditCents ?? 0;
+  if (!downgrade && (drive === null || back === 0)) return null;
   const bytes = promotion.grants.find(({ product }) => product === 'drive')?.storageSizeLimit ?? 0;
   const size = storageWords(bytes, i18n.locale);
   const before = drive?.plan.storageDisplay;
+  const replaces = drive && <Trans>The promotion replaces Drive {drive.plan.displayName} today.</Trans>;
   return (
     <Notice
-      tone="warn"
+      tone={downgrade ? 'warn' : 'info'}
       title={
-        before ? (
+        !downgrade ? (
+          replaces
+        ) : before ? (
           <Trans>
             Your storage goes from {before} to {size}
           </Trans>
@@ -53,9 +60,11 @@ const Downgrade = ({ promotion, drive }: Pick<PromotionReviewProps, 'promotion' 
       }
     >
       <p>
-        {drive && <Trans>The promotion replaces Drive {drive.plan.displayName} today.</Trans>}{' '}
-        {drive && drive.plan.amount > 0 && !drive.isTrial && (
-          <Trans>The days you paid for and don't use come back as account credit.</Trans>
+        {downgrade && replaces}{' '}
+        {back > 0 && (
+          <Trans>
+            The days you paid for and didn't use come back as <Money cents={back} /> account credit.
+          </Trans>
         )}
       </p>
     </Notice>
@@ -131,7 +140,7 @@ export const PromotionReview = ({
               <GrantRow key={grant.planId} grant={grant} renewsOn={renewsOn} continues={continues} />
             ))}
           </Card>
-          {promotion.downgrade && <Downgrade promotion={promotion} drive={drive} />}
+          <Replaced promotion={promotion} drive={drive} />
           <Card as="ul" className={rows.rows}>
             <li className={rows.row}>
               <div>
@@ -171,34 +180,7 @@ export const PromotionReview = ({
               </Button>
             </>
           }
-          then={
-            continues &&
-            renewsOn && (
-              <li>
-                <div>
-                  <b>
-                    <Trans>
-                      Renews on <DateText instant={renewsOn} />
-                    </Trans>
-                  </b>
-                  {promotion.grants.map(
-                    (grant) =>
-                      grant.amountAfter !== null && (
-                        <p key={grant.planId}>
-                          <Trans>
-                            {i18n._(productWord[grant.product])} {grant.planName}, yearly:{' '}
-                            <Money cents={grant.amountAfter} /> plus tax
-                          </Trans>
-                        </p>
-                      ),
-                  )}
-                  <p>
-                    <Trans>We email you 7 days before.</Trans>
-                  </p>
-                </div>
-              </li>
-            )
-          }
+          then={continues && renewsOn && <ChargeThen promotion={promotion} renewsOn={renewsOn} />}
         >
           <SummaryLines>
             {promotion.grants.map((grant) => (

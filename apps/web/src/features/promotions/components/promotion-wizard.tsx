@@ -91,6 +91,11 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
   const step = taken ? 'confirmation' : situation ? stepOf(situation) : 'promotion';
   const stage: Stage = step === 'address' || step === 'payment' ? 'setup' : step;
   useFocusOnHeading(step);
+  // what is charged then depends on the address and the card that were only just added
+  const { refetch } = looked;
+  useEffect(() => {
+    if (hadSetup && step === 'review') void refetch();
+  }, [hadSetup, step, refetch]);
 
   const tracker = <WizardTracker hadSetup={hadSetup} at={stage} startPath={startPath} />;
   if (step === 'address' || step === 'payment') return setup({ step, tracker, here });

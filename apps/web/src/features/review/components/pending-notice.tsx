@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { config } from '../../../lib/config.ts';
+import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** While the export review is pending (HO-03, EX-01). */
+/** While the export review is pending (HO-03, EX-01), with the day of the answer. */
 export const PendingNotice = () => {
   const { supportEmail } = config.contacts;
   const contact = supportEmail && (
@@ -17,6 +18,7 @@ export const PendingNotice = () => {
         U.S. regulation requires a review of your account before you download software. It takes up to two U.S. business
         days; everything else works as usual.
       </Trans>
+      <AnswerBy />
     </Notice>
   );
 };

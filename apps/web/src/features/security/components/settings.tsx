@@ -130,6 +130,9 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
         )}
         {asked && <DiscardQuestion onKeep={() => setAsked(null)} onDiscard={() => openNow(asked)} />}
       </div>
+      <h2 className="sr">
+        <Trans>Security settings</Trans>
+      </h2>
       <div ref={list}>
         <SettingList label={t`Security settings`}>
           <EmailRow

@@ -1,9 +1,9 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { paths } from '../../../lib/paths.ts';
 import { addressInOneLine } from '../../../ui/address-lines.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import rows from '../../../ui/rows.module.css';
+import { addressPath } from '../model/setup-paths.ts';
 
 /** Where the bill goes: it decides the tax, so it stands beside the figures. */
 export const AddressRow = ({ address, returnPath }: { address: Address | null; returnPath: string }) => (
@@ -17,7 +17,7 @@ export const AddressRow = ({ address, returnPath }: { address: Address | null; r
       </p>
     </div>
     {!address && (
-      <LinkButton size="sm" to={paths.address({ returnPath })}>
+      <LinkButton size="sm" to={addressPath(returnPath)}>
         <Trans>Add Address</Trans>
       </LinkButton>
     )}

@@ -8,6 +8,7 @@ import { lockOf } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { selectionOf } from '../model/selection.ts';
+import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
@@ -99,7 +100,16 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             selection={selection}
             lock={lock}
             paysAlready={existing !== null && existing.plan.amount > 0 && !existing.isTrial}
-            reviewPath={reviewPath}
+            reviewPath={
+              selection
+                ? pathToReview(reviewPath, {
+                    paid: selection.offer.amountCents > 0 && !selection.trial,
+                    country: data.address?.country ?? null,
+                    hasCard: data.account.paymentMethod !== null,
+                    canAddPaymentMethod: data.account.canAddPaymentMethod,
+                  })
+                : reviewPath
+            }
             onChoose={(plan) => onMove(paths.drive({ ...at, plan }), { replace: true })}
           />
         </>
@@ -121,7 +131,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
               field: couponField,
             }}
             onCancel={reset}
-            onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
+            onMissingAddress={() => onMove(addressPath(reviewPath))}
             onDone={(purchased) =>
               onDone(purchased, { trial: selection.trial, changedExisting: existing !== null && !selection.trial })
             }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
+import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
@@ -69,9 +70,12 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
     case 'needs-review':
       return [
         <Trans key="title">Account Pending</Trans>,
-        <Trans key="body">
-          U.S. government regulation requires a review. It takes up to two U.S. business days. Nothing was charged.
-        </Trans>,
+        <Fragment key="body">
+          <Trans>
+            U.S. government regulation requires a review. It takes up to two U.S. business days. Nothing was charged.
+          </Trans>
+          <AnswerBy />
+        </Fragment>,
       ];
     case 'student-email':
       return [

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { formatMonth } from '../../../ui/date.tsx';
 import rows from '../../../ui/rows.module.css';
 import type { PaymentNotice } from '../model/payment-notice.ts';
+import { cardPath } from '../model/setup-paths.ts';
 import styles from './payment-row.module.css';
 
 interface PaymentRowProps {
@@ -58,7 +58,7 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
       </p>
     </div>
     {canAddPaymentMethod && (
-      <LinkButton size="sm" to={paths.paymentMethod({ returnPath })}>
+      <LinkButton size="sm" to={cardPath(returnPath)}>
         {'card' in notice ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
       </LinkButton>
     )}

@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { installAddress } from '../scope/scope-done.ts';
+import { installAddressFor } from '../scope/scope-done.ts';
 
 interface Extended {
   subId: string;
@@ -11,11 +11,5 @@ interface Extended {
 }
 
 /** MA-03: to the install address with `r=maintenance` and the id; null: a page of our own says what happened. */
-export const extendedDestination = ({ subId, downloadsWait, links, here }: Extended): string | null => {
-  const target = downloadsWait ? null : installAddress(links);
-  if (target === null) return null;
-  const address = new URL(target, here);
-  address.searchParams.set('r', 'maintenance');
-  address.searchParams.set('subId', subId);
-  return address.href;
-};
+export const extendedDestination = ({ subId, downloadsWait, links, here }: Extended): string | null =>
+  downloadsWait ? null : installAddressFor(links, 'maintenance', subId, here);

@@ -15,6 +15,7 @@ import { maintenanceEndOf } from './coverage.ts';
 import { monthsOf, offered } from './extension-choice.ts';
 import styles from './licence.module.css';
 import { LicenceSkeleton } from './licence-skeleton.tsx';
+import { LicenceStatement } from './licence-statement.tsx';
 import { LicenceTimeline } from './licence-timeline.tsx';
 import { type Method, MethodSwitch } from './method-switch.tsx';
 import { PurchaseExtension } from './purchase-extension.tsx';
@@ -115,6 +116,7 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
         {extensions.data && account.data && me.data && method === 'code' && (
           <RedeemExtension {...own} until={until} looked={looked} head={head} onLooked={setLooked} />
         )}
+        <LicenceStatement />
       </div>
     </>
   );

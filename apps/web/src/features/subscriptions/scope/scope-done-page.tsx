@@ -2,8 +2,10 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../lib/config.ts';
+import { downloadsWait } from '../../../lib/downloads-wait.ts';
 import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
+import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
@@ -25,6 +27,7 @@ const InReview = () => (
         U.S. government regulation requires a review before software can be downloaded. It takes up to two U.S. business
         days. Your subscription is yours meanwhile.
       </Trans>
+      <AnswerBy />
     </p>
   </Notice>
 );
@@ -91,14 +94,14 @@ const Made = ({ subId }: { subId: string }) => {
 
 /** SP-04: where no address is configured to go on at, or downloads wait for a review, this says what happened. */
 export const ScopeDonePage = ({ subId }: { subId: string }) => {
-  const waits = useQuery(meQuery).data?.user.exportPending ?? true;
-  const install = waits ? null : installAddress(config.links);
+  const me = useQuery(meQuery).data;
+  const install = downloadsWait(me) ? null : installAddress(config.links);
   return (
     <>
       <PageHeader title={<Trans>Thank you</Trans>} crumb={{ to: paths.home, label: <Trans>Home</Trans> }} />
       <Card as="section" pad className={styles.done}>
         <Made subId={subId} />
-        {waits && <InReview />}
+        {me?.user.exportPending && <InReview />}
         <div className={styles.buttons}>
           {install && (
             <LinkButton href={install} variant="primary">

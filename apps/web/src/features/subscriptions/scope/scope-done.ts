@@ -17,6 +17,21 @@ export type ScopeDestination = { kind: 'away'; href: string } | { kind: 'own-pag
 export const installAddress = ({ scopeMenu }: Pick<PortalConfig['links'], 'scopeMenu'>): string | null =>
   scopeMenu.find(({ key }) => key === 'install')?.href ?? null;
 
+/** Where something is installed, saying why somebody comes and for which subscription; null without an address. */
+export const installAddressFor = (
+  links: Pick<PortalConfig['links'], 'scopeMenu'>,
+  reason: 'add' | 'maintenance',
+  subId: string,
+  here: string,
+): string | null => {
+  const target = installAddress(links);
+  if (target === null) return null;
+  const address = new URL(target, here);
+  address.searchParams.set('r', reason);
+  address.searchParams.set('subId', subId);
+  return address.href;
+};
+
 /**
  * SP-04: onboarding ends at the confirmation address, everybody else goes to install what was bought, with `r=add` and the
  * new id. Where an address is not configured, or downloads wait for a review, a page of our own says what happened.

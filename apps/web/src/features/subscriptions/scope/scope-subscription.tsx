@@ -12,6 +12,7 @@ import type { Purchased } from '../components/use-purchase.ts';
 import { lockOf } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { shapePlans } from '../model/plan-card.ts';
+import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { ChooseScope } from './choose-scope.tsx';
@@ -97,7 +98,13 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           tiers={tiers}
           choice={choice}
           trialDays={trialDays}
-          reviewPath={reviewPath}
+          reviewPath={pathToReview(reviewPath, {
+            paid: !trial && choice.cycle.amount > 0,
+            screened: true,
+            country: data.address?.country ?? null,
+            hasCard: data.account.paymentMethod !== null,
+            canAddPaymentMethod: data.account.canAddPaymentMethod,
+          })}
           onChoose={(id) => (id ? onMove(paths.scope({ ...at, package: id }), { replace: true }) : reset())}
         />
       )}
@@ -130,7 +137,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
               )
             }
             onCancel={reset}
-            onMissingAddress={() => onMove(paths.address({ returnPath: reviewPath }))}
+            onMissingAddress={() => onMove(addressPath(reviewPath))}
             onDone={(purchased) => onDone(purchased, { changed: existing !== null })}
           />
         </Suspense>

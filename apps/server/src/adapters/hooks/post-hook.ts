@@ -1,0 +1,33 @@
+import type { PostHook } from '../../services/entitlements/ports.ts';
+
+/** Standard Webhooks asks for 15 to 30 s at most; a product that has the message needs none of it. */
+const TIMEOUT_MS = 10_000;
+
+const wordFor = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'network';
+  if (error.name === 'TimeoutError') return 'timeout';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'network';
+};
+
+/**
+ * Sends messages to products. A redirect is an answer like any other and is not followed: the address is the vendor's
+ * choice and nobody else's (threats.md, requests that a server is talked into). What comes back is not read.
+ */
+export const makePostHook =
+  (timeoutMs = TIMEOUT_MS): PostHook =>
+  async (url, headers, body) => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await answer.body?.cancel();
+      return { httpStatus: answer.status, error: null };
+    } catch (error) {
+      return { httpStatus: null, error: wordFor(error) };
+    }
+  };

@@ -1,0 +1,8 @@
+import { Webhook } from 'standardwebhooks';
+import type { SignHook } from '../../services/entitlements/ports.ts';
+
+/** Signs as in the Standard Webhooks specification, once with each key: while one is replaced either is good. */
+export const makeSignHook = (secrets: readonly string[]): SignHook => {
+  const keys = secrets.map((secret) => new Webhook(secret));
+  return (id, at, body) => keys.map((key) => key.sign(id, new Date(at), body)).join(' ');
+};

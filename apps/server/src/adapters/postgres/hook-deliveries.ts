@@ -1,0 +1,78 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { EntitlementChange } from '@foyer/domain/entitlement/changes';
+import type { HookDeliveries, HookDelivery, ViewChange } from '../../services/entitlements/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+import { insertRows } from './rows.ts';
+
+const TABLE = { name: 'product_hook_deliveries', instants: ['occurredAt', 'createdAt'] };
+
+/** What arrived is kept for as long as somebody may ask; what was given up stays until it is sent again. */
+const KEPT = `interval '30 days'`;
+
+/** Writes messages and their jobs into the transaction that causes them, so that neither exists without the other (INV-26). */
+export type AnnounceEntitlements = (sql: Sql, changes: readonly EntitlementChange[]) => Promise<void>;
+
+export interface AnnounceNeeds {
+  /** Those with an endpoint: nobody else is told anything. */
+  readonly products: readonly Product[];
+  readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
+  readonly view: ViewChange;
+  readonly newId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+export const makeAnnounceEntitlements =
+  ({ products, enqueueHooks, view, newId, wallNow }: AnnounceNeeds): AnnounceEntitlements =>
+  async (sql, changes) => {
+    const rows = changes
+      .filter(({ product }) => products.includes(product))
+      .map((change) => ({
+        id: newId(),
+        accountId: change.accountId,
+        product: change.product,
+        type: 'entitlement.changed',
+        data: view(change),
+        occurredAt: change.at,
+        createdAt: wallNow(),
+        status: 'waiting',
+        attempts: 0,
+      }));
+    if (rows.length === 0) return;
+    await insertRows(sql, TABLE, rows);
+    await enqueueHooks(
+      sql,
+      rows.map(({ id }) => id),
+    );
+  };
+
+export const makeHookDeliveries = (database: Database, wallNow: () => Instant): HookDeliveries => ({
+  find: async (id) => {
+    const [delivery] = await database.query<HookDelivery>(
+      'SELECT id, seq, product, type, data, occurred_at, status FROM product_hook_deliveries WHERE id = $1',
+      [id],
+    );
+    return delivery ?? null;
+  },
+  record: async (id, { status, httpStatus, error }) => {
+    const now = wallNow();
+    await database.query(
+      `UPDATE product_hook_deliveries SET status = $2, attempts = attempts + 1, last_http_status = $3, last_error = $4, last_attempt_at = $5
+       WHERE id = $1`,
+      [id, status, httpStatus, error, at(now)],
+    );
+    await database.query(
+      `DELETE FROM product_hook_deliveries WHERE status = 'delivered' AND last_attempt_at < $1::timestamptz - ${KEPT}`,
+      [at(now)],
+    );
+  },
+});
+
+/** Puts a message that was given up back: whether there was one. Its job is the caller's part. */
+export const takeFailedHook = async (sql: Sql, id: string): Promise<boolean> => {
+  const taken = await sql.query(
+    `UPDATE product_hook_deliveries SET status = 'waiting' WHERE id = $1 AND status = 'failed' RETURNING id`,
+    [id],
+  );
+  return taken.length === 1;
+};

@@ -1,0 +1,80 @@
+import { activityTypes } from '@foyer/contract/api/activity';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { openGeoIp, placeOfCountry } from '../adapters/geo-ip.ts';
+import { newId } from '../adapters/new-id.ts';
+import type { Database, Sql } from '../adapters/postgres/database.ts';
+import { makePasskeyStore, makePasskeyWrites } from '../adapters/postgres/passkey-store.ts';
+import { makeSessionEnding, makeSessionList } from '../adapters/postgres/session-list.ts';
+import { describeDevice } from '../adapters/user-agent.ts';
+import { webauthn } from '../adapters/webauthn.ts';
+import { defaultCountry, mailBrand } from '../brands.ts';
+import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-sessions.ts';
+import { makeListActivity } from '../services/activity/list-activity.ts';
+import { makeListSessions } from '../services/activity/list-sessions.ts';
+import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
+import type { SecurityWrites } from '../services/identity/ports.ts';
+import { tellOwner } from '../services/identity/security-mail.ts';
+import { makeAskPasskey, makeCheckPasskey } from '../services/passkeys/check-passkey.ts';
+import {
+  makeAddPasskey,
+  makeBeginPasskey,
+  makeListPasskeys,
+  makeRemovePasskey,
+} from '../services/passkeys/manage-passkeys.ts';
+import { makeRelyingPartyOf } from '../services/passkeys/relying-party.ts';
+import { makeOriginFacts } from '../services/place/origin-facts.ts';
+import { makeReadCountry } from '../services/place/read-country.ts';
+
+export interface AccessNeeds {
+  readonly database: Database;
+  readonly confirmPassword: ConfirmPassword;
+  readonly inSecurityTransaction: <Rows extends object>(
+    rows: (sql: Sql) => Rows,
+  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly brandOf: (hostname: string) => string;
+  readonly publicUrl: string;
+  readonly hostnames: readonly string[];
+  readonly wallNow: () => Instant;
+}
+
+/** Joins passkeys, and what an account shows of who came in, from where and with what. */
+export const composeAccess = async (needs: AccessNeeds) => {
+  const { database, wallNow, inSecurityTransaction } = needs;
+  const placeOf = await openGeoIp();
+  const originFacts = makeOriginFacts(describeDevice);
+  const sessionList = makeSessionList(database, activityTypes);
+  const ending = { inTransaction: inSecurityTransaction(makeSessionEnding) };
+
+  const store = makePasskeyStore(database);
+  const relyingPartyOf = makeRelyingPartyOf(needs);
+  const shared = { store, protocol: webauthn, relyingPartyOf, wallNow };
+  const managing = {
+    ...shared,
+    inTransaction: inSecurityTransaction(makePasskeyWrites),
+    confirmPassword: needs.confirmPassword,
+    siteName: (hostname: string) => mailBrand(needs.brandOf(hostname), needs.publicUrl).name,
+    tellOwner,
+    originFacts,
+    newId,
+  };
+  const services = {
+    readCountry: makeReadCountry({ placeOf, defaultPlace: placeOfCountry(defaultCountry) }),
+    listSessions: makeListSessions({ store: sessionList, describeDevice, placeOf, wallNow }),
+    endSession: makeEndSession(ending),
+    endOtherSessions: makeEndOtherSessions(ending),
+    listActivity: makeListActivity({ store: sessionList, describeDevice, placeOf }),
+    askPasskey: makeAskPasskey({ ...shared, newChallengeId: () => newId('challenge') }),
+    listPasskeys: makeListPasskeys(store),
+    beginPasskey: makeBeginPasskey(managing),
+    addPasskey: makeAddPasskey(managing),
+    removePasskey: makeRemovePasskey(managing),
+  };
+  return {
+    services,
+    relyingPartyOf,
+    originFacts,
+    placeOf,
+    checkPasskey: makeCheckPasskey(shared),
+    hasPasskey: store.hasPasskey,
+  };
+};

@@ -1,0 +1,104 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { readCommonPasswords } from '../adapters/common-passwords.ts';
+import { newId } from '../adapters/new-id.ts';
+import type { Database, Sql } from '../adapters/postgres/database.ts';
+import { makeEmailTokens } from '../adapters/postgres/email-tokens.ts';
+import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { makeUserRows } from '../adapters/postgres/user-rows.ts';
+import type { JobQueue } from '../adapters/queue/job-queue.ts';
+import { productWords } from '../brands.ts';
+import { secretFor } from '../config.ts';
+import { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
+import { makeChangePassword } from '../services/credentials/change-password.ts';
+import { makeFollowLink } from '../services/credentials/follow-link.ts';
+import { makeCredentialLimits } from '../services/credentials/limits.ts';
+import { makeRefuseBadPassword } from '../services/credentials/password-rules.ts';
+import type { ConfirmPassword } from '../services/credentials/ports.ts';
+import { makeRegister } from '../services/credentials/register.ts';
+import { makeCarryOutLinkRequest } from '../services/credentials/request-link.ts';
+import { makeAskReset, makeResetPassword } from '../services/credentials/reset-password.ts';
+import { makeAskVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
+import type { LinkTokens } from '../services/identity/link-tokens.ts';
+import type { Claims, PasswordHasher, SecurityWrites } from '../services/identity/ports.ts';
+import { makeTakeFromWindow } from '../services/identity/rate-limit.ts';
+import type { OriginFacts } from '../services/place/ports.ts';
+
+export interface CredentialNeeds {
+  readonly database: Database;
+  readonly queue: Pick<JobQueue, 'enqueueMails'>;
+  readonly hasher: PasswordHasher;
+  readonly linkTokens: LinkTokens;
+  readonly confirmPassword: ConfirmPassword;
+  readonly inSecurityTransaction: <Rows extends object>(
+    rows: (sql: Sql) => Rows,
+  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly originFacts: OriginFacts;
+  readonly secret: string;
+  readonly gateway: string;
+  readonly brandOf: (hostname: string) => string;
+  readonly defaultClaims: Claims;
+  readonly wallNow: () => Instant;
+}
+
+/** Joins registration, links in mails, and the changes of what a user is known by. */
+export const composeCredentials = async (needs: CredentialNeeds) => {
+  const { database, queue, hasher, linkTokens, confirmPassword, originFacts, wallNow } = needs;
+  const inTransaction = needs.inSecurityTransaction((sql) => ({
+    ...makeUserRows(sql),
+    ...makeEmailTokens(sql),
+    takeFromWindow: makeTakeFromWindow(makeRateWindows(sql)),
+    requestLink: (request: Parameters<ReturnType<typeof makeCarryOutLinkRequest>>[0]) =>
+      queue.enqueueMails(sql, [request]),
+  }));
+  const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
+  const limits = makeCredentialLimits(secretFor(needs.secret, 'rate windows'));
+  const { takeMail } = limits;
+  // Counted in a transaction of its own: what is refused afterwards stays counted.
+  const countCall = (address: string | null, now: Instant) =>
+    database.transaction((sql) => limits.countCall(makeTakeFromWindow(makeRateWindows(sql)), address, now));
+  const refuseBadPassword = makeRefuseBadPassword(await readCommonPasswords(), productWords);
+  const newTokenId = () => newId('emailToken');
+  const readLink = linkTokens.read;
+  const followLink = makeFollowLink({ readLink, inTransaction, wallNow });
+  const services = {
+    register: makeRegister({
+      inTransaction,
+      countCall,
+      refuseBadPassword,
+      hasher,
+      newId,
+      brandOf: needs.brandOf,
+      claims: needs.defaultClaims,
+      gateway: needs.gateway,
+      wallNow,
+    }),
+    askVerification: makeAskVerification({ inTransaction, takeMail, originFacts, newTokenId, wallNow }),
+    verifyEmail: makeVerifyEmail({ followLink, countCall, wallNow }),
+    askReset: makeAskReset({ inTransaction, countCall, wallNow }),
+    resetPassword: makeResetPassword({
+      originFacts,
+      reads,
+      readLink,
+      followLink,
+      countCall,
+      refuseBadPassword,
+      hasher,
+      wallNow,
+    }),
+    changePassword: makeChangePassword({
+      originFacts,
+      inTransaction,
+      reads,
+      confirmPassword,
+      refuseBadPassword,
+      hasher,
+      wallNow,
+    }),
+    askEmailChange: makeAskEmailChange({ inTransaction, confirmPassword, takeMail, originFacts, newTokenId, wallNow }),
+    confirmEmail: makeConfirmEmail({ originFacts, followLink, countCall, wallNow }),
+  };
+  return {
+    services,
+    carryOutLinkRequest: makeCarryOutLinkRequest({ inTransaction, takeMail, originFacts, newTokenId, wallNow }),
+  };
+};

@@ -1,0 +1,106 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { newId } from '../adapters/new-id.ts';
+import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
+import { makeConsentReads, makeConsentRows } from '../adapters/postgres/consent-store.ts';
+import type { Database, Sql } from '../adapters/postgres/database.ts';
+import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/export-store.ts';
+import type { JobQueue } from '../adapters/queue/job-queue.ts';
+import { consentArticles, defaultBrands, defaultPayee, usageDataForm } from '../brands.ts';
+import type { BillingReads, PaymentGateway } from '../services/billing/ports.ts';
+import { makeReadAllReceipts } from '../services/billing/read-account.ts';
+import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
+import { makeChangeSettings } from '../services/consent/change-settings.ts';
+import type { SecurityWrites } from '../services/identity/ports.ts';
+import { makeCloseAccount } from '../services/leaving/close-account.ts';
+import { makeReadClosurePlan } from '../services/leaving/closure-plan.ts';
+import {
+  makeMakeExports,
+  makeReadExport,
+  makeReadLatestExport,
+  makeRequestExport,
+  makeSweepLeavings,
+} from '../services/leaving/data-export.ts';
+import type { ConfirmPassword } from '../services/leaving/ports.ts';
+import { makeFinishRemovals } from '../services/leaving/remove-at-gateway.ts';
+
+export interface LeavingNeeds {
+  readonly database: Database;
+  readonly queue: Pick<JobQueue, 'enqueueMails' | 'dropMails'>;
+  readonly wallNow: () => Instant;
+  readonly billing: BillingStoreNeeds;
+  readonly reads: BillingReads;
+  readonly gateway: PaymentGateway;
+  readonly inSecurityTransaction: <Rows extends object>(
+    rows: (sql: Sql) => Rows,
+  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly confirmPassword: ConfirmPassword;
+  readonly closeChallenges: (accountId: string) => Promise<void>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly publicUrl: string;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly kick: () => void;
+  readonly onFault: (error: unknown, about: string) => void;
+}
+
+/** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
+export const composeLeaving = (needs: LeavingNeeds) => {
+  const { gateway, reads, ruleContext, confirmPassword, inSecurityTransaction, wait, onFault } = needs;
+  const { database, wallNow, queue, billing } = needs;
+  const brandAllows = (brand: string) =>
+    Object.hasOwn(defaultBrands, brand) && defaultBrands[brand as 'drive'].canClose;
+  const closingRows = (sql: Sql) => makeClosingRows(sql, queue);
+  const consentReads = makeConsentReads(database);
+  const consenting = { inTransaction: inSecurityTransaction(makeConsentRows), newId: () => newId('consent'), wallNow };
+  const exporting = { exports: makeExports(database), inTransaction: inSecurityTransaction(makeExportRows), wallNow };
+  return {
+    services: {
+      readClosurePlan: makeReadClosurePlan({
+        reads,
+        isSavingCard: closingRows(database).isSavingCard,
+        brandAllows,
+        ruleContext,
+      }),
+      closeAccount: makeCloseAccount({
+        inTransaction: inSecurityTransaction((sql) => ({
+          ...billingStoreOn(sql, billing),
+          ...closingRows(sql),
+        })),
+        confirmPassword,
+        closeChallenges: needs.closeChallenges,
+        brandAllows,
+        ruleContext,
+        gateway,
+        wait,
+        wallNow,
+      }),
+      requestExport: makeRequestExport({
+        ...exporting,
+        confirmPassword,
+        newId: () => newId('dataExport'),
+        kick: needs.kick,
+      }),
+      readLatestExport: makeReadLatestExport(exporting),
+      readExport: makeReadExport(exporting),
+      readArticle: makeReadArticle({ reads: consentReads, articles: consentArticles }),
+      answerArticle: makeAnswerArticle({ ...consenting, articles: consentArticles }),
+      changeSettings: makeChangeSettings({ ...consenting, usageDataForm, client: needs.publicUrl }),
+    },
+    work: {
+      finishRemovals: makeFinishRemovals({
+        removals: makeRemovals(database),
+        gateway,
+        wait,
+        wallNow,
+        onFault: (error) => onFault(error, 'a removal at the payment provider'),
+      }),
+      makeExports: makeMakeExports({
+        ...exporting,
+        receiptsOf: makeReadAllReceipts({ reads, payee: defaultPayee }),
+        onFault: (error, id) => onFault(error, `export ${id}`),
+      }),
+      sweepLeavings: makeSweepLeavings(exporting),
+    },
+  };
+};

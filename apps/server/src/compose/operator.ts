@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { readCatalogueFile, readTaxFile } from '../adapters/catalogue-files.ts';
+import { newBatchMark, newDisplayCode } from '../adapters/new-code.ts';
+import { newId } from '../adapters/new-id.ts';
+import { oneTimeCodes } from '../adapters/one-time-codes.ts';
+import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { importCatalogue, importTaxRates, loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
+import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
+import type { Sql } from '../adapters/postgres/database.ts';
+import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
+import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-door.ts';
+import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
+import { makeSecretBox } from '../adapters/secret-box.ts';
+import { hashCode } from '../services/billing/find-code.ts';
+import type { PaymentGateway } from '../services/billing/ports.ts';
+import { importVendorCatalogue } from '../services/catalogue/import-catalogue.ts';
+import { makeAddOperator, makeDisableOperator } from '../services/console/manage-operators.ts';
+import type { OperatorStaffRows } from '../services/console/ports.ts';
+import type { PasswordHasher } from '../services/identity/ports.ts';
+import type { QueuedMail } from '../services/mail/ports.ts';
+import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
+import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
+import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
+import { makeEndCustomerSessions, makeResendMail } from '../services/operator/look-after-customer.ts';
+import { makeImportCatalogue, makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
+import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
+import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
+import { composeReviews } from './reviews.ts';
+
+export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
+  readonly enqueueMails: (sql: Sql, mails: readonly QueuedMail[]) => Promise<void>;
+  readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
+  readonly gateway: Pick<PaymentGateway, 'refund' | 'refundsOf'>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly onFault: (error: unknown, about: string) => void;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  /** The one secret of the installation. */
+  readonly secret: string;
+  /** What was imported is offered from now on, where somebody offers anything. */
+  readonly onCatalogue?: (catalogue: Catalogue) => void;
+}
+
+/** As hard to guess as a key: 120 bits, in signs that can be copied from a terminal. */
+const PASSWORD_BYTES = 15;
+
+/** Joins what the vendor's people do by command line; `recoverRefunds` and `followRefunds` are the server's part of it. */
+export const composeOperator = (needs: OperatorNeeds) => {
+  const { database, wallNow } = needs;
+  const rowNeeds = { newId: () => newId('audit'), wallNow };
+  const inTransaction: InOperatorTransaction = (run) =>
+    database.transaction((sql) =>
+      run({
+        ...billingStoreOn(sql, needs),
+        ...operatorRowsOn(sql, rowNeeds),
+        ...couponBatchesOn(sql),
+        enqueueMail: (job) => needs.enqueueMails(sql, [job]),
+        retryHook: async (id) => {
+          const isTaken = await takeFailedHook(sql, id);
+          if (isTaken) await needs.enqueueHooks(sql, [id]);
+          return isTaken;
+        },
+      }),
+    );
+  const staff = {
+    inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) =>
+      database.transaction((sql) => run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
+    hasher: needs.hasher,
+    oneTimeCodes,
+    box: makeSecretBox(needs.secret),
+    newId: () => newId('operator'),
+    newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
+    wallNow,
+  };
+  const reads = makeOperatorReads(database);
+  const booksNeeds = { inTransaction, ruleContext: needs.ruleContext, newGrantId: () => newId('audit') };
+  const refundNeeds = { ...needs, inTransaction, reads };
+  return {
+    grantCredit: makeGrantCredit(booksNeeds),
+    payOutCredit: makePayOutCredit(booksNeeds),
+    voidInvoice: makeVoidInvoice(booksNeeds),
+    writeOff: makeWriteOff(booksNeeds),
+    refund: makeRefundPayment(refundNeeds),
+    listDue: makeListDue({ reads, wallNow }),
+    redrive: makeRedrive({ inTransaction }),
+    endSessions: makeEndCustomerSessions({ inTransaction }),
+    resendMail: makeResendMail({ inTransaction }),
+    addOperator: makeAddOperator(staff),
+    disableOperator: makeDisableOperator(staff),
+    createCoupons: makeCreateCoupons({
+      inTransaction,
+      catalogue: () => needs.ruleContext(wallNow()).catalogue,
+      wallNow,
+      newDisplay: newDisplayCode,
+      newMark: newBatchMark,
+      hashCode,
+    }),
+    listOperators: () => listOperators(database),
+    ...composeReviews(needs),
+    importCatalogue: makeImportCatalogue({
+      inTransaction,
+      importCatalogue: async (folder) => {
+        const imported = await importVendorCatalogue({
+          readCatalogue: () => readCatalogueFile(folder),
+          readTaxRates: () => readTaxFile(folder),
+          importCatalogue: (catalogue) => importCatalogue(database, catalogue),
+          importTaxRates: (rates) => importTaxRates(database, rates),
+          loadCatalogue: () => loadCatalogue(database),
+        });
+        needs.onCatalogue?.(imported);
+        return imported;
+      },
+    }),
+    recoverRefunds: makeRecoverRefunds(refundNeeds),
+    followRefunds: makeFollowRefunds(refundNeeds),
+  };
+};
+
+export type Operator = Omit<ReturnType<typeof composeOperator>, 'recoverRefunds' | 'followRefunds'>;

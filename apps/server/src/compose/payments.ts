@@ -1,0 +1,83 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { newId } from '../adapters/new-id.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { makeLostAttempts } from '../adapters/postgres/lost-attempts.ts';
+import { makePurchaseReads } from '../adapters/postgres/purchase-reads.ts';
+import { makeWebhookStore } from '../adapters/postgres/webhook-store.ts';
+import { makeAddCard } from '../services/billing/add-card.ts';
+import { makeCharging } from '../services/billing/charge.ts';
+import { makeSendAttempts } from '../services/billing/charge-batch.ts';
+import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
+import { makeConfirmAttempt } from '../services/billing/confirm-attempt.ts';
+import { makeSettleSetup } from '../services/billing/keep-card.ts';
+import { makeKeepLeases } from '../services/billing/keep-leases.ts';
+import { makeOrDeclined } from '../services/billing/or-declined.ts';
+import type {
+  BillingReads,
+  FollowRefunds,
+  GatewayCustomer,
+  InBillingTransaction,
+  PaymentGateway,
+} from '../services/billing/ports.ts';
+import { makeProcessWebhooks, makeReceiveWebhook } from '../services/billing/webhooks.ts';
+
+export interface PaymentNeeds {
+  readonly database: Database;
+  readonly gateway: PaymentGateway;
+  readonly reads: BillingReads;
+  readonly inTransaction: InBillingTransaction;
+  readonly people: { readonly gatewayCustomer: (accountId: AccountId) => Promise<GatewayCustomer> };
+  readonly followRefunds: FollowRefunds;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly kick: () => void;
+  readonly onFault: (error: unknown, about: string) => void;
+}
+
+/** Joins what talks to the payment gateway: charging, cards, challenges of banks, and the gateway's own events. */
+export const composePayments = (needs: PaymentNeeds) => {
+  const { gateway, reads } = needs;
+  const { sendAttempt, settleCharge, followCharge } = makeCharging(needs);
+  const { prolong } = makeLostAttempts(needs.database);
+  const orDeclined = makeOrDeclined(gateway);
+  const settleSetup = makeSettleSetup({ ...needs, sendAttempt, newId });
+  const closeChallenges = makeCloseChallenges({ reads, gateway, sendAttempt, settleSetup });
+  const purchases = makePurchaseReads(needs.database);
+  const following = { reads, gateway, followCharge, settleSetup };
+  const store = makeWebhookStore(needs.database);
+  return {
+    sendAttempt,
+    sendAttempts: makeSendAttempts({
+      ...needs,
+      sendAttempt,
+      settleCharge,
+      keepLeases: makeKeepLeases({ prolong, onFault: needs.onFault }),
+      onFault: (error, id) => needs.onFault(error, `payment ${id}`),
+    }),
+    closeChallenges,
+    orDeclined,
+    purchases,
+    services: {
+      addCard: makeAddCard({
+        ...needs,
+        gatewayCustomer: needs.people.gatewayCustomer,
+        closeChallenges,
+        settleSetup,
+        orDeclined,
+        newId,
+        addressFirst: (brand) => brand === 'scope',
+      }),
+      confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, orDeclined, purchases }),
+      receiveWebhook: makeReceiveWebhook({ gateway, store, wallNow: needs.wallNow, kick: needs.kick }),
+    },
+    processWebhooks: makeProcessWebhooks({
+      ...following,
+      followRefunds: needs.followRefunds,
+      store,
+      onFault: (error, id) => needs.onFault(error, `gateway event ${id}`),
+    }),
+  };
+};

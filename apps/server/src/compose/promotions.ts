@@ -1,0 +1,62 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { newId } from '../adapters/new-id.ts';
+import { newPromotionCode } from '../adapters/new-promotion-code.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { makePromotionLookUps, promotionRowsOn } from '../adapters/postgres/promotion-rows.ts';
+import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
+import { wrongCodesOn } from '../adapters/postgres/security-writes.ts';
+import { secretFor } from '../config.ts';
+import type { CloseChallenges } from '../services/billing/close-challenges.ts';
+import { makeGuessCode } from '../services/billing/find-code.ts';
+import type { BillingReads, InBillingTransaction } from '../services/billing/ports.ts';
+import { makeLookUpPromotion } from '../services/billing/promotions/look-up-promotion.ts';
+import { makeRedeemPromotion } from '../services/billing/promotions/redeem-promotion.ts';
+import { makeScreenAccount } from '../services/billing/reviews/open-review.ts';
+import type { GuessStore } from '../services/promotions/ports.ts';
+import { makeReadScreening } from '../services/reviews/read-screening.ts';
+import type { ScreenAccount, ScreenParty } from '../services/screening/ports.ts';
+
+export interface PromotionParts {
+  readonly database: Database;
+  readonly catalogue: () => Catalogue;
+  readonly secret: string;
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly inTransaction: InBillingTransaction;
+  readonly closeChallenges: CloseChallenges;
+  readonly screenAccount: ScreenAccount;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
+}
+
+/** Asks the vendor's screening about an account. */
+export const composeScreening = (database: Database, screenParty: ScreenParty): ScreenAccount =>
+  makeScreenAccount(makeScreeningReads(database), screenParty);
+
+/** Joins promotions, and what a customer sees of an export review. */
+export const composePromotions = (parts: PromotionParts) => {
+  const { database } = parts;
+  const finding = {
+    ...parts,
+    guess: makeGuessCode({ secret: secretFor(parts.secret, 'rate windows'), wallNow: parts.wallNow }),
+    inGuessTransaction: <T>(run: (store: GuessStore) => Promise<T>) =>
+      database.transaction((sql) =>
+        run({
+          windows: makeRateWindows(sql),
+          recordWrong: wrongCodesOn(sql, () => newId('audit')),
+          ...promotionRowsOn(sql),
+        }),
+      ),
+  };
+  return {
+    lookUpPromotion: makeLookUpPromotion({
+      ...finding,
+      lookUps: makePromotionLookUps(database),
+      newCode: newPromotionCode,
+    }),
+    redeemPromotion: makeRedeemPromotion(finding),
+    readScreening: makeReadScreening({ ...parts, reads: makeScreeningReads(database) }),
+  };
+};

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { newId } from '../adapters/new-id.ts';
+import { oneTimeCodes } from '../adapters/one-time-codes.ts';
+import type { Database, Sql } from '../adapters/postgres/database.ts';
+import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { makeSecondFactorRows } from '../adapters/postgres/second-factor-rows.ts';
+import { makeRefreshRows, makeSignInRows } from '../adapters/postgres/sign-in-rows.ts';
+import { makeSecretBox } from '../adapters/secret-box.ts';
+import { mailBrand } from '../brands.ts';
+import { secretFor } from '../config.ts';
+import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
+import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
+import { makeDeviceTokens } from '../services/identity/device-tokens.ts';
+import { makeGuessKeys, makeTakeGuess } from '../services/identity/guesses.ts';
+import type {
+  CheckPasskey,
+  IdentityStore,
+  Origin,
+  PasswordHasher,
+  SecurityWrites,
+} from '../services/identity/ports.ts';
+import { makeLookIntoWindow, makeTakeFromWindow } from '../services/identity/rate-limit.ts';
+import { makeCountRecoveryCodes, makeCreateRecoveryCodes } from '../services/identity/recovery-codes.ts';
+import { makeRefreshSession } from '../services/identity/refresh-session.ts';
+import { makeHashRecoveryCode, makeUseCode } from '../services/identity/second-factor.ts';
+import {
+  makeBeginSecondFactor,
+  makeDisableSecondFactor,
+  makeEnableSecondFactor,
+} from '../services/identity/second-factor-setup.ts';
+import { makeSecondStep } from '../services/identity/second-step.ts';
+import { makeSignIn } from '../services/identity/sign-in.ts';
+import type { Tokens } from '../services/identity/tokens.ts';
+
+export interface SignInParts {
+  readonly database: Database;
+  readonly store: IdentityStore;
+  readonly hasher: PasswordHasher;
+  readonly tokens: Tokens;
+  readonly confirmPassword: ConfirmPassword;
+  readonly inSecurityTransaction: <Rows extends object>(
+    rows: (sql: Sql) => Rows,
+  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly checkPasskey: CheckPasskey;
+  readonly hasPasskey: (userId: string) => Promise<boolean>;
+  /** What a mail says of where somebody came from. */
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+  readonly secret: string;
+  readonly wallNow: () => Instant;
+}
+
+/** Joins what lets somebody in, and what they need for it. */
+export const composeSignIn = (parts: SignInParts) => {
+  const { database, store, tokens, confirmPassword, inSecurityTransaction, originFacts, wallNow } = parts;
+  const devices = makeDeviceTokens(parts.secret);
+  const enterAlone = makeSignInRows(database).enter;
+  const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
+  const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
+
+  const keys = makeGuessKeys(secretFor(parts.secret, 'failure counters'));
+  const takeGuess = makeTakeGuess(store);
+  const hashRecoveryCode = makeHashRecoveryCode(secretFor(parts.secret, 'recovery codes'));
+  const box = makeSecretBox(parts.secret);
+  const useCode = makeUseCode({ oneTimeCodes, box, hashRecoveryCode });
+  const inFactorTransaction = inSecurityTransaction(makeSecondFactorRows);
+  const rows = makeSecondFactorRows(database);
+  const factor = {
+    inTransaction: inFactorTransaction,
+    oneTimeCodes,
+    box,
+    useCode,
+    confirmPassword,
+    takeGuess,
+    store,
+    keys,
+    brandName: (brand: string) => mailBrand(brand, '').name,
+    originFacts,
+    wallNow,
+  };
+
+  const services = {
+    signIn: makeSignIn({
+      store,
+      inTransaction: inSecurityTransaction((sql) => ({ ...makeSignInRows(sql), ...makeSecondFactorRows(sql) })),
+      hasher: parts.hasher,
+      devices,
+      keys,
+      takeGuess,
+      takeFromWindow: (key, now, limits) =>
+        database.transaction((sql) => makeTakeFromWindow(makeRateWindows(sql))(key, now, limits)),
+      lookIntoWindow: makeLookIntoWindow(makeRateWindows(database)),
+      secondStep: makeSecondStep({
+        rows,
+        useCode,
+        checkPasskey: parts.checkPasskey,
+        hasPasskey: parts.hasPasskey,
+        originFacts,
+      }),
+      openSession,
+      originFacts,
+      wallNow,
+    }),
+    refreshSession: makeRefreshSession({
+      store,
+      tokens,
+      inTransaction: inSecurityTransaction(makeRefreshRows),
+      originFacts,
+      wallNow,
+    }),
+    beginSecondFactor: makeBeginSecondFactor(factor),
+    enableSecondFactor: makeEnableSecondFactor(factor),
+    disableSecondFactor: makeDisableSecondFactor(factor),
+    countRecoveryCodes: makeCountRecoveryCodes(rows),
+    createRecoveryCodes: makeCreateRecoveryCodes({
+      inTransaction: inFactorTransaction,
+      confirmPassword,
+      hashRecoveryCode,
+      randomBytes,
+      originFacts,
+      wallNow,
+    }),
+  };
+  return { services, beginSession };
+};

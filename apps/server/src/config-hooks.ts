@@ -1,0 +1,52 @@
+import { type Product, products } from '@foyer/contract/vocabulary/plans';
+import type { HookSettings } from './services/entitlements/ports.ts';
+
+const isProduct = (word: string): word is Product => (products as readonly string[]).includes(word);
+
+/** Standard Webhooks: 24 to 64 bytes in base64 after the prefix. */
+const isSecret = (text: string): boolean => {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '';
+  const { length } = Buffer.from(encoded, 'base64');
+  return length >= 24 && length <= 64;
+};
+
+/** What is said there decides what customers may use, so it travels encrypted; in the house it need not. */
+const isEndpoint = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url?.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname));
+};
+
+/**
+ * Where the vendor's products listen (BY-08): `PRODUCT_HOOKS=drive=https://…,scope=https://…` and the key that messages
+ * are signed with, or two with a comma between them while one is replaced. Neither says anything without the other.
+ */
+export const hookSettings = (
+  {
+    PRODUCT_HOOKS: hooks = '',
+    PRODUCT_HOOK_SECRET: keys = '',
+  }: { readonly PRODUCT_HOOKS?: string | undefined; readonly PRODUCT_HOOK_SECRET?: string | undefined },
+  problems: string[],
+): HookSettings | null => {
+  const pairs = hooks.split(',').filter(Boolean);
+  const secrets = keys.split(',').filter(Boolean);
+  if (pairs.length === 0 && secrets.length === 0) return null;
+  if (pairs.length === 0 || secrets.length === 0)
+    problems.push('PRODUCT_HOOKS and PRODUCT_HOOK_SECRET belong together: set both or none');
+  const endpoints: Partial<Record<Product, string>> = {};
+  for (const [index, pair] of pairs.entries()) {
+    const [product = '', ...rest] = pair.split('=');
+    const url = rest.join('=');
+    if (!isProduct(product))
+      problems.push(`PRODUCT_HOOKS: entry ${index + 1} must begin with ${products.join('=, ')}=`);
+    else if (endpoints[product] !== undefined) problems.push(`PRODUCT_HOOKS names ${product} twice`);
+    else if (!isEndpoint(url))
+      problems.push(`PRODUCT_HOOKS: that of ${product} must begin with https:// (http:// only on localhost)`);
+    else endpoints[product] = url;
+  }
+  if (secrets.length > 2 || !secrets.every(isSecret))
+    problems.push(
+      'PRODUCT_HOOK_SECRET must be whsec_ and 24 to 64 bytes in base64 (two, with a comma between them, while one is replaced)',
+    );
+  return { endpoints, secrets };
+};

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, startHarness } from '../../../test/harness.ts';
+import { buy, CARD, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+describe('the same request more than once', () => {
+  test('twenty at the same moment under one key: one charge, and everybody hears of it in the end', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(customer, starterYearly, 'step-1')));
+    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(
+      answers
+        .filter(({ status }) => status === 409)
+        .every((answer) => answer.body.error.type === 'OPERATION_IN_PROGRESS'),
+    ).toBe(true);
+    const first = answers.find(({ status }) => status === 201);
+    const again = await buy(customer, starterYearly, 'step-1');
+    expect([again.status, again.body]).toEqual([201, first?.body]);
+    expect(await h.charges(customer)).toHaveLength(1);
+    expect(await h.subscriptions(customer, true)).toHaveLength(1);
+  });
+
+  test('twenty at the same moment without a key: one charge', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(customer, { planId: 'pln_drive_starter' })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(await h.charges(customer)).toHaveLength(1);
+    expect(await h.subscriptions(customer, true)).toHaveLength(1);
+  });
+
+  test('the same key with another body, or on another call: IDEMPOTENCY_MISMATCH', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    expect((await buy(customer, starterYearly, 'once')).status).toBe(201);
+    expect(await refusal(buy(customer, { planId: 'pln_drive_ultimate' }, 'once'))).toEqual([
+      422,
+      'IDEMPOTENCY_MISMATCH',
+    ]);
+    expect(await refusal(customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' }, { key: 'once' }))).toEqual([
+      422,
+      'IDEMPOTENCY_MISMATCH',
+    ]);
+    expect(await h.charges(customer)).toHaveLength(1);
+  });
+
+  test('a key belongs to its account', async () => {
+    const one = await h.makeCustomer({ card: 'tok_visa' });
+    const two = await h.makeCustomer({ card: 'tok_visa' });
+    const first = await buy(one, starterYearly, 'shared');
+    const second = await buy(two, starterYearly, 'shared');
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.body.id).not.toBe(second.body.id);
+  });
+
+  test('a refusal is repeated too; a new try is a new key', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail' });
+    const first = await buy(customer, starterYearly, 'try-1');
+    expect(first.status).toBe(402);
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    const again = await buy(customer, starterYearly, 'try-1');
+    expect([again.status, again.body]).toEqual([402, first.body]);
+    expect(await h.charges(customer)).toEqual([]);
+    expect((await buy(customer, starterYearly, 'try-2')).status).toBe(201);
+  });
+
+  test('a refused form does not use the key up', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    expect(await refusal(buy(customer, { ...starterYearly, quantity: 0 }, 'form'))).toEqual([400, 'INVALID_REQUEST']);
+    expect((await buy(customer, starterYearly, 'form')).status).toBe(201);
+  });
+
+  test('ten purchases of one free scope plan under one key make one', async () => {
+    const customer = await h.makeCustomer();
+    await Promise.all(Array.from({ length: 10 }, () => buy(customer, { planId: 'pln_scope_free' }, 'free')));
+    expect(await h.subscriptions(customer, true)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { berlin } from '../../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { bought, buy, CARD, expectAllRight, refusal } from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const rowsOf = (table: string, { accountId }: Customer) =>
+  h.database.query<{ status: string }>(`SELECT status FROM ${table} WHERE account_id = $1 ORDER BY created_at, id`, [
+    accountId,
+  ]);
+
+const expectNothing = async (customer: Customer) => {
+  expect(await h.subscriptions(customer, true)).toEqual([]);
+  expect(await h.receipts(customer)).toEqual([]);
+  expect(await h.charges(customer)).toEqual([]);
+  expect((await h.account(customer)).balanceCents).toBe(0);
+};
+
+describe('cards', () => {
+  test('[PM-02] the sandbox takes listed test numbers only; the number and its code are kept nowhere (INV-21)', async () => {
+    const customer = await h.makeCustomer();
+    const made = await customer.client.post<{ id: string; card: object }>('/sandbox/tokens', {
+      number: '4242 4242 4242 4242',
+      expMonth: 4,
+      expYear: 2031,
+      cvc: '987',
+    });
+    expect(made.body.card).toEqual({ brand: 'visa', last4: '4242' });
+    const saved = await customer.client.post(CARD, { type: 'stripe', token: made.body.id });
+    expect([saved.status, saved.body]).toMatchObject([
+      201,
+      {
+        brand: 'visa',
+        last4: '4242',
+        expirationMonth: 4,
+        expirationYear: 2031,
+        isDefault: true,
+        expired: false,
+        retried: [],
+      },
+    ]);
+    expect((await h.account(customer)).paymentMethod).toMatchObject({ last4: '4242' });
+    const other = await customer.client.post('/sandbox/tokens', {
+      number: '4111111111111111',
+      expMonth: 4,
+      expYear: 2031,
+      cvc: '987',
+    });
+    expect([other.status, other.body.error.code]).toEqual([402, 'incorrect_number']);
+    const kept = await h.database.query(
+      `SELECT 1 FROM sandbox.tokens t WHERE t::text LIKE '%42424242%' OR t::text LIKE '%4111%'`,
+    );
+    expect(kept).toEqual([]);
+    expect(h.log.lines.join('')).not.toMatch(/4242 ?4242|4111 ?1111|"987"/);
+  });
+
+  test('declined when saved: the provider’s words, no card and no debt', async () => {
+    const customer = await h.makeCustomer();
+    const answer = await customer.client.post(CARD, {
+      type: 'stripe',
+      token: 'tok_visa_chargeDeclinedInsufficientFunds',
+    });
+    expect(answer.status).toBe(402);
+    expect(answer.body.error).toMatchObject({
+      type: 'StripeCardError',
+      message: 'Your card has insufficient funds.',
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+    });
+    expect(answer.body.message).toBe('Your card has insufficient funds.');
+    expect((await h.account(customer)).paymentMethod).toBeNull();
+    await expectNothing(customer);
+    expect((await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' })).status).toBe(201);
+  });
+
+  test('a card declined when saved leaves the one before in place', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa' });
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_chargeDeclinedExpiredCard' });
+    expect((await h.account(customer)).paymentMethod).toMatchObject({ last4: '4242' });
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' });
+    expect((await h.account(customer)).paymentMethod).toMatchObject({ brand: 'mastercard', last4: '4444' });
+  });
+
+  test('a token that is none: INVALID_REQUEST', async () => {
+    const customer = await h.makeCustomer();
+    expect(await refusal(customer.client.post(CARD, { type: 'stripe', token: 'tok_nothing' }))).toEqual([
+      400,
+      'INVALID_REQUEST',
+    ]);
+    expect((await h.account(customer)).paymentMethod).toBeNull();
+  });
+
+  test('outside the card countries, and in the scope brand without an address, none can be saved', async () => {
+    const card = { type: 'stripe', token: 'tok_visa' };
+    const otto = await h.makeCustomer({ address: berlin });
+    expect(await refusal(otto.client.post(CARD, card))).toEqual([409, 'CARD_COUNTRY_UNSUPPORTED']);
+    expect((await h.account(otto)).canAddPaymentMethod).toBe(false);
+    const grace = await h.makeCustomer({ address: null, brand: 'scope' });
+    expect(await refusal(grace.client.post(CARD, card))).toEqual([400, 'MISSING_ADDRESS']);
+    const drive = await h.makeCustomer({ address: null });
+    expect((await drive.client.post(CARD, card)).status).toBe(201);
+  });
+
+  test('ten cards saved at the same moment: one is the card, and none of the answers is a fault', async () => {
+    const customer = await h.makeCustomer();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' })),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const active = (await rowsOf('payment_methods', customer)).filter(({ status }) => status === 'active');
+    expect(active).toHaveLength(1);
+  });
+
+  test('declined at the first charge: no subscription, a void invoice, empty books; a good card buys the same plan', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail' });
+    const answer = await buy(customer, { planId: 'pln_drive_starter' });
+    expect(answer.status).toBe(402);
+    expect(answer.body.error).toMatchObject({
+      type: 'StripeCardError',
+      message: 'Your card was declined.',
+      code: 'card_declined',
+      declineCode: 'generic_decline',
+    });
+    await expectNothing(customer);
+    expect(await rowsOf('invoices', customer)).toEqual([{ status: 'void' }]);
+    expect(await rowsOf('subscriptions', customer)).toEqual([{ status: 'incomplete_expired' }]);
+    const [invoice] = await h.database.query<{ id: string }>('SELECT id FROM invoices WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect(await refusal(customer.client.get(`/api/account/me/receipts/${invoice?.id}`))).toEqual([404, 'NOT_FOUND']);
+
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    await bought(customer, { planId: 'pln_drive_starter' });
+    expect(await h.charges(customer)).toMatchObject([{ amountCents: 32462 }]);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerOptions } from '../../../test/customers.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { BUY, type Changed, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const holder = (clock: string, body: object, options: CustomerOptions = {}) =>
+  makeHolder(h, body, { clock, ...options });
+const patch = (customer: Customer, id: string, body: object) => customer.client.patch<Changed>(`${BUY}/${id}`, body);
+
+const patched = async (customer: Customer, id: string, body: object): Promise<Changed> => {
+  const answer = await patch(customer, id, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+describe('trials', () => {
+  const trial = { planId: 'pln_drive_pro', trial: true };
+
+  test('needs no card, lasts as long as the brand says, ends by itself and is given once', async () => {
+    const { customer } = await holder(START, trial, { card: null, address: null });
+    expect(await h.subscriptions(customer)).toMatchObject([
+      {
+        type: 'Trial',
+        status: 'trialing',
+        isTrial: true,
+        entitled: true,
+        renews: false,
+        trialDaysLeft: 14,
+        trialExpiresOn: '2026-01-24T12:00:00.000Z',
+      },
+    ]);
+    expect(await h.receipts(customer)).toEqual([]);
+    await h.advance(customer, { to: '2026-01-24T11:59:59.000Z' });
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'trialing', entitled: true }]);
+    await h.advance(customer, { to: '2026-01-24T12:00:00.000Z' });
+    expect(await h.subscriptions(customer)).toEqual([]);
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ status: 'canceled', entitled: false }]);
+    expect(await refusal(customer.client.post(BUY, { planId: 'pln_drive_starter_trial' }))).toEqual([
+      409,
+      'TRIAL_ALREADY_USED',
+    ]);
+    const { body } = await customer.client.get<{ plans: { hasTrial: boolean }[] }>(
+      '/api/subscription/plans?product=drive',
+    );
+    expect(body.plans.filter(({ hasTrial }) => hasTrial)).toEqual([]);
+  });
+
+  test('the scope brand gives 30 days', async () => {
+    const { customer } = await holder(
+      START,
+      { planId: 'pln_scope_ultimate', trial: true },
+      { card: null, brand: 'scope' },
+    );
+    expect(await h.subscriptions(customer)).toMatchObject([{ trialDaysLeft: 30 }]);
+  });
+
+  test('switched on it goes on as a paid plan, charged when the trial ends (S6)', async () => {
+    const { customer, id } = await holder(START, trial);
+    expect((await patched(customer, id, { cancelAtPeriodEnd: false })).subscription).toMatchObject({
+      renews: true,
+      transitionAtEnd: true,
+    });
+    expect((await h.account(customer)).nextPayment).toEqual({
+      total: 64924,
+      processedDate: '2026-01-24T12:00:00.000Z',
+    });
+    await h.advance(customer, { by: 'P1M' });
+    expect(await h.subscriptions(customer)).toMatchObject([
+      {
+        id,
+        type: 'Credit Card',
+        status: 'active',
+        currentPeriodStart: '2026-01-24T12:00:00.000Z',
+        currentPeriodEnd: '2027-01-24T12:00:00.000Z',
+      },
+    ]);
+    expect(await h.charges(customer)).toMatchObject([{ amountCents: 64924 }]);
+  });
+
+  test('switched on without a card: PAYMENT_METHOD_REQUIRED', async () => {
+    const { customer, id } = await holder(START, trial, { card: null });
+    expect(await refusal(patch(customer, id, { transitionAtEnd: true }))).toEqual([402, 'PAYMENT_METHOD_REQUIRED']);
+  });
+
+  test('switched on with a card that then fails: not entitled, because never paid; in the end canceled without a debt', async () => {
+    const { customer, id } = await holder(START, trial, { card: 'tok_visa_chargeCustomerFail' });
+    await patched(customer, id, { transitionAtEnd: true });
+    await h.advance(customer, { to: '2026-01-24T12:00:00.000Z' });
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'past_due', entitled: false }]);
+    await h.advance(customer, { by: 'P1M' });
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled' }]);
+    expect(await h.account(customer)).toMatchObject({ balanceCents: 0, nextPayment: null });
+    expect(await h.receipts(customer)).toEqual([]);
+  });
+
+  test('over a paid plan it lies on top, and the plan below keeps billing and is back afterwards (D9)', async () => {
+    const { customer, id } = await holder(START, { planId: 'pln_drive_starter_monthly' });
+    const started = await customer.client.post<Changed>(BUY, { planId: 'pln_drive_ultimate', trial: true });
+    expect(started.status, started.text).toBe(201);
+    expect((await h.subscriptions(customer)).map(({ id: each, effective }) => [each, effective])).toEqual([
+      [started.body.id, true],
+      [id, false],
+    ]);
+    await h.advance(customer, { by: 'P2M' });
+    expect((await h.subscriptions(customer)).map(({ id: each, effective }) => [each, effective])).toEqual([[id, true]]);
+    expect((await h.charges(customer)).map(({ amountCents }) => amountCents)).toEqual([3220, 3220, 3220]);
+  });
+
+  test('a paid plan bought during the trial ends it (S8)', async () => {
+    const { customer, id } = await holder(START, trial);
+    const paid = await customer.client.post<Changed>(BUY, { planId: 'pln_drive_starter' });
+    expect(paid.status, paid.text).toBe(201);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id: paid.body.id, status: 'active' }]);
+    expect((await h.subscriptions(customer, true)).find((each) => each.id === id)?.status).toBe('canceled');
+  });
+
+  test('a declined purchase during the trial leaves the trial alone', async () => {
+    const { customer, id } = await holder(START, trial, { card: 'tok_visa_chargeCustomerFail' });
+    expect(await refusal(patch(customer, id, { planId: 'pln_drive_starter' }))).toEqual([402, 'StripeCardError']);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'trialing' }]);
+  });
+
+  test('ten trials at the same moment are one', async () => {
+    const customer = await h.makeCustomer({ clock: START });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => customer.client.post(BUY, trial)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await h.subscriptions(customer, true)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Quote } from '@foyer/contract/api/shapes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Harness, startHarness } from '../../../test/harness.ts';
+import {
+  BUY,
+  buy,
+  CARD,
+  expectAllRight,
+  makeHolder,
+  makeLate,
+  refusal,
+  START,
+  starterYearly,
+} from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
+const mailsTo = (accountId: string) =>
+  h.queued.flatMap((job) => (!('kind' in job) && job.accountId === accountId ? [job.template] : []));
+
+describe('money that was given back', () => {
+  test('[I9] [BY-03] what was refunded does not come once more as credit when the plan gets smaller', async () => {
+    const ultimate = { planId: 'pln_drive_ultimate', interval: 'yearly' };
+    const { customer, id } = await makeHolder(h, ultimate);
+    const [receipt] = await h.receipts(customer);
+    await h.operator.refund(receipt?.id ?? '', null, by);
+    await h.advance(customer, { by: 'P1D' });
+    const body = { planId: 'pln_drive_starter', interval: 'yearly' };
+    const quoted = await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId: id });
+    expect(quoted.body).toMatchObject({ creditAdded: 0, subtotal: 29_906, amountDueCents: 29_906 + 2467 });
+    expect(quoted.body.lines.map(({ kind }) => kind)).toEqual(['proration_charge']);
+    const changed = await customer.client.patch(`${BUY}/${id}`, { ...body, expectedTotalCents: 32_373 });
+    expect(changed.status, changed.text).toBe(200);
+  });
+
+  test('credit is paid out once, on the record, and the customer is told', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    await h.operator.grantCredit(customer.accountId, 4156, by);
+    expect(await h.operator.payOutCredit(customer.email, 1000, by)).toEqual({ amountCents: 1000, balanceCents: -3156 });
+    expect(await h.operator.payOutCredit(customer.email, null, by)).toEqual({ amountCents: 3156, balanceCents: 0 });
+    await expect(h.operator.payOutCredit(customer.email, null, by)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    const rows = await h.database.query(
+      `SELECT action, actor, after -> 'amountCents' AS cents FROM audit_log WHERE account_id = $1 AND action = 'pay_out_credit' ORDER BY wall_at, id`,
+      [customer.accountId],
+    );
+    expect(rows).toEqual([
+      { action: 'pay_out_credit', actor: 'jo@vendor.example', cents: 1000 },
+      { action: 'pay_out_credit', actor: 'jo@vendor.example', cents: 3156 },
+    ]);
+    expect(mailsTo(customer.accountId).filter((template) => template === 'credit_paid_out')).toHaveLength(2);
+  });
+});
+
+describe('[BY-06] a card', () => {
+  test('is mailed about when it is saved, before it expires and when it has', async () => {
+    const { customer } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+    expect(mailsTo(customer.accountId)).toEqual(['card_saved', 'receipt']);
+    await h.database.query('UPDATE payment_methods SET exp_year = 2026, exp_month = 3 WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    await h.advance(customer, { by: 'P3M' });
+    expect(mailsTo(customer.accountId).filter((template) => template.startsWith('card_e'))).toEqual([
+      'card_expiring',
+      'card_expiring',
+      'card_expired',
+    ]);
+  });
+
+  test('another one saved after a renewal failed: the receipt says that all is well again', async () => {
+    const { customer } = await makeLate(h);
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    expect(mailsTo(customer.accountId)).toEqual([
+      'card_saved',
+      'receipt',
+      'card_saved',
+      'payment_failed',
+      'card_saved',
+      'recovered',
+    ]);
+  });
+
+  test('[SU-04] a trial is once per card, whoever holds it (D5)', async () => {
+    const [ada, eve] = [
+      await h.makeCustomer({ card: 'tok_visa', clock: START }),
+      await h.makeCustomer({ card: 'tok_visa' }),
+    ];
+    await h.database.query(`UPDATE payment_methods SET fingerprint = 'the same card' WHERE account_id = ANY($1)`, [
+      [ada.accountId, eve.accountId],
+    ]);
+    expect((await buy(ada, { planId: 'pln_drive_starter', trial: true })).status).toBe(201);
+    expect(await refusal(buy(eve, { planId: 'pln_drive_pro', trial: true }))).toEqual([409, 'TRIAL_ALREADY_USED']);
+    expect((await buy(eve, { planId: 'pln_scope_starter', trial: true })).status).toBe(201);
+  });
+});

@@ -1,0 +1,57 @@
+import type { EntitlementChanged, StatementKeys } from '@foyer/contract/api/entitlements';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { EntitlementChange } from '@foyer/domain/entitlement/changes';
+
+/** What a message says, but for its number, which it gets as it is written. */
+export type HookData = Omit<EntitlementChanged['data'], 'sequence'>;
+
+/** How a change is told; the adapter that writes it down does not know the words. */
+export type ViewChange = (change: EntitlementChange) => HookData;
+
+/** A message to a product that waits, arrived, or was given up. */
+export interface HookDelivery {
+  readonly id: string;
+  readonly seq: number;
+  readonly product: Product;
+  readonly type: 'entitlement.changed';
+  readonly data: HookData;
+  readonly occurredAt: Instant;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+}
+
+export interface HookAttempt {
+  readonly status: HookDelivery['status'];
+  readonly httpStatus: number | null;
+  readonly error: string | null;
+}
+
+export interface HookDeliveries {
+  find(id: string): Promise<HookDelivery | null>;
+  /** Counts an attempt and keeps what came of it. */
+  record(id: string, attempt: HookAttempt): Promise<void>;
+}
+
+/** Where each product listens, as the vendor configured it, and the keys that messages are signed with. */
+export interface HookSettings {
+  readonly endpoints: Readonly<Partial<Record<Product, string>>>;
+  /** Two while one is replaced. */
+  readonly secrets: readonly string[];
+}
+
+/** Sends a body to an address of the configuration, follows no redirect and reads no answer but its status. */
+export type PostHook = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) => Promise<{ readonly httpStatus: number | null; readonly error: string | null }>;
+
+/** The header `webhook-signature` of a message: one signature for each key (Standard Webhooks). */
+export type SignHook = (id: string, at: Instant, body: string) => string;
+
+export interface StatementSigner {
+  readonly keyId: string;
+  readonly keys: StatementKeys;
+  /** Ed25519, in base64url. */
+  sign(text: string): string;
+}

@@ -1,0 +1,230 @@
+import type { RouteName } from '@foyer/contract/api/routes';
+
+/** A call as the two specifications' call tables name it (seed 1 §7, seed 2 §7; shapes that they leave open by api.md). */
+export interface SeedCall {
+  readonly seed: 1 | 2;
+  readonly purpose: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly service: 'auth' | 'account' | 'consent' | 'subscription' | 'coupon';
+  /** As it is written there. */
+  readonly shape: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Each with the members that the table names; several where it names alternatives. */
+  readonly payloads?: readonly Readonly<Record<string, unknown>>[];
+  /** Members of the answer that the table names. */
+  readonly answers?: readonly string[];
+}
+
+const auth = { seed: 1, service: 'auth' } as const;
+const account = { seed: 1, service: 'account' } as const;
+const consent = { seed: 1, service: 'consent' } as const;
+const subscription = { seed: 2, service: 'subscription' } as const;
+
+const address = {
+  country: 'US',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  organization: 'Analytical',
+  addressLine1: '1 Main St',
+  city: 'Boston',
+  state: 'MA',
+  postalCode: '02110',
+};
+const choice = {
+  interval: 'yearly',
+  addOns: ['power'],
+  quantity: 1,
+  prepaidCouponId: null,
+  cancelAtPeriodEnd: false,
+  transitionAtEnd: false,
+};
+
+export const seedCalls: readonly SeedCall[] = [
+  {
+    ...auth,
+    purpose: 'an access token',
+    method: 'POST',
+    shape: 'tokens',
+    payloads: [{ refreshToken: 'x' }],
+    answers: ['accessToken'],
+  },
+  { ...auth, purpose: 'signing out', method: 'DELETE', shape: 'me/security/tokens/{jti}' },
+  {
+    ...auth,
+    purpose: 'who it is',
+    method: 'GET',
+    shape: 'me',
+    answers: ['user', 'token.claims', 'token.iat', 'emailConfirmed', 'mfa.enabled'],
+  },
+  { ...auth, purpose: 'addresses', method: 'GET', shape: 'me/addresses' },
+  { ...auth, purpose: 'an address', method: 'POST', shape: 'me/addresses', payloads: [address] },
+  { ...auth, purpose: 'export review', method: 'GET', shape: 'me/ecac-status', answers: ['isPending'] },
+  { ...auth, purpose: 'where from', method: 'GET', shape: 'ip', answers: ['country_code'] },
+  { ...auth, purpose: 'the tracking flag', method: 'PATCH', shape: 'me', payloads: [{ trackingEnabled: true }] },
+  {
+    ...auth,
+    purpose: 'another password',
+    method: 'POST',
+    shape: 'me/change-password',
+    payloads: [{ password: 'the old one', newPassword: 'another phrase' }],
+  },
+  {
+    ...auth,
+    purpose: 'another address of mail',
+    method: 'PATCH',
+    shape: 'me/email',
+    payloads: [{ email: 'ada@example.org', password: 'the old one' }],
+  },
+  { ...auth, purpose: 'its confirmation', method: 'GET', shape: 'me/email/confirm/{token}' },
+  { ...auth, purpose: 'a mail to verify', method: 'POST', shape: 'verify-email' },
+  { ...auth, purpose: 'two-step: begin', method: 'POST', shape: 'me/security/mfa', answers: ['qrCode'] },
+  {
+    ...auth,
+    purpose: 'two-step: on',
+    method: 'PUT',
+    shape: 'me/security/mfa',
+    payloads: [{ firstCode: '123456', secondCode: '654321' }],
+  },
+  {
+    ...auth,
+    purpose: 'two-step: off',
+    method: 'DELETE',
+    shape: 'me/security/mfa',
+    payloads: [{ password: 'the old one' }, { password: 'the old one', code: '123456' }],
+  },
+  { ...auth, purpose: 'closing', method: 'DELETE', shape: 'users', payloads: [{ password: 'the old one' }] },
+
+  {
+    ...account,
+    purpose: 'the account',
+    method: 'GET',
+    shape: 'me',
+    answers: ['paymentMethod', 'estimatedNextReceipt', 'accountBalance', 'canAddPaymentMethod'],
+  },
+  { ...account, purpose: 'receipts', method: 'GET', shape: 'me/receipts', answers: ['receipts'] },
+  {
+    ...account,
+    purpose: 'a card',
+    method: 'POST',
+    shape: 'me/payment_methods',
+    payloads: [{ type: 'stripe', token: 'tok_visa' }],
+  },
+  { ...account, purpose: 'tax', method: 'GET', shape: 'taxes/rate/{postalCode}', answers: ['taxRatePercentage'] },
+  {
+    ...consent,
+    purpose: 'an answer',
+    method: 'POST',
+    shape: 'articles/{article}',
+    payloads: [
+      { form: 'Send me news', answer: 'yes', client: 'https://portal.example' },
+      { form: 'Send me news', answer: 'no', client: 'https://portal.example' },
+    ],
+  },
+  { ...consent, purpose: 'the flag', method: 'GET', shape: 'articles/{article}', answers: ['flag'] },
+
+  ...(['drive', 'scope', 'iot'] as const).flatMap((product): SeedCall[] => [
+    {
+      ...subscription,
+      purpose: `plans of ${product}`,
+      method: 'GET',
+      shape: 'plans',
+      query: { product },
+      answers: ['plans'],
+    },
+    {
+      ...subscription,
+      purpose: `plans of ${product}, v2`,
+      method: 'GET',
+      shape: 'v2/plans',
+      query: { product },
+      answers: ['plans'],
+    },
+  ]),
+  { ...subscription, purpose: 'scope plans v2', method: 'GET', shape: 'v2/plans/{subId}', answers: ['plans'] },
+  { ...subscription, purpose: 'add-ons', method: 'GET', shape: 'plans/{id}/addons', answers: ['addons'] },
+  {
+    ...subscription,
+    purpose: 'subscriptions',
+    method: 'GET',
+    shape: 'subscriptions',
+    answers: ['subscriptions', 'data.subscriptions'],
+  },
+  {
+    ...subscription,
+    purpose: 'add one',
+    method: 'POST',
+    shape: 'subscriptions',
+    payloads: [
+      { ...choice, planId: 'pln_scope_power', trial: false },
+      { ...choice, id: 'pln_drive_starter', trial: true },
+    ],
+    answers: ['id'],
+  },
+  {
+    ...subscription,
+    purpose: 'change one',
+    method: 'PATCH',
+    shape: 'subscriptions/{subId}',
+    payloads: [
+      { ...choice, planId: 'pln_scope_power' },
+      { interval: 'monthly', id: 'pln_drive_starter' },
+    ],
+    answers: ['subscription'],
+  },
+  {
+    ...subscription,
+    purpose: 'change one by a prepaid coupon',
+    method: 'PATCH',
+    shape: 'subscriptions/{subId}/maintenance',
+    payloads: [{ prepaidCouponId: 'ppd_7KQ2M9XD4HWT8BNC' }],
+  },
+  { ...subscription, purpose: 'remove one', method: 'DELETE', shape: 'subscriptions/{id}' },
+  {
+    ...subscription,
+    purpose: 'maintenance options',
+    method: 'GET',
+    shape: 'subscriptions/{id}/maintenance/options',
+    answers: ['options'],
+  },
+  {
+    ...subscription,
+    purpose: 'buy maintenance',
+    method: 'PATCH',
+    shape: 'subscriptions/{id}/maintenance',
+    payloads: [{ maintenanceExtensionId: 'mex_starter_1y', quantity: 1 }],
+    answers: ['oneTimePurchaseId'],
+  },
+  { ...subscription, purpose: 'a purchase', method: 'GET', shape: 'onetimepurchase/{id}', answers: ['status'] },
+  {
+    ...subscription,
+    purpose: 'a promotion',
+    method: 'GET',
+    shape: 'promotion/account',
+    query: { promotionName: '2-series' },
+    answers: ['promoCode'],
+  },
+  {
+    ...subscription,
+    purpose: 'take a promotion',
+    method: 'POST',
+    shape: 'promotion',
+    payloads: [{ promoCode: '2-series:K7QM' }],
+  },
+  { seed: 2, service: 'coupon', purpose: 'a code', method: 'GET', shape: 'coupons/{code}', answers: ['id', 'type'] },
+  {
+    ...subscription,
+    purpose: 'estimated tax',
+    method: 'GET',
+    shape: 'taxes/rate/{postalCode}',
+    answers: ['taxRatePercentage'],
+  },
+];
+
+/** The path as the API document writes it, but for what its parameters are called. */
+export const nameless = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '{}');
+
+export const pathOf = ({ service, shape }: SeedCall): string => `/api/${service}/${shape}`;
+
+/** The call of the contract that it is; undefined when there is none. */
+export const routeOf = (call: SeedCall, names: readonly RouteName[]): RouteName | undefined =>
+  names.find((name) => nameless(name) === nameless(`${call.method} ${pathOf(call)}`));

@@ -1,0 +1,91 @@
+import type { AuditEntry } from '@foyer/contract/api/operator';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { consoleCall } from './call.ts';
+import styles from './console.module.css';
+import { PageHead } from './page-head.tsx';
+import { places } from './places.ts';
+import { Region } from './region.tsx';
+import { type Column, Sub, Table } from './table.tsx';
+import { Why } from './why.tsx';
+import { inWords, Moment } from './words.tsx';
+
+const columns: readonly Column<AuditEntry>[] = [
+  { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
+  { head: <Trans>Who</Trans>, cell: ({ actor }) => actor },
+  {
+    head: <Trans>What</Trans>,
+    cell: ({ action, subjectType, subjectId }) => (
+      <>
+        {inWords(action)}
+        <Sub>{subjectId ?? inWords(subjectType)}</Sub>
+      </>
+    ),
+  },
+  {
+    head: <Trans>Customer</Trans>,
+    cell: ({ accountId }) =>
+      accountId ? (
+        <Link className="link" href={places.customer(accountId)}>
+          {accountId}
+        </Link>
+      ) : (
+        <Trans>None</Trans>
+      ),
+  },
+  { head: <Trans>Reason</Trans>, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
+];
+
+/** What operators did and why, newest first (OP-01). */
+export const AuditPage = () => {
+  const { t } = useLingui();
+  const name = 'GET /api/operator/audit';
+  const query = useInfiniteQuery({
+    queryKey: [name],
+    queryFn: ({ pageParam, signal }) =>
+      consoleCall(name, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <PageHead
+        tab={t`Audit trail`}
+        title={<Trans>Audit trail</Trans>}
+        about={<Trans>What operators did and why. Nothing here can be changed.</Trans>}
+      />
+      <Region query={query} name={t`The audit trail`}>
+        {() => (
+          <>
+            <Table
+              label={t`Audit trail`}
+              columns={columns}
+              rows={entries}
+              rowKey={({ id }) => id}
+              empty={<Trans>Nobody did anything yet.</Trans>}
+            />
+            {query.isFetchNextPageError && (
+              <p role="alert" className={styles.bad}>
+                <Why error={query.error} />
+              </p>
+            )}
+            {query.hasNextPage && (
+              <p>
+                <Button
+                  busy={query.isFetchingNextPage}
+                  busyLabel={<Trans>Loading…</Trans>}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  <Trans>Show more</Trans>
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </Region>
+    </>
+  );
+};

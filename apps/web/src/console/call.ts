@@ -1,0 +1,76 @@
+import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
+import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from '../lib/call-error.ts';
+import { dropSession, sessionToken } from './session.ts';
+
+/** The calls of the console: those that a role guards, and the door itself. */
+export type ConsoleCall = Extract<RouteName, OperatorCall | 'POST /api/operator/sessions'>;
+
+interface Options {
+  /** The same key for each try of the same command, so that it is carried out once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+export type InputOf<Name extends ConsoleCall> = keyof CallInput<Name> extends never ? undefined : CallInput<Name>;
+
+const addressOf = (path: string, { params = {}, query = {} }: AnyInput): string => {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  return search.size ? `${filled}?${search}` : filled;
+};
+
+const readReply = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidResponse(response.status);
+  }
+};
+
+/**
+ * Makes a call of the console with the operator's own token (OP-01). A 401 says that the session is over, whatever it was
+ * about: the token is forgotten and the door is shown. The customer's record of this browser is never read.
+ * @throws CallError
+ */
+export const consoleCall = async <Name extends ConsoleCall>(
+  name: Name,
+  input: InputOf<Name>,
+  { idempotencyKey, signal }: Options = {},
+): Promise<Reply<Name>> => {
+  const [method = '', path = ''] = name.split(' ');
+  const parts: AnyInput = input ?? {};
+  const token = sessionToken();
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('x-operator-token', token);
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  let response: Response;
+  try {
+    response = await fetch(addressOf(path, parts), {
+      method,
+      headers,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    throw errorWithoutAnswer(cause, signal);
+  }
+  if (response.ok) return (await readReply(response)) as Reply<Name>;
+  const error = await errorOf(response);
+  // the answer to a token that has been replaced meanwhile says nothing about the new one
+  if (error.status === 401 && token && token === sessionToken()) dropSession('ended');
+  throw error;
+};
+
+/** The type of a call's refusal, for words. */
+export const typeOf = (error: unknown): string => (error instanceof CallError ? error.type : 'UNSUCCESSFUL');

@@ -1,0 +1,165 @@
+import type { CataloguePlan, CataloguePromotion } from '@foyer/contract/api/operator-sale';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { ActionForm } from './action-form.tsx';
+import { consoleCall } from './call.ts';
+import { ActButton } from './operator.tsx';
+import { PageHead } from './page-head.tsx';
+import { Region } from './region.tsx';
+import { type Column, Sub, Table } from './table.tsx';
+import { useConsoleQuery } from './use-console-query.ts';
+import { inWords, productNames } from './words.tsx';
+
+const plans: readonly Column<CataloguePlan>[] = [
+  {
+    head: <Trans>Plan</Trans>,
+    cell: ({ name, id }) => (
+      <>
+        <b>{name}</b>
+        <Sub>{id}</Sub>
+      </>
+    ),
+  },
+  { head: <Trans>Product</Trans>, cell: ({ product }) => productNames[product] },
+  {
+    head: <Trans>State</Trans>,
+    cell: ({ active, hidden, legacy }) => (
+      <>
+        {active ? (
+          <Badge tone="ok">
+            <Trans>On sale</Trans>
+          </Badge>
+        ) : (
+          <Badge>
+            <Trans>Off sale</Trans>
+          </Badge>
+        )}{' '}
+        {hidden && (
+          <Badge>
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}{' '}
+        {legacy && (
+          <Badge tone="warn">
+            <Trans>Legacy</Trans>
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    head: <Trans>Prices</Trans>,
+    figures: true,
+    cell: ({ prices }) =>
+      prices.length === 0 ? (
+        <Trans>None</Trans>
+      ) : (
+        prices.map(({ id, interval, amountCents, active }) => (
+          <div key={id}>
+            <Money cents={amountCents} /> {inWords(interval)} {!active && <Trans>(no longer offered)</Trans>}
+          </div>
+        ))
+      ),
+  },
+];
+
+const promotions: readonly Column<CataloguePromotion>[] = [
+  {
+    head: <Trans>Promotion</Trans>,
+    cell: ({ name, aliases }) => (
+      <>
+        <b>{name}</b>
+        <Sub>{aliases.join(', ')}</Sub>
+      </>
+    ),
+  },
+  {
+    head: <Trans>State</Trans>,
+    cell: ({ active }) => (active ? <Trans>Runs</Trans> : <Trans>Over</Trans>),
+  },
+  {
+    head: <Trans>Gives</Trans>,
+    cell: ({ grants }) =>
+      grants.map(({ planId, months }) => (
+        <div key={planId}>
+          {planId} {months === null ? null : <Trans>for {months} months</Trans>}
+        </div>
+      )),
+  },
+  {
+    head: <Trans>Asks for a card</Trans>,
+    cell: ({ collectPayment }) => (collectPayment ? <Trans>Yes</Trans> : <Trans>No</Trans>),
+  },
+  { head: <Trans>Taken</Trans>, figures: true, cell: ({ redeemed }) => redeemed },
+];
+
+/** What is sold and at what price, and what is given away (OP-03). Plans and prices are changed in their files. */
+export const CataloguePage = () => {
+  const { t } = useLingui();
+  const [reloading, setReloading] = useState(false);
+  const query = useConsoleQuery('GET /api/operator/catalogue', undefined);
+  return (
+    <>
+      <PageHead
+        tab={t`Catalogue`}
+        title={<Trans>Catalogue</Trans>}
+        about={<Trans>Plans, prices and promotions stand in files; a reload offers what they say now.</Trans>}
+        actions={
+          <ActButton call="POST /api/operator/catalogue/reload" onClick={() => setReloading(true)}>
+            <Trans>Reload files</Trans>
+          </ActButton>
+        }
+      />
+      {reloading && (
+        <ActionForm
+          title={<Trans>Reload the catalogue</Trans>}
+          consequence={<Trans>New prices hold for new orders; who has an old one keeps it.</Trans>}
+          verb={<Trans>Reload</Trans>}
+          busyVerb={<Trans>Reloading…</Trans>}
+          act={async (reason, idempotencyKey) => {
+            const loaded = await consoleCall(
+              'POST /api/operator/catalogue/reload',
+              { body: { reason } },
+              { idempotencyKey },
+            );
+            return t`The catalogue has ${loaded.plans} plans and ${loaded.prices} prices.`;
+          }}
+          onClose={() => setReloading(false)}
+        />
+      )}
+      <Region query={query} name={t`The catalogue`}>
+        {(catalogue) => (
+          <>
+            <section>
+              <SectionHead>
+                <Trans>Plans</Trans>
+              </SectionHead>
+              <Table
+                label={t`Plans`}
+                columns={plans}
+                rows={catalogue.plans}
+                rowKey={({ id }) => id}
+                empty={<Trans>Nothing is sold.</Trans>}
+              />
+            </section>
+            <section>
+              <SectionHead>
+                <Trans>Promotions</Trans>
+              </SectionHead>
+              <Table
+                label={t`Promotions`}
+                columns={promotions}
+                rows={catalogue.promotions}
+                rowKey={({ name }) => name}
+                empty={<Trans>There is no promotion.</Trans>}
+              />
+            </section>
+          </>
+        )}
+      </Region>
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import type { CouponBatch } from '@foyer/contract/api/operator-sale';
+import { Trans } from '@lingui/react/macro';
+
+/** What each code of a batch gives, in a few words. */
+export const Gives = ({ batch }: { batch: CouponBatch }) => {
+  const { type, planId, months, perpetual, maintenanceMonths, percent } = batch;
+  if (type === 'Discount') {
+    return planId ? (
+      <Trans>
+        {percent} % off {planId}
+      </Trans>
+    ) : (
+      <Trans>{percent} % off everything</Trans>
+    );
+  }
+  if (type === 'PrepaidMaintenance') return <Trans>{maintenanceMonths ?? months} months of maintenance</Trans>;
+  if (perpetual) return <Trans>{planId} for good</Trans>;
+  return (
+    <Trans>
+      {planId} for {months} months
+    </Trans>
+  );
+};
+
+export const TypeWord = ({ type }: { type: CouponBatch['type'] }) => {
+  switch (type) {
+    case 'Prepaid':
+      return <Trans>Prepaid</Trans>;
+    case 'PrepaidMaintenance':
+      return <Trans>Maintenance</Trans>;
+    case 'Discount':
+      return <Trans>Discount</Trans>;
+    default:
+      return type satisfies never;
+  }
+};

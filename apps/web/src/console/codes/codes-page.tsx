@@ -1,0 +1,71 @@
+import type { CouponBatch } from '@foyer/contract/api/operator-sale';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { DateText } from '../../ui/date.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ActButton } from '../operator.tsx';
+import { PageHead } from '../page-head.tsx';
+import { places } from '../places.ts';
+import { Region } from '../region.tsx';
+import { type Column, Sub, Table } from '../table.tsx';
+import { useConsoleQuery } from '../use-console-query.ts';
+import { BatchForm } from './batch-form.tsx';
+import { Gives, TypeWord } from './batch-words.tsx';
+import { type MadeBatch, NewCodes } from './new-codes.tsx';
+
+const columns: readonly Column<CouponBatch>[] = [
+  {
+    head: <Trans>Batch</Trans>,
+    cell: ({ id, name }) => (
+      <>
+        <Link className="link" href={places.batch(id)}>
+          {name}
+        </Link>
+        <Sub>{id}</Sub>
+      </>
+    ),
+  },
+  { head: <Trans>Type</Trans>, cell: ({ type }) => <TypeWord type={type} /> },
+  { head: <Trans>Gives</Trans>, cell: (batch) => <Gives batch={batch} /> },
+  {
+    head: <Trans>Valid until</Trans>,
+    cell: ({ validTo }) => (validTo ? <DateText instant={validTo} /> : <Trans>No end</Trans>),
+  },
+  { head: <Trans>Codes</Trans>, figures: true, cell: ({ count }) => count },
+  { head: <Trans>Redeemed</Trans>, figures: true, cell: ({ redeemed }) => redeemed },
+];
+
+/** Batches of codes (OP-03): made here, shown once, then known only by what became of them. */
+export const CodesPage = () => {
+  const { t } = useLingui();
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeBatch | null>(null);
+  const query = useConsoleQuery('GET /api/operator/coupon-batches', undefined);
+  return (
+    <>
+      <PageHead
+        tab={t`Codes`}
+        title={<Trans>Codes</Trans>}
+        about={<Trans>Codes are stored so that nobody can read them again.</Trans>}
+        actions={
+          <ActButton variant="primary" call="POST /api/operator/coupon-batches" onClick={() => setMaking(true)}>
+            <Trans>Make codes</Trans>
+          </ActButton>
+        }
+      />
+      {made && <NewCodes key={made.batchId} made={made} onClose={() => setMade(null)} />}
+      {making && <BatchForm onMade={setMade} onClose={() => setMaking(false)} />}
+      <Region query={query} name={t`The batches`}>
+        {({ batches }) => (
+          <Table
+            label={t`Batches`}
+            columns={columns}
+            rows={batches}
+            rowKey={({ id }) => id}
+            empty={<Trans>No codes were made yet.</Trans>}
+          />
+        )}
+      </Region>
+    </>
+  );
+};

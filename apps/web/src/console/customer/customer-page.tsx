@@ -1,0 +1,135 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { DateText } from '../../ui/date.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from '../console.module.css';
+import { ActButton } from '../operator.tsx';
+import { PageHead } from '../page-head.tsx';
+import { places } from '../places.ts';
+import { Region } from '../region.tsx';
+import { ReviewCard } from '../review-card.tsx';
+import { States } from '../search-page.tsx';
+import { useConsoleQuery } from '../use-console-query.ts';
+import { About } from './about.tsx';
+import { CreditForm } from './credit-form.tsx';
+import { Holds } from './holds.tsx';
+import { Mails } from './mails.tsx';
+import { Next } from './next.tsx';
+import { Receipts } from './receipts.tsx';
+import { Timeline } from './timeline.tsx';
+
+const Figures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
+  <dl className={styles.figuresStrip}>
+    <div>
+      <dt>
+        <Trans>Paid to date</Trans>
+      </dt>
+      <dd>
+        <Money cents={paid.paidCents} />
+        <small>
+          {paid.since ? (
+            <Trans>
+              Payments: {paid.payments}, since <DateText instant={paid.since} />
+            </Trans>
+          ) : (
+            <Trans>No payment yet</Trans>
+          )}
+        </small>
+      </dd>
+    </div>
+    <div>
+      <dt>
+        <Trans>Overdue</Trans>
+      </dt>
+      <dd className={paid.overdueCents > 0 ? styles.bad : undefined}>
+        <Money cents={paid.overdueCents} />
+        {paid.overdueSince && (
+          <small>
+            <Trans>
+              since <DateText instant={paid.overdueSince} />
+            </Trans>
+          </small>
+        )}
+      </dd>
+    </div>
+    <div>
+      <dt>
+        <Trans>Account credit</Trans>
+      </dt>
+      <dd>
+        <Money cents={paid.creditCents} />
+      </dd>
+    </div>
+    <div>
+      <dt>
+        <Trans>Next charge</Trans>
+      </dt>
+      <dd>
+        <Money cents={next.nextPayment?.total ?? 0} />
+        <small>
+          {next.nextPayment ? <DateText instant={next.nextPayment.processedDate} /> : <Trans>None is planned</Trans>}
+        </small>
+      </dd>
+    </div>
+  </dl>
+);
+
+const Customer = ({ customer }: { customer: OperatorCustomer }) => {
+  const { who, review, paid, next } = customer;
+  const [crediting, setCrediting] = useState(false);
+  const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
+  const about = [who.address?.organization, who.email, who.accountId].filter(Boolean).join(' · ');
+  return (
+    <>
+      <PageHead
+        tab={name}
+        crumb={
+          <Link className={styles.crumb} href={places.customers}>
+            <Trans>‹ Customers</Trans>
+          </Link>
+        }
+        title={
+          <>
+            {name} <States status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
+          </>
+        }
+        about={about}
+        actions={
+          <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setCrediting(true)}>
+            <Trans>Give credit</Trans>
+          </ActButton>
+        }
+      />
+      {crediting && <CreditForm accountId={who.accountId} name={name} onClose={() => setCrediting(false)} />}
+      <Figures customer={customer} />
+      {review && <ReviewCard review={review} />}
+      <div className={styles.columns}>
+        <div className={styles.first}>
+          <Holds holds={customer.holds} />
+          <Receipts paid={paid} />
+        </div>
+        <div className={styles.aside}>
+          <About who={who} card={next.paymentMethod} />
+          <Timeline accountId={who.accountId} />
+        </div>
+        <div className={styles.last}>
+          <Next next={next} />
+          <Mails accountId={who.accountId} mails={customer.mails} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** One page for one customer, in the order of the questions that support is asked (OP-02). */
+export const CustomerPage = ({ accountId }: { accountId: string }) => {
+  const { t } = useLingui();
+  const query = useConsoleQuery('GET /api/operator/customers/:accountId', { params: { accountId } });
+  return (
+    <Region query={query} name={t`This customer`}>
+      {(customer) => <Customer customer={customer} />}
+    </Region>
+  );
+};

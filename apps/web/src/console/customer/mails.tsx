@@ -1,0 +1,65 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
+import { ActButton, NeedsRole } from '../operator.tsx';
+import { Table } from '../table.tsx';
+import { inWords, Moment } from '../words.tsx';
+
+const RESEND = 'POST /api/operator/customers/:accountId/mails/:mailId/resend';
+const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
+
+interface MailsProps {
+  accountId: string;
+  mails: OperatorCustomer['mails'];
+}
+
+/** Which mails they got, and each once more (OP-02). */
+export const Mails = ({ accountId, mails }: MailsProps) => {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <section>
+      <SectionHead aside={<NeedsRole id="resend-role" call={RESEND} />}>
+        <Trans>Mails</Trans>
+      </SectionHead>
+      <Table
+        label={t`Mails`}
+        rows={mails}
+        rowKey={({ id }) => id}
+        empty={<Trans>No mail was sent lately.</Trans>}
+        columns={[
+          { head: <Trans>Mail</Trans>, cell: ({ template }) => inWords(template) },
+          { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
+          { head: <Trans>State</Trans>, cell: ({ state }) => <Badge tone={tones[state]}>{inWords(state)}</Badge> },
+          {
+            head: <span className="sr">{t`What can be done`}</span>,
+            cell: ({ id }) => (
+              <ActButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
+                <Trans>Send again</Trans>
+              </ActButton>
+            ),
+          },
+        ]}
+        below={({ id, template }) =>
+          open === id && (
+            <ActionForm
+              title={<Trans>Send “{inWords(template)}” again</Trans>}
+              consequence={<Trans>It goes to the address they have now.</Trans>}
+              verb={<Trans>Send again</Trans>}
+              busyVerb={<Trans>Sending…</Trans>}
+              act={async (reason, idempotencyKey) => {
+                await consoleCall(RESEND, { params: { accountId, mailId: id }, body: { reason } }, { idempotencyKey });
+                return t`The mail is on its way.`;
+              }}
+              onClose={() => setOpen(null)}
+            />
+          )
+        }
+      />
+    </section>
+  );
+};

@@ -1,0 +1,130 @@
+import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import styles from '../console.module.css';
+import { ActButton, NeedsRole } from '../operator.tsx';
+import { Sub, Table } from '../table.tsx';
+import { ReceiptAction, type ReceiptCommand } from './receipt-action.tsx';
+
+const tones: Readonly<Partial<Record<NonNullable<Receipt['status']>, BadgeTone>>> = {
+  Paid: 'ok',
+  'Payment Failed': 'warn',
+  Unpaid: 'bad',
+  Processing: 'info',
+};
+
+const callOf = {
+  refund: 'POST /api/operator/receipts/:id/refund',
+  void: 'POST /api/operator/receipts/:id/void',
+  'write-off': 'POST /api/operator/receipts/:id/write-off',
+} as const;
+
+/** What can be done with a receipt at all; the role is a second question. */
+const commandsFor = (
+  { id, isPaid, amountDueCents }: Pick<Receipt, 'id' | 'isPaid' | 'amountDueCents'>,
+  refundable: Readonly<Record<string, number>>,
+): ReceiptCommand[] => {
+  if (id === null) return [];
+  const leftCents = refundable[id] ?? 0;
+  if (leftCents > 0) return ['refund'];
+  return !isPaid && amountDueCents > 0 ? ['void', 'write-off'] : [];
+};
+
+const CommandWord = ({ command }: { command: ReceiptCommand }) => {
+  switch (command) {
+    case 'refund':
+      return <Trans>Refund</Trans>;
+    case 'void':
+      return <Trans>Void</Trans>;
+    case 'write-off':
+      return <Trans>Write off</Trans>;
+    default:
+      return command satisfies never;
+  }
+};
+
+/** What they paid and what is open, with what can be done about each (OP-02). */
+export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
+  const { t } = useLingui();
+  const reasonId = useId();
+  const [open, setOpen] = useState<{ id: string; command: ReceiptCommand } | null>(null);
+  const { receipts, receiptsInAll, refundable } = paid;
+  const shown = receipts.length;
+  return (
+    <section>
+      <SectionHead aside={<NeedsRole id={reasonId} call={callOf.refund} />}>
+        <Trans>Payments</Trans>
+      </SectionHead>
+      <Table
+        label={t`Payments`}
+        rows={receipts}
+        rowKey={({ id, createdDate }) => id ?? createdDate}
+        empty={<Trans>There is no receipt yet.</Trans>}
+        columns={[
+          {
+            head: <Trans>For</Trans>,
+            cell: ({ description, invoice }) => (
+              <>
+                <b>{description}</b>
+                <Sub>{invoice}</Sub>
+              </>
+            ),
+          },
+          { head: <Trans>Date</Trans>, cell: ({ createdDate }) => <DateText instant={createdDate} /> },
+          {
+            head: <Trans>Status</Trans>,
+            cell: ({ status, failureMessage, cardBrand, cardLast4 }) => (
+              <>
+                {status && <Badge tone={tones[status] ?? 'plain'}>{status}</Badge>}
+                <Sub>{failureMessage ?? (cardLast4 ? `${cardBrand} •••• ${cardLast4}` : null)}</Sub>
+              </>
+            ),
+          },
+          { head: <Trans>Amount</Trans>, figures: true, cell: ({ totalCents }) => <Money cents={totalCents} /> },
+          {
+            head: <span className="sr">{t`What can be done`}</span>,
+            cell: (receipt) => (
+              <span className={styles.commands}>
+                {commandsFor(receipt, refundable).map((command) => (
+                  <ActButton
+                    key={command}
+                    size="sm"
+                    call={callOf[command]}
+                    reasonAt={reasonId}
+                    onClick={() => setOpen({ id: receipt.id ?? '', command })}
+                  >
+                    <CommandWord command={command} />
+                  </ActButton>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+        below={(receipt) =>
+          open &&
+          receipt.id === open.id && (
+            <ReceiptAction
+              key={open.command}
+              command={open.command}
+              receipt={receipt}
+              leftCents={refundable[open.id] ?? 0}
+              onClose={() => setOpen(null)}
+            />
+          )
+        }
+      />
+      {receiptsInAll > shown && (
+        <p className="muted">
+          <Trans>
+            The newest {shown} of {receiptsInAll}.
+          </Trans>
+        </p>
+      )}
+    </section>
+  );
+};

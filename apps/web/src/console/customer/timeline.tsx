@@ -1,0 +1,125 @@
+import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  BellRing,
+  CreditCard,
+  Layers,
+  type LucideIcon,
+  ReceiptText,
+  ShieldAlert,
+  ShieldCheck,
+  Undo2,
+  UserCog,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { consoleCall } from '../call.ts';
+import styles from '../console.module.css';
+import { Region } from '../region.tsx';
+import { Why } from '../why.tsx';
+import { inWords, Moment } from '../words.tsx';
+
+const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
+  security: ShieldCheck,
+  subscription: Layers,
+  invoice: ReceiptText,
+  payment: CreditCard,
+  refund: Undo2,
+  consent: BellRing,
+  review: ShieldAlert,
+  operator: UserCog,
+};
+
+const Entry = ({ entry }: { entry: TimelineEntry }) => (
+  <li tabIndex={-1}>
+    <span className={styles.disc}>
+      <Icon of={icons[entry.kind]} size={16} />
+    </span>
+    <div>
+      <p>
+        <b>
+          {inWords(entry.kind)}: {inWords(entry.type)}
+        </b>{' '}
+        {entry.amountCents !== null && <Money cents={entry.amountCents} />}
+      </p>
+      {entry.note && <p>{entry.note}</p>}
+      <p className={styles.sub}>
+        <Moment instant={entry.at} /> · {entry.actor}
+      </p>
+      {entry.subject && <p className={styles.sub}>{entry.subject}</p>}
+    </div>
+  </li>
+);
+
+/** What happened: security, billing, consent and operators in one list, newest first (OP-02). */
+export const Timeline = ({ accountId }: { accountId: string }) => {
+  const { t } = useLingui();
+  const name = 'GET /api/operator/customers/:accountId/timeline';
+  const query = useInfiniteQuery({
+    queryKey: [name, accountId],
+    queryFn: ({ pageParam, signal }) =>
+      consoleCall(name, { params: { accountId }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  // "Show more" goes when all is shown: the focus moves to the first entry that came
+  const shown = useRef(0);
+  const asked = useRef(false);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = entries.length;
+    if (!asked.current || entries.length <= before) return;
+    asked.current = false;
+    list.current?.querySelectorAll('li')[before]?.focus();
+  }, [entries.length]);
+  return (
+    <section aria-labelledby="happened">
+      <Card pad>
+        <h2 id="happened">
+          <Trans>Activity</Trans>
+        </h2>
+        <Region query={query} name={t`Activity`}>
+          {() =>
+            entries.length === 0 ? (
+              <p className="muted">
+                <Trans>Nothing happened yet.</Trans>
+              </p>
+            ) : (
+              <>
+                <ul ref={list} className={styles.timeline}>
+                  {entries.map((entry) => (
+                    <Entry key={`${entry.kind} ${entry.id} ${entry.type}`} entry={entry} />
+                  ))}
+                </ul>
+                {query.isFetchNextPageError && (
+                  <p role="alert" className={styles.bad}>
+                    <Why error={query.error} />
+                  </p>
+                )}
+                {query.hasNextPage && (
+                  <Button
+                    size="sm"
+                    busy={query.isFetchingNextPage}
+                    busyLabel={<Trans>Loading…</Trans>}
+                    onClick={() => {
+                      asked.current = true;
+                      void query.fetchNextPage();
+                    }}
+                  >
+                    <Trans>Show more</Trans>
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </Region>
+      </Card>
+    </section>
+  );
+};

@@ -1,0 +1,131 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { answer, refuse, waits } from '../testing/handlers.ts';
+import { aCustomer, anEntry, aReview, leaveConsole, openConsole, openPia } from '../testing/open-console.tsx';
+import { server } from '../testing/server.ts';
+import { dropSession, keepSession } from './session.ts';
+
+const customerCall = 'GET /api/operator/customers/:accountId';
+const timelineCall = 'GET /api/operator/customers/:accountId/timeline';
+const credit = 'POST /api/operator/customers/:accountId/credit';
+
+afterEach(leaveConsole);
+
+test('[OP-02] "/" leads to the search, whose words stand in no address', async () => {
+  let asked: unknown;
+  server.use(
+    answer('POST /api/operator/customers/search', async ({ request }) => {
+      asked = await request.json();
+      return { customers: [], more: false };
+    }),
+  );
+  const user = openConsole('/', 'support');
+  const field = await screen.findByRole('searchbox', { name: 'Find a customer' });
+  await user.keyboard('/pia@demo.arcwave.test{Enter}');
+  expect(document.activeElement).toBe(field);
+  expect(await screen.findByText(/Nobody was found by this/)).toBeTruthy();
+  expect(asked).toEqual({ q: 'pia@demo.arcwave.test' });
+  expect(location.href).not.toContain('pia');
+});
+
+test('[OP-02] waiting, refused with a retry, there', async () => {
+  server.use(waits(customerCall));
+  const first = openConsole('/customers/acc_1', 'support');
+  expect(await screen.findByText('This customer: loading')).toBeTruthy();
+  act(() => dropSession('left'));
+  server.use(refuse(customerCall, 'NOT_FOUND'));
+  act(() => keepSession('operator-token'));
+  await screen.findByText("This customer can't be shown");
+  expect(screen.getByText('There is nothing by this id.')).toBeTruthy();
+  server.use(answer(customerCall, aCustomer()), answer(timelineCall, { entries: [], nextCursor: null }));
+  await first.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Pia Curie', level: 1 })).toBeTruthy();
+  expect(await screen.findByText('Nothing happened yet.')).toBeTruthy();
+});
+
+test('[OP-02] support sees refunds and credit, cannot press them, and is told which role it takes', async () => {
+  const user = await openPia('support');
+  const refund = await screen.findByRole('button', { name: 'Refund' });
+  expect(refund.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(refund.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Needs the billing role');
+  await user.click(refund);
+  await user.click(screen.getByRole('button', { name: 'Give credit' }));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+});
+
+test('[OP-02] credit takes an amount and a reason, is sent once with one key, and the page is asked again', async () => {
+  const sent: { key: string | null; body: unknown }[] = [];
+  const user = openPia('billing');
+  server.use(
+    answer(credit, async ({ request }) => {
+      sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
+      if (sent.length === 1) return Response.error() as never;
+      return { creditCents: 1_250, paidReceipts: [] };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Give credit' }));
+  const form = screen.getByRole('form', { name: 'Give credit to Pia Curie' });
+  expect(document.activeElement).toBe(within(form).getByLabelText('Amount in dollars'));
+  await user.click(within(form).getByRole('button', { name: 'Give credit' }));
+  expect(within(form).getByText('Enter an amount like 12.50, up to 100,000.')).toBeTruthy();
+  expect(within(form).getByText('Required')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(within(form).getByLabelText('Amount in dollars'), '12.50');
+  await user.type(within(form).getByLabelText('Reason'), 'a long outage');
+  await user.click(within(form).getByRole('button', { name: 'Give credit' }));
+  expect((await within(form).findByRole('alert')).textContent).toContain('You seem to be offline.');
+  server.use(answer(customerCall, aCustomer({ paid: { ...aCustomer().paid, creditCents: 1_250 } })));
+  await user.click(within(form).getByRole('button', { name: 'Give credit' }));
+  expect(await screen.findByText('$12.50 credit given. Account credit is now $12.50.')).toBeTruthy();
+  expect(await screen.findByText('$12.50')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ amountCents: 1_250, reason: 'a long outage' }));
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give credit' }));
+});
+
+test('[OP-02] a refusal of a command stands where the focus is, in words', async () => {
+  const user = openPia('billing');
+  server.use(refuse('POST /api/operator/receipts/:id/refund', 'ACTION_REFUSED', { code: 'nothing_left' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'paid twice');
+  await user.click(screen.getByRole('button', { name: 'Refund $543.06' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Everything was given back already.');
+  expect(document.activeElement).toBe(alert);
+});
+
+test('[OP-02] the timeline goes on where it ended, with the focus', async () => {
+  const user = openPia('support');
+  server.use(
+    answer(timelineCall, ({ request }) =>
+      new URL(request.url).searchParams.get('cursor') === 'next'
+        ? { entries: [anEntry({ id: 'ev_2', type: 'registered' })], nextCursor: null }
+        : { entries: [anEntry()], nextCursor: 'next' },
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  const oldest = (await screen.findByText('Security: Registered')).closest('li');
+  expect(document.activeElement).toBe(oldest);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('[OP-02, EX-01] a review is cleared with a reason from the queue', async () => {
+  let cleared: unknown;
+  const reviews = 'GET /api/operator/reviews';
+  server.use(
+    answer(reviews, ({ request }) => ({ reviews: request.url.includes('pending') && !cleared ? [aReview()] : [] })),
+    answer('POST /api/operator/reviews/:id/clear', async ({ request, params }) => {
+      cleared = [params.id, await request.json()];
+      return undefined;
+    }),
+  );
+  const user = openConsole('/reviews', 'support');
+  expect(await screen.findByText('An answer is promised by', { exact: false })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear review' }));
+  await user.type(screen.getByLabelText('Reason'), 'checked by hand');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByText('The review of Max Planck is cleared.')).toBeTruthy();
+  expect(await screen.findByText('No review waits')).toBeTruthy();
+  expect(cleared).toEqual(['rev_1', { reason: 'checked by hand' }]);
+});

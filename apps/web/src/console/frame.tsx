@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DoorOpen, ListChecks, type LucideIcon, Package, ScrollText, ShieldAlert, Ticket, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../lib/config.ts';
+import { usePath } from '../lib/hash-location.ts';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { consoleCall } from './call.ts';
+import styles from './frame.module.css';
+import { NavWord } from './nav-word.tsx';
+import { useMay, useOperator } from './operator.tsx';
+import { callOf, type PageName, placeFor, places } from './places.ts';
+import { Said } from './said.tsx';
+import { SearchBox } from './search-box.tsx';
+import { dropSession } from './session.ts';
+
+const icons: Readonly<Record<PageName, LucideIcon>> = {
+  customers: Users,
+  reviews: ShieldAlert,
+  codes: Ticket,
+  catalogue: Package,
+  work: ListChecks,
+  audit: ScrollText,
+};
+
+const NavLink = ({ page }: { page: PageName }) => {
+  const { roles } = useOperator();
+  const current = placeFor(usePath(), roles).page === page;
+  if (!useMay(callOf[page])) return null;
+  return (
+    <li>
+      <Link href={places[page]} aria-current={current ? 'page' : undefined}>
+        <Icon of={icons[page]} />
+        <NavWord page={page} />
+      </Link>
+    </li>
+  );
+};
+
+const SignOut = () => {
+  const { run, state } = useAction(async () => {
+    try {
+      await consoleCall('DELETE /api/operator/sessions/me', undefined);
+    } finally {
+      dropSession('left'); // without an answer too: who leaves must be out of here
+    }
+  });
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className={styles.leave}
+      busy={state.kind === 'running'}
+      onClick={() => void run()}
+    >
+      <Trans>Sign out</Trans>
+    </Button>
+  );
+};
+
+/** The dark bar with the search and who is here, the list of pages, and the page (language.md §7). */
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const { t } = useLingui();
+  const { name, roles } = useOperator();
+  const path = usePath();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <p className={styles.brand}>
+          <Icon of={DoorOpen} />
+          <b>
+            <Trans>Foyer Console</Trans>
+          </b>
+          <span className={styles.environment}>{config.environment}</span>
+        </p>
+        {useMay(callOf.customers) ? <SearchBox /> : <span />}
+        <div className={styles.me}>
+          <span>
+            <b>{name}</b> <span className={styles.roles}>{roles.join(', ')}</span>
+          </span>
+          <SignOut />
+        </div>
+      </header>
+      <nav className={styles.nav} aria-label={t`Console`}>
+        <ul>
+          {(Object.keys(icons) as PageName[]).map((page) => (
+            <NavLink key={page} page={page} />
+          ))}
+        </ul>
+      </nav>
+      <main ref={main} tabIndex={-1} className={styles.main}>
+        <Said />
+        {children}
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import type { PageName } from './places.ts';
+
+/** The name of a page, in the list and above the page itself. */
+export const NavWord = ({ page }: { page: PageName }) => {
+  switch (page) {
+    case 'customers':
+      return <Trans>Customers</Trans>;
+    case 'reviews':
+      return <Trans>Export reviews</Trans>;
+    case 'codes':
+      return <Trans>Codes</Trans>;
+    case 'catalogue':
+      return <Trans>Catalogue</Trans>;
+    case 'work':
+      return <Trans>Work</Trans>;
+    case 'audit':
+      return <Trans>Audit trail</Trans>;
+    default:
+      return page satisfies never;
+  }
+};

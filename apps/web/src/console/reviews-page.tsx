@@ -1,0 +1,75 @@
+import type { Review } from '@foyer/contract/api/operator-customers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ShieldCheck } from 'lucide-react';
+import { Badge } from '../ui/badge.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Link } from '../ui/link.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { PageHead } from './page-head.tsx';
+import { places } from './places.ts';
+import { Region } from './region.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { type Column, Sub, Table } from './table.tsx';
+import { useConsoleQuery } from './use-console-query.ts';
+import { inWords, Moment } from './words.tsx';
+
+const decided: readonly Column<Review>[] = [
+  {
+    head: <Trans>Customer</Trans>,
+    cell: ({ accountId, name, email }) => (
+      <>
+        <Link className="link" href={places.customer(accountId)}>
+          {name.trim() || email || accountId}
+        </Link>
+        <Sub>{accountId}</Sub>
+      </>
+    ),
+  },
+  { head: <Trans>Opened</Trans>, cell: ({ openedAt }) => <Moment instant={openedAt} /> },
+  { head: <Trans>Why</Trans>, cell: ({ reason }) => reason },
+  {
+    head: <Trans>Answer</Trans>,
+    cell: ({ status }) => <Badge tone={status === 'cleared' ? 'ok' : 'bad'}>{inWords(status)}</Badge>,
+  },
+];
+
+/** Export reviews that wait, oldest first, and those that were decided (EX-01, OP-02). */
+export const ReviewsPage = () => {
+  const { t } = useLingui();
+  const waiting = useConsoleQuery('GET /api/operator/reviews', { query: { status: 'pending' } });
+  const done = useConsoleQuery('GET /api/operator/reviews', { query: { status: 'decided' } });
+  return (
+    <>
+      <PageHead
+        tab={t`Export reviews`}
+        title={<Trans>Export reviews</Trans>}
+        about={<Trans>Oldest first. An answer is promised within U.S. business days.</Trans>}
+      />
+      <Region query={waiting} name={t`Export reviews`}>
+        {({ reviews }) =>
+          reviews.length === 0 ? (
+            <Empty icon={ShieldCheck} title={<Trans>No review waits</Trans>} />
+          ) : (
+            reviews.map((review) => <ReviewCard key={review.id} review={review} withName />)
+          )
+        }
+      </Region>
+      <section>
+        <SectionHead>
+          <Trans>Decided</Trans>
+        </SectionHead>
+        <Region query={done} name={t`Decided reviews`}>
+          {({ reviews }) => (
+            <Table
+              label={t`Decided reviews`}
+              columns={decided}
+              rows={reviews}
+              rowKey={({ id }) => id}
+              empty={<Trans>None was decided yet.</Trans>}
+            />
+          )}
+        </Region>
+      </section>
+    </>
+  );
+};

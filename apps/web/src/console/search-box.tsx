@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { navigate } from '../lib/hash-location.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './frame.module.css';
+import { places } from './places.ts';
+import { search } from './search.ts';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** One field for whatever a customer reads out; `/` leads here from anywhere (OP-02). */
+export const SearchBox = () => {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!typed.trim()) return;
+    search(typed.trim());
+    navigate(places.customers);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than the browsers we know
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <Icon of={Search} size={16} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t`Find a customer`}
+        aria-keyshortcuts="/"
+        placeholder={t`Email, id, receipt, last four or code`}
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <span className={styles.key} aria-hidden="true">
+        /
+      </span>
+    </form>
+  );
+};

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { RefusedNotice } from '../ui/refused-notice.tsx';
+import { consoleCall, typeOf } from './call.ts';
+import styles from './frame.module.css';
+import { keepSession, whyAbsent } from './session.ts';
+import { useTabTitle } from './tab-title.ts';
+import { Why } from './why.tsx';
+
+const failure = (error: unknown): ReactNode => {
+  switch (typeOf(error)) {
+    case 'INVALID_CREDENTIALS':
+    case 'INVALID_REQUEST':
+      return <Trans>That email and password don't match.</Trans>;
+    case 'CODE_NOT_VALID':
+      return <Trans>This code isn't right. Enter the newest one.</Trans>;
+    default:
+      return <Why error={error} />;
+  }
+};
+
+/** The console's own door (OP-01): nobody comes in with a customer's account. What was typed stays. */
+export const SignIn = () => {
+  const { t } = useLingui();
+  useTabTitle(t`Sign in`);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const codeInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (needsCode) codeInput.current?.focus();
+  }, [needsCode]);
+
+  const { state, run } = useAction(async (given: string) => {
+    const body = { email: email.trim(), password, ...(given && { code: given }) };
+    try {
+      const { token } = await consoleCall('POST /api/operator/sessions', { body });
+      keepSession(token);
+    } catch (error) {
+      if (typeOf(error) !== 'MFA_REQUIRED') throw error;
+      setNeedsCode(true);
+    }
+  });
+  const busy = state.kind === 'running';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void run(code);
+  };
+
+  return (
+    <main className={styles.door}>
+      <h1>
+        <Trans>Foyer Console</Trans>
+      </h1>
+      <Card pad>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failure(state.error)} />}
+          {state.kind !== 'failed' && whyAbsent() === 'ended' && (
+            <p role="status">
+              <Trans>Your session ended. Sign in again.</Trans>
+            </p>
+          )}
+          <TextField
+            label={<Trans>Email</Trans>}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <PasswordField
+            label={<Trans>Password</Trans>}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {needsCode && (
+            <CodeField
+              ref={codeInput}
+              label={<Trans>One-time code</Trans>}
+              value={code}
+              onValue={setCode}
+              onComplete={(digits) => !busy && void run(digits)}
+            />
+          )}
+          <Button type="submit" variant="primary" full busy={busy} busyLabel={<Trans>Signing in…</Trans>}>
+            <Trans>Sign in</Trans>
+          </Button>
+        </form>
+      </Card>
+    </main>
+  );
+};

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Card } from '../ui/card.tsx';
+import styles from './console.module.css';
+
+export interface Column<Row> {
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the right. */
+  readonly figures?: boolean;
+}
+
+interface TableProps<Row> {
+  /** Names the table for who hears it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What stands below a row: the command that was opened from it. */
+  below?: (row: Row) => ReactNode;
+  /** Said in the place of rows where there are none. */
+  empty: ReactNode;
+}
+
+/** A dense table; narrow screens scroll it inside its own frame, by keyboard too. */
+export const Table = <Row,>({ label, columns, rows, rowKey, below, empty }: TableProps<Row>) => {
+  if (rows.length === 0)
+    return (
+      <Card pad>
+        <p className="muted">{empty}</p>
+      </Card>
+    );
+  return (
+    <Card clip>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroller} aria-label={label} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {columns.map(({ head, figures }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
+                <th key={at} scope="col" className={figures ? styles.figures : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows.map((row) => {
+            const opened = below?.(row);
+            return (
+              <tbody key={rowKey(row)}>
+                <tr>
+                  {columns.map(({ cell, figures }, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <td key={at} className={figures ? styles.figures : undefined}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {opened && (
+                  <tr>
+                    <td colSpan={columns.length} className={styles.opened}>
+                      {opened}
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            );
+          })}
+        </table>
+      </section>
+    </Card>
+  );
+};
+
+/** The second, smaller line of a cell: an id under a name. */
+export const Sub = ({ children }: { children: ReactNode }) => <span className={styles.sub}>{children}</span>;

@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CallError } from '../lib/call-error.ts';
+import { typeOf } from './call.ts';
+
+/** Why a command was refused, by the code that the command line has a sentence for too. */
+const refused = (code: string | null, message: string): ReactNode => {
+  switch (code) {
+    case 'not_paid':
+      return <Trans>Nothing was paid for this receipt.</Trans>;
+    case 'not_open':
+      return <Trans>This receipt isn't open any more.</Trans>;
+    case 'nothing_left':
+      return <Trans>Everything was given back already.</Trans>;
+    case 'more_than_left':
+      return <Trans>That is more than what is left to give back.</Trans>;
+    case 'amount_not_positive':
+      return <Trans>The amount must be more than $0.00.</Trans>;
+    case 'account_closed':
+      return <Trans>This account is closed.</Trans>;
+    case 'job_not_failed':
+      return <Trans>This mail isn't among those given up any more.</Trans>;
+    case 'done_already':
+      return <Trans>The first try went through. Nothing was done twice.</Trans>;
+    case 'mail_outdated':
+      return <Trans>This mail was for an address the customer no longer has.</Trans>;
+    case 'review_decided':
+      return <Trans>Somebody decided this review already.</Trans>;
+    case 'unknown_plan':
+      return <Trans>There is no such plan on sale.</Trans>;
+    case 'batch_not_valid':
+      return <Trans>These codes can't be made: the type, plan and length don't go together.</Trans>;
+    case 'catalogue':
+      return <Trans>The catalogue files were refused: {message}</Trans>;
+    default:
+      return <Trans>This can't be done now.</Trans>;
+  }
+};
+
+/** Why a call failed, in words. */
+export const Why = ({ error }: { error: unknown }): ReactNode => {
+  const { code = null, message = '', requestId = null, retryAfter = null } = error instanceof CallError ? error : {};
+  switch (typeOf(error)) {
+    case 'ACTION_REFUSED':
+      return refused(code, message);
+    case 'OPERATION_IN_PROGRESS':
+      return <Trans>The payment provider hasn't answered yet. Look again in a few minutes.</Trans>;
+    case 'NOT_FOUND':
+      return <Trans>There is nothing by this id.</Trans>;
+    case 'FORBIDDEN':
+      return <Trans>None of your roles may do this.</Trans>;
+    case 'RATE_LIMITED':
+      return retryAfter === null ? (
+        <Trans>Too many tries. Wait a few minutes.</Trans>
+      ) : (
+        <Trans>Too many tries. Wait {retryAfter} seconds.</Trans>
+      );
+    case 'OFFLINE':
+      return <Trans>You seem to be offline.</Trans>;
+    case 'INVALID_REQUEST':
+      return <Trans>Something entered isn't valid.</Trans>;
+    case 'UNAUTHORIZED':
+    case 'INVALID_TOKEN':
+      return <Trans>Your session ended.</Trans>;
+    default:
+      return requestId ? (
+        <Trans>Something went wrong on our side. Reference: {requestId}</Trans>
+      ) : (
+        <Trans>Something went wrong on our side.</Trans>
+      );
+  }
+};

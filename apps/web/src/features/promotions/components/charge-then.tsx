@@ -1,0 +1,64 @@
+import type { Promotion } from '@foyer/contract/api/promotions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { productWord } from './grant-words.ts';
+
+interface ChargeThenProps {
+  promotion: Promotion;
+  renewsOn: string;
+}
+
+/** PR-04: what the renewal costs, to the last cent as far as it is known: tax, credit and what the card is charged then. */
+export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn }: ChargeThenProps) => {
+  const { i18n } = useLingui();
+  return (
+    <li>
+      <div>
+        <b>
+          <Trans>
+            Renews on <DateText instant={renewsOn} />
+          </Trans>
+        </b>
+        <SummaryLines>
+          {grants.map(
+            ({ planId, product, planName, amountAfter }) =>
+              amountAfter !== null && (
+                <SummaryLine
+                  key={planId}
+                  label={
+                    <Trans>
+                      {i18n._(productWord[product])} {planName}, yearly
+                    </Trans>
+                  }
+                >
+                  <Money cents={amountAfter} />
+                </SummaryLine>
+              ),
+          )}
+          {chargeThen && (
+            <>
+              {chargeThen.taxCents > 0 && (
+                <SummaryLine label={<Trans>Tax</Trans>}>
+                  <Money cents={chargeThen.taxCents} />
+                </SummaryLine>
+              )}
+              {chargeThen.creditCents > 0 && (
+                <SummaryLine label={<Trans>Account credit</Trans>} minus>
+                  <Money cents={-chargeThen.creditCents} />
+                </SummaryLine>
+              )}
+              <SummaryLine label={<Trans>Charged then</Trans>} rule due>
+                <Money cents={chargeThen.amountDueCents} />
+              </SummaryLine>
+            </>
+          )}
+        </SummaryLines>
+        <p>
+          {chargeThen === null && <Trans>Tax comes on top.</Trans>} <Trans>We email you 7 days before.</Trans>
+        </p>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { config } from '../../../lib/config.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** When the export review said no (EX-01): downloads stay blocked, and whom to ask. */
+export const DeniedNotice = () => {
+  const { supportEmail } = config.contacts;
+  const contact = supportEmail && (
+    <LinkButton size="sm" href={`mailto:${supportEmail}`}>
+      <Trans>Contact support</Trans>
+    </LinkButton>
+  );
+  return (
+    <Notice tone="bad" title={<Trans>Software downloads are blocked</Trans>} actions={contact}>
+      <Trans>The review of your account that U.S. regulation requires did not clear it.</Trans>
+    </Notice>
+  );
+};

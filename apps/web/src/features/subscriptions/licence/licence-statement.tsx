@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '../../../lib/call.ts';
+import { CallError } from '../../../lib/call-error.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import styles from './licence.module.css';
+
+/** What a lab without a network trusts instead of us: a signed file (BY-08). */
+export const LicenceStatement = () => {
+  const { state, run } = useAction(async () => {
+    const statement = await call('GET /api/subscription/entitlements/statement');
+    const day = statement.issuedAt.slice(0, 10);
+    saveFile(`license-statement-${day}.json`, JSON.stringify(statement, null, 2), 'application/json');
+  });
+  const error = state.kind === 'failed' ? state.error : null;
+  const isReviewed = error instanceof CallError && ['NEEDS_REVIEW', 'EXPORT_DENIED'].includes(error.type);
+  return (
+    <section className={styles.extension} aria-labelledby="statement">
+      <SectionHead id="statement">
+        <Trans>Offline Lab</Trans>
+      </SectionHead>
+      <p className={styles.hint}>
+        <Trans>
+          A signed file that says what you may use. Software without a network checks it by itself; fetch a new one
+          every 90 days.
+        </Trans>
+      </p>
+      <Button
+        className={styles.choose}
+        onClick={() => void run()}
+        busy={state.kind === 'running'}
+        busyLabel={<Trans>Downloading…</Trans>}
+      >
+        <Trans>Download license statement</Trans>
+      </Button>
+      {state.kind === 'failed' && (
+        <p role="alert">
+          {isReviewed ? (
+            <Trans>It can be downloaded once the export review of your account is cleared.</Trans>
+          ) : (
+            <Trans>The statement didn't load. Please try again.</Trans>
+          )}
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,36 @@
+import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+import { paths } from '../../../lib/paths.ts';
+
+/** From a page of onboarding the address and the card are its Setup steps (AD-02, PM-05); the way back tells. */
+const newcomer = (returnPath: string) => (/[?&]r=newuser(&|$)/.test(returnPath) ? 'newuser' : undefined);
+
+export const addressPath = (returnPath: string): string => paths.address({ returnPath, r: newcomer(returnPath) });
+export const cardPath = (returnPath: string): string => paths.paymentMethod({ returnPath, r: newcomer(returnPath) });
+
+interface Situation {
+  /** What was chosen is charged today. */
+  paid: boolean;
+  /** It is software under export control: a trial needs the address too (`MISSING_ADDRESS`). */
+  screened?: boolean;
+  /** Of the address there is; null without one. */
+  country: string | null;
+  hasCard: boolean;
+  canAddPaymentMethod: boolean;
+}
+
+/**
+ * Where the choice of a plan leads on: to the review, in onboarding by the Setup steps that the choice needs and the account
+ * lacks (readings 4.32). The step of the address goes on to that of the card (PM-05), so a choice that needs no card takes
+ * the plain form.
+ */
+export const pathToReview = (
+  reviewPath: string,
+  { paid, screened = false, country, hasCard, canAddPaymentMethod }: Situation,
+): string => {
+  if (!newcomer(reviewPath)) return reviewPath;
+  const needsCard = paid && !hasCard && canAddPaymentMethod;
+  if ((paid || screened) && country === null)
+    return needsCard ? addressPath(reviewPath) : paths.address({ returnPath: reviewPath });
+  const takesCards = country === null || defaultCardCountries.includes(country);
+  return needsCard && takesCards ? cardPath(reviewPath) : reviewPath;
+};

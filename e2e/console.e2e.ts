@@ -1,0 +1,259 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { callAs, codeAt, NO_CLOCK, quietStep } from './identity.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { emailOf, expect, expectUsable, LOOKS, signInHere, test } from './support.ts';
+
+/**
+ * The operators' console in the browser, with a server of its own: what is decided here about the demo customers stays
+ * decided, and other journeys need them as they were.
+ */
+
+const root = resolve(import.meta.dirname, '..');
+
+const NEWCOMER = {
+  email: emailOf('conny'),
+  password: 'a prepaid phrase of 2026',
+  firstName: 'Conny',
+  lastName: 'Hopper',
+};
+const BOSTON = {
+  country: 'US',
+  firstName: 'Conny',
+  lastName: 'Hopper',
+  organization: 'Prepaid Labs',
+  addressLine1: '1 Main St',
+  city: 'Boston',
+  state: 'MA',
+  postalCode: '02110',
+  ignoreValidation: true,
+};
+
+interface Operator {
+  readonly email: string;
+  readonly password: string;
+  readonly secret: string;
+}
+
+let server: RunningServer;
+let chief: Operator;
+
+/** Made on the command line beside the running server, as the first operator must be (OP-01). */
+const addOperator = (name: string, role: string, secondStep: 'yes' | 'no'): Operator => {
+  const email = `${name}@vendor.example`;
+  const line = ['operators', 'add', '--email', email, '--name', name, '--role', role, '--second-step', secondStep];
+  const out = execFileSync(
+    process.execPath,
+    [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, FOYER_HOME: server.home } },
+  );
+  const told = (what: string) =>
+    out
+      .split('\n')
+      .find((text) => text.startsWith(what))
+      ?.slice(what.length) ?? '';
+  return { email, password: told('Password: '), secret: told('Secret for the authenticator app: ') };
+};
+
+const signIn = async (page: Page, { email, password }: Operator): Promise<void> => {
+  await page.goto(`${server.url}/console/`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+const openConsole = async (page: Page, operator: Operator): Promise<void> => {
+  await signIn(page, operator);
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+};
+
+const openPage = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+
+const openCustomer = async (page: Page, name: string, fullName: string): Promise<void> => {
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(emailOf(name));
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: fullName }).click();
+  await expect(page.getByRole('heading', { name: fullName, level: 1 })).toBeVisible();
+};
+
+const openPortal = async (page: Page, name: string, path = '/'): Promise<void> => {
+  await page.goto(`${server.url}${path}`);
+  await signInHere(page, name);
+  await expect(page).toHaveURL(`${server.url}/#${path}`);
+};
+
+/** Somebody without a sandbox clock, for whom it is as late as for a code that was just made. */
+const openPortalAsNewcomer = async (page: Page, path: string): Promise<void> => {
+  const made = await page.request.post(`${server.url}/api/auth/users`, { data: NEWCOMER });
+  expect(made.status()).toBe(201);
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Email').fill(NEWCOMER.email);
+  await page.getByLabel('Password', { exact: true }).fill(NEWCOMER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/#${path}`);
+  await callAs(page, 'POST', '/api/auth/me/addresses', BOSTON);
+  await page.reload();
+};
+
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  server = await startServer();
+  chief = addOperator('chief', 'admin', 'no');
+});
+test.afterAll(() => server.stop());
+
+test('[OP-01, OP-02] an operator finds pia by her email and gives her credit; it is in her timeline and in the trail', async ({
+  page,
+}) => {
+  await openConsole(page, chief);
+  await openCustomer(page, 'pia', 'Pia Curie');
+  expect(page.url(), 'what was searched for stands in no address').not.toContain('pia');
+  await expect(page.getByRole('region', { name: 'Subscriptions' })).toContainText('Ultimate');
+  await expectUsable(page, 'the page of a customer');
+
+  await page.getByRole('button', { name: 'Give credit' }).click();
+  const form = page.getByRole('form', { name: 'Give credit to Pia Curie' });
+  await expect(form.getByLabel('Amount in dollars')).toBeFocused();
+  await form.getByLabel('Amount in dollars').fill('12.50');
+  await form.getByRole('button', { name: 'Give credit' }).click();
+  await expect(form.getByLabel('Reason')).toBeFocused();
+  await form.getByLabel('Reason').fill('the outage of Tuesday');
+  await expectUsable(page, 'a command');
+  await form.getByRole('button', { name: 'Give credit' }).click();
+
+  await expect(page.getByText('$12.50 credit given. Account credit is now $12.50.')).toBeVisible();
+  const happened = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first();
+  await expect(happened).toContainText('Operator: Grant credit');
+  await expect(happened).toContainText('$12.50');
+  await expect(happened).toContainText('the outage of Tuesday');
+  await expect(happened).toContainText('chief');
+  await openPage(page, 'Audit trail');
+  const newest = page.getByRole('region', { name: 'Audit trail' }).getByRole('row').nth(1);
+  await expect(newest).toContainText('Grant credit');
+  await expect(newest).toContainText('the outage of Tuesday');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('[OP-02, EX-01] the review of max is cleared, and his portal says nothing of it any more', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expect(NO_CLOCK);
+  const context = await browser.newContext();
+  const portal = await context.newPage();
+  await openPortal(portal, 'max');
+  await expect(portal.getByText('Account Pending')).toBeVisible();
+
+  await openConsole(page, chief);
+  await openPage(page, 'Export reviews');
+  await expect(page.getByText(/An answer is promised by/)).toBeVisible();
+  await expectUsable(page, 'the reviews');
+  await page.getByRole('button', { name: 'Clear review' }).click();
+  await page.getByLabel('Reason').fill('checked by hand');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('The review of Max Planck is cleared.')).toBeVisible();
+  await expect(page.getByText('No review waits')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Decided reviews' })).toContainText('Cleared');
+
+  await portal.reload();
+  await expect(portal.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(portal.getByText('Account Pending')).toBeHidden();
+  await context.close();
+});
+
+test('[OP-03] a batch of codes is shown and saved once; a customer redeems one of them in the portal', async ({
+  page,
+  browser,
+}) => {
+  await openConsole(page, chief);
+  await openPage(page, 'Codes');
+  await page.getByRole('button', { name: 'Make codes' }).click();
+  const form = page.getByRole('form', { name: 'Make codes' });
+  await form.getByLabel('What they are for').fill('=fair, spring');
+  await form.getByLabel('How many codes').fill('3');
+  await form.getByLabel('Plan').selectOption('pln_drive_starter');
+  await form.getByLabel('Reason').fill('the trade fair');
+  await expectUsable(page, 'a batch about to be made');
+  await form.getByRole('button', { name: 'Make codes' }).click();
+  await expect(page.getByRole('heading', { name: '3 codes of “=fair, spring”' })).toBeFocused();
+  await expectUsable(page, 'new codes');
+  const codes = await page
+    .getByRole('region', { name: /^3 codes of/ })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(new Set(codes).size).toBe(3);
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveAttribute('aria-disabled', 'true');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const [head, first] = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+  expect([head, first]).toEqual(['code,batch,name', `${codes[0]},${codes[0]?.split('_')[0]},"'=fair, spring"`]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(codes[0] ?? '')).toBeHidden();
+  await page.getByRole('link', { name: '=fair, spring' }).click();
+  await expect(page.getByText('0 of 3 redeemed')).toBeVisible();
+
+  const context = await browser.newContext();
+  const portal = await context.newPage();
+  await openPortalAsNewcomer(portal, '/codes/redeem');
+  await portal.getByLabel('Prepaid Code').fill(codes[1] ?? '');
+  await portal.getByRole('button', { name: 'Check code' }).click();
+  await portal.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(portal.getByRole('heading', { name: 'Prepaid Code Redeemed' })).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText('1 of 3 redeemed')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Redemptions' })).toContainText(NEWCOMER.email);
+  await expectUsable(page, 'a batch');
+});
+
+test('[OP-01, OP-02] support comes in with a second step and may not refund', async ({ page, complaints }) => {
+  complaints.expect(/status of 400.*operator\/sessions/); // the password alone is not enough
+  const helper = addOperator('helper', 'support', 'yes');
+  await signIn(page, helper);
+  await page.getByLabel('One-time code').fill(codeAt(helper.secret, await quietStep()));
+  await openCustomer(page, 'pia', 'Pia Curie');
+  const refund = page.getByRole('button', { name: 'Refund' }).first();
+  await expect(refund).toHaveAttribute('aria-disabled', 'true');
+  await expect(refund).toHaveAccessibleDescription('Needs the billing role');
+  await refund.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Reason')).toBeHidden();
+  await expectUsable(page, 'a customer without the role for money');
+  await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
+});
+
+for (const { theme, viewport } of LOOKS)
+  test(`[OP-01, OP-02, OP-03, OP-04] every page at ${viewport.width} in ${theme} is usable`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport, colorScheme: theme });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/console/`);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expectUsable(page, 'the door');
+    await openConsole(page, chief);
+    for (const name of ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Audit trail']) {
+      await openPage(page, name);
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+      await expect(page.getByText(/: loading$/)).toHaveCount(0);
+      await expectUsable(page, name);
+      await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+    }
+    await page.getByRole('searchbox').fill(emailOf('pia'));
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('link', { name: 'Pia Curie' }).click();
+    await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();
+    await expect(page.getByText(/: loading$/)).toHaveCount(0);
+    await expectUsable(page, 'a customer');
+    await page.screenshot({ path: test.info().outputPath('customer.png'), fullPage: true });
+    await context.close();
+  });

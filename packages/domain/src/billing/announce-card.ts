@@ -1,0 +1,14 @@
+import { cardMarksLeft } from './card-notice.ts';
+import { type Draft, mail } from './draft.ts';
+
+/** Mails that the card on file is about to expire, or has. Marks that were passed together make one mail. */
+export const announceCard = (draft: Draft): void => {
+  const { state, context } = draft;
+  const mark = cardMarksLeft(state, context.settings)
+    .filter(({ at }) => at <= context.now)
+    .at(-1);
+  if (!state.card || !mark) return;
+  draft.cardNotices.push({ cardId: state.card.id, days: mark.days });
+  draft.state = { ...state, cardNoticedDays: mark.days };
+  mail(draft, context.now < mark.expiresAt ? 'card_expiring' : 'card_expired', { facts: { nextAt: mark.expiresAt } });
+};

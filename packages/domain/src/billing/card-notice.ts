@@ -1,0 +1,32 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { cardExpiresAt } from '../dates/card-expiry.ts';
+import { isChargeable, renewsForMoney } from '../subscription/status.ts';
+import type { BillingState, Subscription } from './entities.ts';
+import type { BillingSettings } from './settings.ts';
+
+/** A mark before the card on file expires, at which the customer is mailed (billing.md §2.7). */
+export interface CardMark {
+  readonly at: Instant;
+  readonly days: number;
+  readonly expiresAt: Instant;
+}
+
+type CardState = Pick<BillingState, 'card' | 'billTo' | 'subscriptions' | 'cardNoticedDays'>;
+
+/** What has fallen behind, or has not begun, has mails of its own. */
+const willCharge = (subscription: Subscription): boolean =>
+  (subscription.status === 'active' || subscription.status === 'trialing') && renewsForMoney(subscription, true);
+
+/** The marks that were not announced yet, earliest first; none while the card is not going to be charged. */
+export const cardMarksLeft = (state: CardState, settings: BillingSettings): CardMark[] => {
+  const { card, cardNoticedDays, subscriptions } = state;
+  if (card === null || !isChargeable(state, settings)) return [];
+  if (!subscriptions.some(willCharge)) return [];
+  const expiresAt = cardExpiresAt(card.expYear, card.expMonth);
+  return settings.cardNoticeDays
+    .filter((days) => cardNoticedDays === null || days < cardNoticedDays)
+    .map((days) => ({ days, expiresAt, at: expiresAt - days * DAY_MS }));
+};
+
+export const nextCardNotice = (state: CardState, settings: BillingSettings): CardMark | null =>
+  cardMarksLeft(state, settings)[0] ?? null;

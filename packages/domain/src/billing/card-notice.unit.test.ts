@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { aCard } from '../testing/builders.ts';
+import { Customer } from '../testing/customer.ts';
+import { at } from '../testing/moments.ts';
+
+/** The card of these customers is good until March 31st, 2026. */
+const card = aCard({ expYear: 2026, expMonth: 3 });
+const holder = (intervalId: string, start = '2026-01-10'): Customer => {
+  const ada = new Customer(at(start), { card });
+  ada.buy(intervalId);
+  return ada;
+};
+const told = (ada: Customer) =>
+  ada.books.mails
+    .filter(({ template }) => template.startsWith('card_'))
+    .map((mail) => [mail.template, new Date(mail.at).toISOString().slice(0, 10)]);
+
+describe('[BY-06] [PM-06] a card that expires is announced (billing.md §2.7)', () => {
+  test.each([
+    [
+      '30 and 7 days before, and on the day',
+      'pln_drive_starter_yearly',
+      '2026-01-10',
+      ['2026-03-02', '2026-03-25', '2026-04-01'],
+    ],
+    [
+      'bought between two marks: what was passed makes one mail',
+      'pln_drive_starter_yearly',
+      '2026-03-10',
+      ['2026-03-10', '2026-03-25', '2026-04-01'],
+    ],
+    ['nothing will be charged to it', 'pln_drive_free_free', '2026-01-10', []],
+  ])('%s', (_what, intervalId, start, days) => {
+    const ada = holder(intervalId, start);
+    ada.advanceTo(at('2026-06-01'));
+    expect(told(ada).map(([, day]) => day)).toEqual(days);
+    expect(told(ada).map(([template]) => template)).toEqual(
+      days.map((day) => (day === '2026-04-01' ? 'card_expired' : 'card_expiring')),
+    );
+  });
+
+  test('not when renewal is off, nor where cards are not taken', () => {
+    const ada = holder('pln_drive_starter_yearly');
+    ada.toggle(false);
+    ada.advanceTo(at('2026-06-01'));
+    expect(told(ada)).toEqual([]);
+  });
+
+  test('after an outage one mail says what is true by then', () => {
+    const ada = holder('pln_drive_starter_yearly');
+    ada.now = at('2026-05-01');
+    ada.run();
+    ada.run();
+    expect(told(ada)).toEqual([['card_expired', '2026-05-01']]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { isEntitled } from '../subscription/status.ts';
+import { anAddress, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
+import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { at, text } from '../testing/moments.ts';
+import type { BillingState, Subscription } from './entities.ts';
+
+/** A trial that goes on as a paid plan; its notice was sent. */
+const goingOn = (overrides: Partial<Subscription> = {}): Subscription =>
+  aTrial({ transitionAtEnd: true, noticedPeriodEnd: at('2026-01-24'), ...overrides });
+const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
+const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
+
+const period = (subscription: Subscription) => [
+  text(subscription.currentPeriodStart),
+  text(subscription.currentPeriodEnd),
+];
+const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
+
+describe('[SU-09] trials end', () => {
+  const day = at('2026-01-24');
+
+  test('S5, [SU-04]: not switched on: over, without a charge', () => {
+    const ada = holderOf('2026-01-24', aTrial());
+    expect(ada.run().attemptId).toBeNull();
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'trial_ended', endedAt: day });
+    expect(ada.books.allInvoices).toEqual([]);
+  });
+
+  test('[SU-04] afterwards the earlier subscription resumes: it kept its own periods', () => {
+    const ada = new Customer(at('2026-01-01'));
+    const { subscription } = ada.buy('pln_drive_starter_monthly');
+    ada.now = at('2026-01-25');
+    const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
+    ada.advanceTo(at('2026-02-10'));
+    expect(ada.byId(trial.id)).toMatchObject({
+      status: 'canceled',
+      endReason: 'trial_ended',
+      endedAt: at('2026-02-08'),
+    });
+    expect(ada.byId(subscription.id)).toMatchObject({ status: 'active', planId: 'pln_drive_starter', cycleIndex: 1 });
+    expect(ada.books.allInvoices.map((invoice) => invoice.reason)).toEqual(['create', 'renewal']);
+  });
+
+  test.each([
+    ['no card', { card: null }],
+    ['abroad', abroad],
+  ])('S5: switched on but nobody to charge (%s)', (_name, state) => {
+    const ada = customerAt('2026-01-24', { ...state, subscriptions: [goingOn()] });
+    expect(ada.run().attemptId).toBeNull();
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'trial_ended' });
+  });
+
+  test('S6: switched on: a period starts where the trial ended, and is billed', () => {
+    const ada = holderOf('2026-01-24', goingOn());
+    ada.run();
+    expect(ada.lastInvoice).toMatchObject({
+      reason: 'trial_end',
+      status: 'open',
+      subtotalCents: 89964,
+      periodStart: day,
+    });
+    ada.answer(succeeded);
+    expect(ada.subscription).toMatchObject({
+      status: 'active',
+      source: 'card',
+      everPaid: true,
+      billingAnchor: day,
+      cycleIndex: 0,
+    });
+    expect(period(ada.subscription)).toEqual(['2026-01-24', '2027-01-24']);
+    expect(ada.lastInvoice.status).toBe('paid');
+  });
+
+  test('S6, D8: after an outage the first period billed is that of today, and what was slept through is logged', () => {
+    const price = { priceId: 'prc_pln_drive_ultimate_monthly', unitAmountCents: 8925 };
+    const ada = holderOf('2026-04-30', goingOn(price));
+    ada.run();
+    expect(period(ada.subscription)).toEqual(['2026-04-24', '2026-05-24']);
+    expect(ada.books.allInvoices).toHaveLength(1);
+    expect(ada.books.events).toContainEqual(expect.objectContaining({ type: 'periods_skipped', data: { count: 3 } }));
+  });
+
+  test('S6, D14: a declined card gives past due without service', () => {
+    const ada = holderOf('2026-01-24', goingOn());
+    ada.run();
+    ada.answer(declined());
+    expect(ada.subscription).toMatchObject({ status: 'past_due', everPaid: false });
+    expect(isEntitled(ada.subscription)).toBe(false);
+  });
+
+  test('S7: with a plan below, that one is changed to the trial’s plan, prorated', () => {
+    const ada = holderOf('2026-01-24', aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' }));
+    ada.run();
+    expect(ada.lastInvoice).toMatchObject({ reason: 'change', subscriptionId: 'sub_1' });
+    expect(ada.undecided).toMatchObject([{ onSession: false }]);
+    ada.answer(succeeded);
+    expect(ada.byId('sub_1')).toMatchObject({ status: 'active', planId: 'pln_drive_ultimate' });
+    expect(period(ada.byId('sub_1'))).toEqual(['2026-01-10', '2027-01-10']);
+    expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'converted' });
+  });
+
+  test('S7: a declined card leaves the plan below as it was, and the customer is told', () => {
+    const ada = holderOf('2026-01-24', aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' }));
+    ada.run();
+    ada.answer(declined());
+    expect(ada.byId('sub_1')).toEqual(aSubscription());
+    expect(ada.byId('sub_trial').status).toBe('canceled');
+    expect(ada.lastInvoice.status).toBe('void');
+    expect(ada.books.mails.map((mail) => mail.template)).toContain('payment_failed');
+  });
+
+  test.each(['past_due', 'suspended'] as const)(
+    'S5: the plan below is %s and is not changed on top of that',
+    (status) => {
+      const ada = holderOf('2026-01-24', aSubscription({ status }), goingOn({ resumesSubscriptionId: 'sub_1' }));
+      expect(ada.run().attemptId).toBeNull();
+      expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'trial_ended' });
+      expect(ada.byId('sub_1').status).toBe(status);
+    },
+  );
+
+  test('S6: the plan below has ended meanwhile', () => {
+    const ada = holderOf(
+      '2026-01-24',
+      aSubscription({ status: 'canceled' }),
+      goingOn({ resumesSubscriptionId: 'sub_1' }),
+    );
+    ada.run();
+    expect(ada.lastInvoice).toMatchObject({ reason: 'trial_end', subscriptionId: 'sub_trial' });
+  });
+
+  test('the end waits while a change of the plan below is undecided: one open invoice a subscription', () => {
+    const ada = customerAt('2026-01-24', {
+      subscriptions: [aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' })],
+      invoices: [anInvoice({ reason: 'change' })],
+      attempts: [anAttempt({ status: 'requires_action' })],
+    });
+    expect(ada.run().action).toBeNull();
+    expect(ada.byId('sub_trial').status).toBe('trialing');
+  });
+
+  test('I16: the end waits while a purchase of the product is undecided, so that there are never two', () => {
+    const ada = new Customer(at('2026-01-10'));
+    const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
+    ada.toggle(true, trial);
+    ada.now = at('2026-01-23 23:00');
+    ada.run(); // the notice
+    ada.place('pln_drive_starter_yearly');
+    ada.now = at('2026-01-24');
+    ada.run();
+    ada.answer(succeeded);
+    expect(ada.books.subscriptions.filter((row) => row.status === 'active')).toHaveLength(1);
+    expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });
+  });
+});

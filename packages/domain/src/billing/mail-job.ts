@@ -1,0 +1,47 @@
+import type { AccountId, InvoiceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+
+/** A mail that a billing decision causes; sent through the queue of the same transaction. */
+export interface MailJob {
+  readonly template:
+    | 'receipt'
+    | 'recovered'
+    | 'payment_failed'
+    | 'payment_overdue'
+    | 'refunded'
+    | 'credit_granted'
+    | 'credit_paid_out'
+    | 'card_saved'
+    | 'card_expiring'
+    | 'card_expired'
+    | 'renewal_notice'
+    | 'subscription_ended'
+    | 'trial_started'
+    | 'sales_lead'
+    | 'promotion_redeemed'
+    | 'review_opened'
+    | 'review_cleared'
+    | 'review_denied'
+    | 'held_applied'
+    | 'held_released'
+    | 'maintenance_ending'
+    | 'maintenance_extended';
+  readonly accountId: AccountId;
+  readonly invoiceId: InvoiceId | null;
+  readonly subscriptionId: SubscriptionId | null;
+  readonly at: Instant;
+  /** What held at that moment and may be different by the time the mail is written. */
+  readonly facts: MailFacts;
+}
+
+export interface MailFacts {
+  /** The coming charge, tax included and before credit; what was given back or as a gift. */
+  readonly amountCents?: number;
+  /** When it will be charged, or when the next attempt is. */
+  readonly nextAt?: Instant | null;
+  readonly failureMessage?: string | null;
+  /** The promotion or the code's plan it is about. */
+  readonly name?: string;
+  /** The U.S. business day of an answer. */
+  readonly answerBy?: string;
+}

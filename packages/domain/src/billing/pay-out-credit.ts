@@ -1,0 +1,31 @@
+import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
+import type { BillingState } from './entities.ts';
+import { postPaidOut } from './ledger.ts';
+import { type Decision, decided, declineTo } from './operator-decision.ts';
+
+export interface PaidOut {
+  readonly writes: BillingWrites;
+  readonly amountCents: number;
+}
+
+/**
+ * Credit that the vendor pays back by its own means, all of it or a part: the books follow, the gateway has no share in it
+ * (billing.md §1.5). The account may be closed: its credit waits for this (S22). Never more than there is (I23).
+ */
+export const payOutCredit = (
+  state: BillingState,
+  payOutId: string,
+  wantedCents: number | null,
+  context: RuleContext,
+): Decision<PaidOut> => {
+  const creditCents = Math.max(0, -state.account.balanceCents);
+  if (creditCents === 0) return declineTo('nothing_left');
+  const amountCents = wantedCents ?? creditCents;
+  if (amountCents <= 0) return declineTo('amount_not_positive');
+  if (amountCents > creditCents) return declineTo('more_than_left');
+  const draft = startDraft(state, context);
+  const { now, newId } = draft.context;
+  post(draft, postPaidOut({ id: payOutId, accountId: state.account.id }, amountCents, now, newId));
+  mail(draft, 'credit_paid_out', { facts: { amountCents } });
+  return decided({ writes: finish(draft), amountCents });
+};

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { aChange, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
+import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { at, text } from '../testing/moments.ts';
+import { dueActions } from './due.ts';
+import type { BillingState, Subscription } from './entities.ts';
+import { defaultBillingSettings } from './settings.ts';
+
+/** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
+const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    priceId: 'prc_pln_drive_starter_monthly',
+    unitAmountCents: 2975,
+    billingAnchor: at('2026-01-31'),
+    currentPeriodStart: at('2026-01-31'),
+    currentPeriodEnd: at('2026-02-28'),
+    ...overrides,
+  });
+
+const basic = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    planId: 'pln_drive_free',
+    priceId: 'prc_pln_drive_free_free',
+    unitAmountCents: 0,
+    source: 'free',
+    everPaid: false,
+    currentPeriodEnd: at('2026-07-10'),
+    ...overrides,
+  });
+const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
+const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
+
+const period = (subscription: Subscription) => [
+  text(subscription.currentPeriodStart),
+  text(subscription.currentPeriodEnd),
+];
+const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
+
+describe('[SU-09] renewals are charged on time', () => {
+  test('S9: a period is billed when the one before it is over, off-session', () => {
+    const ada = holderOf('2026-02-27 23:59', monthly());
+    expect(ada.run()).toMatchObject({ action: null, attemptId: null });
+    ada.now = at('2026-02-28');
+    expect(ada.run().action).toEqual({ kind: 'period_end', at: at('2026-02-28'), id: 'sub_1' });
+    expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
+    expect(period(ada.subscription)).toEqual(['2026-02-28', '2026-03-31']);
+    expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', status: 'open', totalCents: 3220, dunningSlot: 1 });
+    expect(
+      period({
+        ...ada.subscription,
+        currentPeriodStart: ada.lastInvoice.periodStart ?? 0,
+        currentPeriodEnd: ada.lastInvoice.periodEnd,
+      }),
+    ).toEqual(['2026-02-28', '2026-03-31']);
+    expect(ada.undecided).toMatchObject([{ amountCents: 3220, onSession: false, attemptNo: 1 }]);
+    // Its card expires one day; nothing is due before.
+    expect(ada.books.account.nextActionAt).toBe(at('2040-04-01'));
+    expect(ada.run().action).toBeNull();
+    ada.answer(succeeded);
+    expect(ada.lastInvoice).toMatchObject({ status: 'paid', nextAttemptAt: null });
+    expect(text(ada.books.account.nextActionAt)).toBe('2026-03-31');
+  });
+
+  test('I8: over a year the 31st comes back after each short month', () => {
+    const ada = holderOf('2026-01-31', monthly());
+    ada.advanceTo(at('2027-01-31'));
+    expect(ada.books.allInvoices.map((invoice) => text(invoice.periodStart))).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-30',
+      '2026-07-31',
+      '2026-08-31',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-30',
+      '2026-12-31',
+      '2027-01-31',
+    ]);
+  });
+
+  test('who bought at an older price keeps it', () => {
+    const ada = holderOf('2026-02-28', monthly({ unitAmountCents: 2500, quantity: 2 }));
+    ada.run();
+    expect(ada.lastInvoice.subtotalCents).toBe(5000);
+  });
+
+  test('D8: after an outage only the period of today is billed, and what was slept through is logged', () => {
+    const ada = holderOf('2026-08-15', monthly());
+    ada.run();
+    expect(ada.books.allInvoices).toHaveLength(1);
+    expect(period(ada.subscription)).toEqual(['2026-07-31', '2026-08-31']);
+    expect(ada.books.events).toContainEqual(expect.objectContaining({ type: 'periods_skipped', data: { count: 5 } }));
+    ada.answer(succeeded);
+    expect(ada.run().action).toBeNull();
+  });
+
+  test('I27: one jump or many steps give the same rows', () => {
+    const walk = (stops: string[]) => {
+      const ada = holderOf(
+        '2026-01-31',
+        monthly(),
+        aTrial({
+          product: 'scope',
+          planId: 'pln_scope_ultimate',
+          priceId: 'prc_pln_scope_ultimate_monthly',
+          trialEnd: at('2026-02-15'),
+          transitionAtEnd: true,
+        }),
+      );
+      for (const stop of stops)
+        ada.advanceTo(at(stop), (attempt) => (attempt.attemptNo % 2 === 1 ? declined() : succeeded));
+      return ada.books;
+    };
+    expect(walk(['2026-02-01', '2026-02-20', '2026-03-02', '2026-03-03', '2026-05-01'])).toEqual(walk(['2026-05-01']));
+  });
+
+  test('S10: Basic goes on every six months without an invoice, wherever one lives', () => {
+    const ada = customerAt('2026-07-10', { ...abroad, card: null, subscriptions: [basic()] });
+    ada.run();
+    expect(period(ada.subscription)).toEqual(['2026-07-10', '2027-01-10']);
+    expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
+    expect(ada.books.allInvoices).toEqual([]);
+  });
+
+  test('stored credit pays a renewal without the gateway', () => {
+    const ada = customerAt('2026-02-28', { subscriptions: [monthly()], card: null });
+    ada.change({ account: { ...ada.books.account, balanceCents: -4156 } });
+    expect(ada.run().attemptId).toBeNull();
+    expect(ada.lastInvoice).toMatchObject({ status: 'paid', amountDueCents: 0 });
+    expect(ada.subscription.status).toBe('active');
+    expect(ada.books.mails.map((mail) => mail.template)).toEqual(['receipt']);
+  });
+});
+
+describe('the notice 7 days before a large charge', () => {
+  test.each<[string, Partial<BillingState>, string | null]>([
+    ['a yearly renewal', { subscriptions: [aSubscription()] }, '2027-01-03'],
+    ['a trial that goes on', { subscriptions: [aTrial({ transitionAtEnd: true })] }, '2026-01-17'],
+    ['a monthly renewal', { subscriptions: [monthly()] }, null],
+    ['a trial that ends', { subscriptions: [aTrial()] }, null],
+    ['cancelling', { subscriptions: [aSubscription({ cancelAtPeriodEnd: true })] }, null],
+    ['Basic', { subscriptions: [basic({ currentPeriodEnd: at('2027-07-10') })] }, null],
+    ['no card', { subscriptions: [aSubscription()], card: null }, null],
+    ['abroad', { subscriptions: [aSubscription()], ...abroad }, null],
+    ['sent already', { subscriptions: [aSubscription({ noticedPeriodEnd: at('2027-01-10') })] }, null],
+  ])('%s', (_name, state, expected) => {
+    const { books } = customerAt('2026-01-11', state);
+    const notice = dueActions(books, defaultBillingSettings).find((action) => action.kind === 'notice');
+    expect(text(notice?.at ?? null)).toBe(expected);
+  });
+
+  test('is not mailed for a yearly plan that is going to be Basic', () => {
+    const ada = customerAt('2026-01-11', { subscriptions: [aSubscription()], changes: [aChange()] });
+    ada.advanceTo(at('2027-01-10'));
+    expect(ada.subscription.planId).toBe('pln_drive_free');
+    expect(ada.books.mails).toEqual([]);
+  });
+
+  test('is mailed once a period', () => {
+    const ada = holderOf('2026-01-11', aSubscription());
+    ada.advanceTo(at('2028-01-09'));
+    const notices = ada.books.mails.filter((mail) => mail.template === 'renewal_notice');
+    expect(notices.map((mail) => text(mail.at))).toEqual(['2027-01-03', '2028-01-03']);
+  });
+});
+
+test('I7: a period that is billed is not billed again, however often due work runs', () => {
+  const ada = holderOf('2026-02-28', monthly());
+  ada.run();
+  ada.answer(succeeded);
+  for (let again = 0; again < 5; again += 1) expect(ada.run().attemptId).toBeNull();
+  expect(ada.books.allInvoices).toHaveLength(1);
+});

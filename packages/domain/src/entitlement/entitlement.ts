@@ -1,0 +1,91 @@
+import type { PlanId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription-status';
+import type { BillingState, Invoice, Subscription } from '../billing/entities.ts';
+import type { BillingSettings } from '../billing/settings.ts';
+import { type Catalogue, planById } from '../catalogue/catalogue.ts';
+import { addOnsOf, featureListsOf } from '../catalogue/plan-contents.ts';
+import { maintenanceEnds } from '../maintenance/cover.ts';
+import { isEntitled, isLive } from '../subscription/status.ts';
+
+/** What one subscription lets its owner use: everything a product has to know to decide by itself (BY-08). */
+export interface Entitlement {
+  readonly subscriptionId: SubscriptionId;
+  readonly product: Product;
+  readonly planId: PlanId;
+  readonly tierId: string;
+  readonly quantity: number;
+  readonly features: readonly string[];
+  readonly storageBytes: number | null;
+  readonly accessKeyLimit: number | null;
+  /** Those that come with the plan. */
+  readonly addOns: readonly string[];
+  readonly status: SubscriptionStatus;
+  readonly entitled: boolean;
+  /** The first instant at which it no longer counts unless something else is told before; null when it never ends. */
+  readonly validUntil: Instant | null;
+  readonly maintenanceEnds: Instant | null;
+}
+
+type Held = Pick<BillingState, 'subscriptions' | 'maintenance' | 'invoices'>;
+
+/** What began and is not over: a suspended one is named too, as one that may not be used. */
+export const isHeld = (subscription: Pick<Subscription, 'status'>): boolean =>
+  isLive(subscription) && subscription.status !== 'incomplete';
+
+/** What a period is billed by; a change within one leaves it as paid as it was. */
+const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
+
+/** The present period began, and its invoice is not paid: the bank is being asked, or was and said no. */
+export const isUnpaid = (subscription: Subscription, { invoices }: Pick<BillingState, 'invoices'>): boolean =>
+  subscription.status === 'past_due' ||
+  invoices.some(
+    (invoice) =>
+      invoice.status === 'open' &&
+      periodReasons.includes(invoice.reason) &&
+      invoice.subscriptionId === subscription.id &&
+      invoice.periodStart === subscription.currentPeriodStart,
+  );
+
+/** A period that is not paid counts until the last try decides (billing.md §2.7), not until its end that may never be paid. */
+export const validUntil = (
+  subscription: Subscription,
+  state: Pick<BillingState, 'invoices'>,
+  settings: BillingSettings,
+): Instant | null => {
+  if (subscription.term === 'open_ended' || subscription.term === 'perpetual') return null;
+  if (subscription.status === 'trialing') return subscription.trialEnd;
+  if (isUnpaid(subscription, state))
+    return subscription.currentPeriodStart + Math.max(0, ...settings.dunningDays) * DAY_MS;
+  return subscription.currentPeriodEnd;
+};
+
+/** What an account holds of a product, or of all of them, in the order of its subscriptions. */
+export const entitlementsOf = (
+  state: Held,
+  { catalogue, settings }: { readonly catalogue: Catalogue; readonly settings: BillingSettings },
+  product: Product | null = null,
+): Entitlement[] =>
+  state.subscriptions
+    .filter((subscription) => isHeld(subscription) && (product === null || subscription.product === product))
+    .map((subscription) => {
+      const plan = planById(catalogue, subscription.planId);
+      return {
+        subscriptionId: subscription.id,
+        product: subscription.product,
+        planId: subscription.planId,
+        tierId: plan?.tierId ?? '',
+        quantity: subscription.quantity,
+        features: featureListsOf(catalogue, subscription.planId).features,
+        storageBytes: plan?.storageBytes ?? null,
+        accessKeyLimit: plan?.accessKeyLimit ?? null,
+        addOns: addOnsOf(catalogue, subscription.planId)
+          .filter(({ checked }) => checked)
+          .map(({ id }) => id),
+        status: subscription.status,
+        entitled: isEntitled(subscription),
+        validUntil: validUntil(subscription, state, settings),
+        maintenanceEnds: maintenanceEnds(state, subscription.id),
+      };
+    });

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { aPromotion } from '../testing/catalogue.ts';
+import { Customer } from '../testing/customer.ts';
+import { at } from '../testing/moments.ts';
+import { promotionOutlook } from './outlook.ts';
+import { promotionNamed } from './promotion.ts';
+import { redeemPromotion } from './redeem.ts';
+
+const named = (ada: Customer, name: string) => promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
+const outlook = (ada: Customer, name = '2-series') => promotionOutlook(ada.books, named(ada, name), ada.context);
+
+test('[PR-04] what is charged then, and what comes back now, are what happens when it is taken and the time is over', () => {
+  const ada = new Customer(at('2026-01-10'));
+  ada.buy('pln_drive_starter_yearly');
+  ada.advanceTo(at('2026-03-10'));
+  const foretold = outlook(ada);
+  const before = ada.books.account.balanceCents;
+  const redeemed = redeemPromotion(
+    ada.books,
+    named(ada, '2-series'),
+    null,
+    { code: 'C', verdict: 'clear' },
+    ada.context,
+  );
+  if (!redeemed.ok) throw new Error(redeemed.type);
+  ada.store(redeemed.value.writes);
+  expect(foretold?.creditCents).toBe(before - ada.books.account.balanceCents);
+  expect(foretold?.creditCents).toBeGreaterThan(20_000);
+
+  ada.advanceTo(at('2026-09-11'));
+  const bills = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
+  const sumOf = (cents: (bill: (typeof bills)[number]) => number) => bills.reduce((sum, bill) => sum + cents(bill), 0);
+  expect(bills).toHaveLength(2);
+  expect(foretold?.chargeThen).toEqual({
+    taxCents: sumOf(({ taxCents }) => taxCents),
+    totalCents: sumOf(({ totalCents }) => totalCents),
+    creditCents: sumOf(({ creditAppliedCents }) => creditAppliedCents),
+    amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),
+  });
+});
+
+test('[PR-04] nothing is charged for what is for ever, and nothing is foretold while a card is missing', () => {
+  const ada = new Customer(at('2026-01-10'));
+  expect(outlook(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });
+  const state = { ...ada.books, card: null };
+  expect(promotionOutlook(state, named(ada, '2-series'), ada.context)).toBeNull();
+});

@@ -1,0 +1,19 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { Temporal } from 'temporal-polyfill';
+
+/** `at('2026-04-20 18:00')`: a moment in UTC; without a time of day, midnight. */
+export const at = (text: string): Instant =>
+  Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime('UTC').epochMilliseconds;
+
+/** The inverse of `at`, so that a failing table shows dates and not milliseconds. */
+export const text = (instant: Instant | null): string | null =>
+  instant === null
+    ? null
+    : Temporal.Instant.fromEpochMilliseconds(instant)
+        .toZonedDateTimeISO('UTC')
+        .toPlainDateTime()
+        .toString({ smallestUnit: 'minute' })
+        .replace('T', ' ')
+        .replace(' 00:00', '');
+
+export const days = (count: number): number => count * DAY_MS;
