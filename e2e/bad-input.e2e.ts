@@ -10,7 +10,7 @@ const HOSTILE = {
     lastName: 'שלום مرحبا',
     organization: '\u202eevil 🏳️‍🌈 Co',
   },
-  markup: { firstName: 'Bobby', lastName: '<b>Bold</b>', organization: SCRIPT },
+  markup: { firstName: SCRIPT, lastName: '<b>Bold</b>', organization: SCRIPT },
   'without an end': { firstName: 'W'.repeat(50), lastName: 'W'.repeat(50), organization: 'W'.repeat(200) },
 } as const;
 

@@ -221,9 +221,9 @@ export const seedCalls: readonly SeedCall[] = [
 ];
 
 /** The path as the API document writes it, but for what its parameters are called. */
-export const nameless = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '{}');
+const nameless = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '{}');
 
-export const pathOf = ({ service, shape }: SeedCall): string => `/api/${service}/${shape}`;
+const pathOf = ({ service, shape }: SeedCall): string => `/api/${service}/${shape}`;
 
 /** The call of the contract that it is; undefined when there is none. */
 export const routeOf = (call: SeedCall, names: readonly RouteName[]): RouteName | undefined =>

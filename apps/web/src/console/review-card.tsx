@@ -87,7 +87,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
       </Notice>
       {answer === 'clear' && (
         <ActionForm
-          title={<Trans>Clear the review of {who}</Trans>}
+          title={t`Clear the review of ${who}`}
           consequence={<Trans>What was held is carried out, downloads open, and the customer is told by mail.</Trans>}
           verb={<Trans>Clear</Trans>}
           busyVerb={<Trans>Clearing…</Trans>}
@@ -97,7 +97,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
       )}
       {answer === 'deny' && (
         <ActionForm
-          title={<Trans>Deny the review of {who}</Trans>}
+          title={t`Deny the review of ${who}`}
           consequence={<Trans>What was held is given back unused, and the customer is told by mail.</Trans>}
           verb={<Trans>Deny</Trans>}
           busyVerb={<Trans>Denying…</Trans>}

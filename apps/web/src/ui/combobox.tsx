@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
@@ -30,6 +30,7 @@ const STEP = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 } as const;
  * with list of the ARIA authoring practices: the focus stays in the field.
  */
 export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...field }: ComboboxProps) => {
+  const { t } = useLingui();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -135,7 +136,7 @@ export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...
           )}
           {open && offered.length === 0 && (
             <p className={styles.none} role="status">
-              <Trans>Nothing found for “{typed}”</Trans>
+              {t`Nothing found for “${typed}”`}
             </p>
           )}
         </>

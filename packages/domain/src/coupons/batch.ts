@@ -57,7 +57,7 @@ const isSound = (
   within(uses, 1_000_000) &&
   (validTo === undefined || validTo > now);
 
-const plain = (order: BatchOrder, now: Instant) => ({
+const plain = (order: BatchOrder) => ({
   type: order.type,
   product: null,
   planId: null,
@@ -69,33 +69,34 @@ const plain = (order: BatchOrder, now: Instant) => ({
   percentOff: null,
   discountCycles: null,
   maxRedemptions: 1,
-  validFrom: now,
+  // from ever: it cannot be used before it is there, and an account's sandbox clock may stand in the past
+  validFrom: 0,
   validTo: order.validTo ?? null,
   priceIds: [],
 });
 
-const prepaid = (order: BatchOrder, plan: Plan, price: Price, now: Instant): Decision<CouponTemplate> => {
+const prepaid = (order: BatchOrder, plan: Plan, price: Price): Decision<CouponTemplate> => {
   const { perpetual = false, months } = order;
   // A licence for good is a scope product; a term has a length.
   if (perpetual ? plan.product !== 'scope' || months !== undefined : months === undefined)
     return declineTo('batch_not_valid');
   const { product, tierId } = plan;
-  const of = { ...plain(order, now), product, tierId, planId: plan.id, priceId: price.id };
+  const of = { ...plain(order), product, tierId, planId: plan.id, priceId: price.id };
   if (!perpetual) return decided({ ...of, durationMonths: months ?? null });
   return decided({ ...of, perpetual, maintenanceMonths: order.maintenanceMonths ?? YEAR_MONTHS });
 };
 
-const maintenance = (order: BatchOrder, { product, tierId }: Plan, now: Instant): Decision<CouponTemplate> =>
+const maintenance = (order: BatchOrder, { product, tierId }: Plan): Decision<CouponTemplate> =>
   order.months === undefined || product !== 'scope'
     ? declineTo('batch_not_valid')
-    : decided({ ...plain(order, now), product, tierId, maintenanceMonths: order.months });
+    : decided({ ...plain(order), product, tierId, maintenanceMonths: order.months });
 
 /** A discount on a plan is one on all its intervals, on an interval one on that alone. */
-const discount = (order: BatchOrder, prices: readonly Price[], now: Instant): Decision<CouponTemplate> => {
+const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponTemplate> => {
   const paid = prices.filter(({ amountCents }) => amountCents > 0);
   if (order.percent === undefined || paid.length === 0) return declineTo('batch_not_valid');
   return decided({
-    ...plain(order, now),
+    ...plain(order),
     percentOff: order.percent,
     discountCycles: order.cycles ?? null,
     maxRedemptions: order.uses ?? 1,
@@ -111,12 +112,11 @@ export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant)
     return discount(
       order,
       catalogue.prices.filter(({ active }) => active),
-      now,
     );
   const chosen = resolvePlan(catalogue, { id: planId ?? '', interval: undefined, trial: false });
   if (!chosen.ok || chosen.value.plan.customBilling) return declineTo('unknown_plan');
   const { plan, price } = chosen.value;
-  if (type === 'PrepaidMaintenance') return maintenance(order, plan, now);
-  if (type === 'Prepaid') return prepaid(order, plan, price, now);
-  return discount(order, plan.id === planId ? pricesOnSale(catalogue, plan.id) : [price], now);
+  if (type === 'PrepaidMaintenance') return maintenance(order, plan);
+  if (type === 'Prepaid') return prepaid(order, plan, price);
+  return discount(order, plan.id === planId ? pricesOnSale(catalogue, plan.id) : [price]);
 };

@@ -66,7 +66,7 @@ describe('a gateway that does not answer', () => {
       ]);
       expect(await amounts(h, customer)).toEqual([32462]);
       expect(await h.work.recoverAttempts()).toBe(0);
-      expect(await h.mails(customer.email, 1)).toHaveLength(1);
+      expect(await h.mails(customer.email, 2)).toHaveLength(2); // the card is saved, and the receipt
     },
     PATIENCE_MS,
   );

@@ -20,7 +20,7 @@ const bodyOf = ({ type, data, occurredAt, seq }: HookDelivery): EntitlementChang
 });
 
 /** Not delivered, to be tried again: the queue keeps the time. */
-export class HookNotDelivered extends Error {
+class HookNotDelivered extends Error {
   constructor(id: string, what: string) {
     super(`the message ${id} was not delivered: ${what}`);
     this.name = 'HookNotDelivered';

@@ -23,7 +23,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const isRight = amountCents !== null && amountCents <= MOST_CENTS;
   return (
     <ActionForm
-      title={<Trans>Give credit to {name}</Trans>}
+      title={t`Give credit to ${name}`}
       consequence={<Trans>Open receipts are paid with it first; the rest lowers their next charges.</Trans>}
       verb={<Trans>Give credit</Trans>}
       busyVerb={<Trans>Giving…</Trans>}

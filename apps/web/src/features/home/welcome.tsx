@@ -1,5 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -57,6 +57,7 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
 
 /** Who it is and what is charged next (HO-01). Each half may fail alone; the welcome itself always stands (SE-07). */
 export const Welcome = () => {
+  const { t } = useLingui();
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   if (me.isPending || account.isPending) return <WelcomeSkeleton />;
@@ -67,7 +68,8 @@ export const Welcome = () => {
   };
   return (
     <PageHeader
-      title={name ? <Trans>Welcome, {name}</Trans> : <Trans>Welcome</Trans>}
+      // `Trans` would take a tag in a name for one of its own
+      title={name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>}
       description={
         <span className={styles.lead}>
           {me.data && account.data ? (

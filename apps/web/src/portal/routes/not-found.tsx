@@ -5,6 +5,9 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from '../portal.module.css';
 
+/** An element of its own: `Trans` would take a tag in the path for one of its own. */
+const Asked = ({ path }: { path: string }) => <span className={styles.path}>{path}</span>;
+
 /** Says which path it was, so that a typing error is seen (SH-02). React writes it as text. */
 export const Page = () => {
   const path = usePath();
@@ -14,7 +17,7 @@ export const Page = () => {
         title={<Trans>Page not found</Trans>}
         description={
           <Trans>
-            There is no page at <span className={styles.path}>{path}</span>.
+            There is no page at <Asked path={path} />.
           </Trans>
         }
       />

@@ -4,6 +4,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { productWord } from './grant-words.ts';
+import styles from './promotions.module.css';
 
 interface ChargeThenProps {
   promotion: Promotion;
@@ -15,7 +16,7 @@ export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn }: Char
   const { i18n } = useLingui();
   return (
     <li>
-      <div>
+      <div className={styles.then}>
         <b>
           <Trans>
             Renews on <DateText instant={renewsOn} />
@@ -49,8 +50,10 @@ export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn }: Char
                   <Money cents={-chargeThen.creditCents} />
                 </SummaryLine>
               )}
-              <SummaryLine label={<Trans>Charged then</Trans>} rule due>
-                <Money cents={chargeThen.amountDueCents} />
+              <SummaryLine label={<Trans>Charged then</Trans>} rule>
+                <b>
+                  <Money cents={chargeThen.amountDueCents} />
+                </b>
               </SummaryLine>
             </>
           )}
