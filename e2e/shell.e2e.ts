@@ -47,6 +47,7 @@ test('[SH-08, HO-07, HO-09] the menus of the scope brand lead where the brand sa
   expect(await itemsOf(page, /Your menu/)).toEqual([
     ['My Account', '#/'],
     ['My Settings', '#/security'],
+    ['Deutsch', null],
     ['Sign out', '#/signout?reason=signedout'],
   ]);
   expect(await itemsOf(page, 'More')).toEqual([
@@ -66,6 +67,7 @@ test('[SH-08] the drive brand has no launcher, and Feedback and Support in the m
     'My Settings',
     'Feedback',
     'Support',
+    'Deutsch',
     'Sign out',
   ]);
 });

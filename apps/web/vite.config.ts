@@ -84,8 +84,7 @@ export default defineConfig({
     })),
     inlineFirstScript(),
     preloadFont(),
-    // the vendor's people read English
-    language === 'en' && buildConsole(consoleSettings),
+    buildConsole(consoleSettings),
   ],
   resolve: { alias },
   css: { modules: cssModules },

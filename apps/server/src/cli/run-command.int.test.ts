@@ -189,7 +189,7 @@ describe('due and redrive', () => {
   test('shows who is due, and puts a mail that was given up back into the queue', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     await customer.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
-    await h.mails(customer.email, 1);
+    await h.mails(customer.email, 2);
     const now = await run('due');
     expect(now.out.some((line) => line.includes(customer.accountId))).toBe(false);
     const later = await run('due', '--until', new Date(h.wall.now() + 40 * 86_400_000).toISOString());

@@ -160,7 +160,7 @@ describe('[OP-04] what is due, failed and hangs', () => {
 
   test('a mail that was given up is put back and leaves the list; a second try says that there is none', async () => {
     const { customer } = await makeHolder(h, starterYearly);
-    await h.mails(customer.email, 1);
+    await h.mails(customer.email, 2);
     const job = await giveUpMail(h, customer.accountId);
     const given = (await work()).failedMails.find(({ id }) => id === job);
     expect(given).toMatchObject({ accountId: customer.accountId });

@@ -150,8 +150,7 @@ export const servePages = async (
   const pages = new Map<string, Page>();
   const pageFor = (template: keyof Templates, request: FastifyRequest): Page => {
     const language = languageOf(request.headers, languages);
-    // the console speaks the first language alone
-    const text = templates.get(language)?.[template] ?? templates.get(languages[0] ?? '')?.[template] ?? null;
+    const text = templates.get(language)?.[template] ?? null;
     if (text === null) return notFound();
     const hostname = request.hostname.split(':')[0]?.toLowerCase() ?? '';
     const config = { ...portalConfig(brandOf(hostname), hostname), languages };

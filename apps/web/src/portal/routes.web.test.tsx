@@ -13,7 +13,7 @@ test.each([
   ['/promotions?from=/', 'Promotion'],
   ['/legacy-tekscope', 'Legacy License'],
 ])('[SH-01] %s exists', async (path, title) => {
-  renderApp(path, { handlers: quietSecurity() });
+  renderApp(path, { handlers: [list, ...quietSecurity()] });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
   await waitFor(() => expect(document.title).toBe(`${title} · Arcwave Scope Account`));
 });

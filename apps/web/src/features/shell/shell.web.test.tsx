@@ -38,10 +38,10 @@ test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape wi
   button.focus();
   await user.keyboard('{ArrowDown}');
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => item.textContent)).toEqual(['My Account', 'My Settings', 'Sign out']);
+  expect(items.map((item) => item.textContent)).toEqual(['My Account', 'My Settings', 'Deutsch', 'Sign out']);
   expect(document.activeElement).toBe(items[0]);
   await user.keyboard('{ArrowUp}');
-  expect(document.activeElement).toBe(items[2]);
+  expect(document.activeElement).toBe(items[3]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
