@@ -15,8 +15,8 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/subscriptions/drive?plan=pln_drive_starter_yearly&step=review', 'Estimated cost'],
   ['/subscriptions/scope', 'Scope subscription'],
   ['/subscriptions/iot', 'IoT subscription'],
-  ['/codes/redeem', 'Redeem code'],
-  ['/promotions', 'Promotion code'],
+  ['/codes/redeem', 'Redeem a prepaid code'],
+  ['/promotions', /^Promotion/],
 ];
 
 /** Words that stand out of the box that cuts them, and are not meant to end in an ellipsis. */
