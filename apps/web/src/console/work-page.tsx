@@ -63,23 +63,26 @@ const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) =
   </section>
 );
 
-const FailedMails = ({ mails }: { mails: OperatorWork['failedMails'] }) => {
+interface GivenUpProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  empty: ReactNode;
+  /** Of the form that puts one back. */
+  title: ReactNode;
+  said: string;
+}
+
+/** Jobs that were given up, each with a way back into the queue. */
+const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }: GivenUpProps<Row>) => {
   const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Table
-      label={t`Mails given up`}
-      rows={mails}
+      {...table}
       rowKey={({ id }) => id}
-      empty={<Trans>Every mail went out.</Trans>}
       columns={[
-        { head: <Trans>Mail</Trans>, cell: ({ template }) => inWords(template) },
-        {
-          head: <Trans>Customer</Trans>,
-          cell: ({ accountId }) =>
-            accountId ? <Account accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
-        },
-        { head: <Trans>Given up</Trans>, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+        ...columns,
         {
           head: <span className="sr">{t`What can be done`}</span>,
           cell: ({ id }) => (
@@ -92,19 +95,69 @@ const FailedMails = ({ mails }: { mails: OperatorWork['failedMails'] }) => {
       below={({ id }) =>
         open === id && (
           <ActionForm
-            title={<Trans>Send this mail again</Trans>}
+            title={title}
             consequence={<Trans>It goes back into the queue.</Trans>}
             verb={<Trans>Try again</Trans>}
             busyVerb={<Trans>Trying…</Trans>}
             act={async (reason, idempotencyKey) => {
               const input = { params: { id }, body: { reason } };
               await consoleCall('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
-              return t`The mail is back in the queue.`;
+              return said;
             }}
             onClose={() => setOpen(null)}
           />
         )
       }
+    />
+  );
+};
+
+const FailedMails = ({ mails }: { mails: OperatorWork['failedMails'] }) => {
+  const { t } = useLingui();
+  return (
+    <GivenUp
+      label={t`Mails given up`}
+      rows={mails}
+      empty={<Trans>Every mail went out.</Trans>}
+      title={<Trans>Send this mail again</Trans>}
+      said={t`The mail is back in the queue.`}
+      columns={[
+        { head: <Trans>Mail</Trans>, cell: ({ template }) => inWords(template) },
+        {
+          head: <Trans>Customer</Trans>,
+          cell: ({ accountId }) =>
+            accountId ? <Account accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
+        },
+        { head: <Trans>Given up</Trans>, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+      ]}
+    />
+  );
+};
+
+/** What a product was to be told and never took (BY-08). */
+const FailedHooks = ({ hooks }: { hooks: OperatorWork['failedHooks'] }) => {
+  const { t } = useLingui();
+  return (
+    <GivenUp
+      label={t`Messages to products given up`}
+      rows={hooks}
+      empty={<Trans>Every product took its messages.</Trans>}
+      title={<Trans>Send this message again</Trans>}
+      said={t`The message is back in the queue.`}
+      columns={[
+        { head: <Trans>Product</Trans>, cell: ({ product }) => inWords(product) },
+        { head: <Trans>Customer</Trans>, cell: ({ accountId }) => <Account accountId={accountId} email={null} /> },
+        {
+          head: <Trans>Tries</Trans>,
+          cell: ({ attempts, lastHttpStatus, lastError }) => (
+            <>
+              {attempts}
+              <Sub>{lastError ?? lastHttpStatus}</Sub>
+            </>
+          ),
+        },
+        { head: <Trans>Given up</Trans>, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+      ]}
     />
   );
 };
@@ -208,11 +261,14 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       <Block title={<Trans>Mails given up</Trans>}>
         <FailedMails mails={work.failedMails} />
       </Block>
+      <Block title={<Trans>Messages to products given up</Trans>}>
+        <FailedHooks hooks={work.failedHooks} />
+      </Block>
     </>
   );
 };
 
-/** What will happen and what hangs: renewals due, failed payments, the overdue, queue and mails (OP-04). */
+/** What will happen and what hangs: renewals due, failed payments, the overdue, queue and mails (OP-04, BY-08). */
 export const WorkPage = () => {
   const { t } = useLingui();
   const query = useConsoleQuery('GET /api/operator/work', undefined);

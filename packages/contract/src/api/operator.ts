@@ -126,7 +126,7 @@ const desk = {
     errors: [...asOperator],
   }),
   'POST /api/operator/jobs/:id/retry': route({
-    summary: 'Put a mail that was given up back into the queue',
+    summary: 'Put a mail, or a message to a product, that was given up back into the queue',
     access: 'operator',
     limit: 'write',
     params: oneOf('id'),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import type { ExportRow, ExportRows, Exports, PendingExport, Removals } from '../../services/leaving/ports.ts';
 import { collectPerson } from './closing-rows.ts';
 import { at, type Database, type Sql } from './database.ts';
@@ -34,6 +35,9 @@ export const makeExports = (database: Database): Exports => ({
       `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
       [at(rowsBefore)],
     );
+    // Past its 72 hours a key counts as new (idempotency-store.ts), so its row says nothing any more.
+    for (const table of ['idempotency_keys', 'operator_idempotency_keys'])
+      await database.query(`DELETE FROM ${table} WHERE created_at < $1`, [at(now - 72 * HOUR_MS)]);
   },
 });
 

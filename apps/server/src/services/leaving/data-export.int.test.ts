@@ -101,6 +101,22 @@ describe('[BY-02] download my data', () => {
     expect(row, 'the document itself is removed').toEqual({ document: null });
   });
 
+  test('[INV-9] answers kept for repeats are gone after their 72 hours, and not before', async () => {
+    const ada = await makeLeaver(h);
+    const keyed = (key: string, hours: number) =>
+      h.database.query(
+        `INSERT INTO idempotency_keys (account_id, key, method, path, body_hash, state, locked_at, created_at)
+         VALUES ($1, $2, 'POST', '/', '', 'finished', now(), to_timestamp($3 / 1000.0) - make_interval(hours => $4))`,
+        [ada.accountId, key, h.wall.now(), hours],
+      );
+    h.wall.advance(30 * DAY_MS); // the sweep looks once an hour, and may have looked in a test before
+    await keyed('old', 73);
+    await keyed('young', 71);
+    await h.work.sweepLeavings();
+    const left = await h.database.query('SELECT key FROM idempotency_keys WHERE account_id = $1', [ada.accountId]);
+    expect(left).toEqual([{ key: 'young' }]);
+  });
+
   test('asking and taking are written down, and the newer one replaces the older', async () => {
     const ada = await makeLeaver(h);
     await takeAlong(ada);

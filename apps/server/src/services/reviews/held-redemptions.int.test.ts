@@ -134,7 +134,9 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
     await h.database.query(`UPDATE promotion_redemptions SET at = at - interval '20 days' WHERE account_id = $1`, [
       ada.accountId,
     ]);
-    await h.database.query('UPDATE accounts SET next_action_at = now() WHERE id = $1', [ada.accountId]);
+    await h.database.query('UPDATE accounts SET next_action_at = now() - make_interval(secs => 1) WHERE id = $1', [
+      ada.accountId,
+    ]);
     await h.work.runDueWork();
     expect(await redemptions(h, ada)).toMatchObject([{ status: 'released' }]);
   });

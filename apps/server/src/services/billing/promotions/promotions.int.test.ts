@@ -159,7 +159,9 @@ describe('[PR-03] taking a promotion', () => {
          current_period_end = current_period_end - interval '7 months' WHERE account_id = $1`,
       [ada.accountId],
     );
-    await h.database.query('UPDATE accounts SET next_action_at = now() WHERE id = $1', [ada.accountId]);
+    await h.database.query('UPDATE accounts SET next_action_at = now() - make_interval(secs => 1) WHERE id = $1', [
+      ada.accountId,
+    ]);
     await h.work.runDueWork();
     expect((await amounts(h, ada)).sort()).toEqual([32_462, 54_558]);
   });
