@@ -1,3 +1,4 @@
+import type { FoundCustomer, OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import { expect } from 'vitest';
 import { type Answer, inject } from './client.ts';
@@ -66,4 +67,28 @@ export const giveUpMail = async (h: Harness, accountId: string): Promise<string>
     )
     .not.toBe('');
   return id;
+};
+
+/** The reason that `makeDesk` gives for everything. */
+export const REASON = 'ticket 4711';
+
+/** What an operator does all day, each expected to succeed; `who` is asked at each call, for it is made in a `beforeAll`. */
+export const makeDesk = (who: () => TestOperator) => {
+  const read = async <Body>(url: string): Promise<Body> => {
+    const answer = await who().call<Body>('GET', url);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const act = async <Body>(url: string, body: object = {}): Promise<Body> => {
+    const answer = await who().call<Body>('POST', url, { reason: REASON, ...body });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  return {
+    read,
+    act,
+    search: async (q: string) =>
+      (await act<{ customers: FoundCustomer[]; more: boolean }>('/api/operator/customers/search', { q })).customers,
+    page: ({ accountId }: { accountId: string }) => read<OperatorCustomer>(`/api/operator/customers/${accountId}`),
+  };
 };

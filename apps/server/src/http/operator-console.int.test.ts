@@ -1,13 +1,13 @@
-import type { FoundCustomer, OperatorCustomer, TimelineEntry } from '@foyer/contract/api/operator-customers';
+import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { makeOperator, type TestOperator } from '../../test/operators.ts';
+import { makeDesk, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 
 let h: Harness;
 let admin: TestOperator;
-const reason = 'ticket 4711';
+const reason = REASON;
 
 beforeAll(async () => {
   h = await startHarness({ queue: 'real' });
@@ -20,21 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => h.stop());
 
-const read = async <Body>(url: string): Promise<Body> => {
-  const answer = await admin.call<Body>('GET', url);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-
-const act = async <Body>(url: string, body: object = {}): Promise<Body> => {
-  const answer = await admin.call<Body>('POST', url, { reason, ...body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-};
-
-const search = async (q: string) =>
-  (await act<{ customers: FoundCustomer[]; more: boolean }>('/api/operator/customers/search', { q })).customers;
-const page = ({ accountId }: { accountId: string }) => read<OperatorCustomer>(`/api/operator/customers/${accountId}`);
+const { read, act, search, page } = makeDesk(() => admin);
 
 const timelineOf = async ({ accountId }: { accountId: string }): Promise<TimelineEntry[]> => {
   const all: TimelineEntry[] = [];

@@ -1,15 +1,15 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
-import type { FoundCustomer, OperatorCustomer, Review } from '@foyer/contract/api/operator-customers';
+import type { Review } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption, CataloguePlan, CouponBatch } from '@foyer/contract/api/operator-sale';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { giveUpMail, makeOperator, type TestOperator } from '../../test/operators.ts';
+import { giveUpMail, makeDesk, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
 import { expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 
 let h: Harness;
 let admin: TestOperator;
-const reason = 'ticket 4711';
+const reason = REASON;
 
 beforeAll(async () => {
   h = await startHarness({ queue: 'real' });
@@ -22,21 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => h.stop());
 
-const read = async <Body>(url: string): Promise<Body> => {
-  const answer = await admin.call<Body>('GET', url);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-
-const act = async <Body>(url: string, body: object = {}): Promise<Body> => {
-  const answer = await admin.call<Body>('POST', url, { reason, ...body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-};
-
-const search = async (q: string) =>
-  (await act<{ customers: FoundCustomer[]; more: boolean }>('/api/operator/customers/search', { q })).customers;
-const page = ({ accountId }: { accountId: string }) => read<OperatorCustomer>(`/api/operator/customers/${accountId}`);
+const { read, act, search, page } = makeDesk(() => admin);
 
 describe('[EX-01] [OP-02] export reviews', () => {
   const openReview = async (at: string): Promise<{ customer: Customer; id: string }> => {
