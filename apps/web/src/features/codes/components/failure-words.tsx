@@ -93,7 +93,7 @@ export const failureWords = (
       return [<Trans key="title">The student plan needs a verified .edu email</Trans>, <Unused key="body" />];
     case 'too-often':
       return [
-        <Trans key="title">Too many codes didn't work</Trans>,
+        <Trans key="title">Too many tries for now</Trans>,
         failure.seconds === null ? (
           <Trans key="body">Wait a while, then try again.</Trans>
         ) : (

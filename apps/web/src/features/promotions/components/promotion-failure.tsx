@@ -48,7 +48,7 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
       ];
     case 'too-often':
       return [
-        <Trans key="title">Too many codes didn't work</Trans>,
+        <Trans key="title">Too many tries for now</Trans>,
         failure.seconds === null ? (
           <Trans key="body">Wait a while, then try again.</Trans>
         ) : (
