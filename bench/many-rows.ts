@@ -57,7 +57,7 @@ const tables: Readonly<Record<string, Copied>> = {
     where: 'account_id = $1',
     columns: {
       id: invoice,
-      number: `'R-' || (n * 16 + m)`,
+      number: `'B-' || (n * 16 + m)`,
       account_id: account,
       subscription_id: subscription,
       period_start: earlier('period_start'),

@@ -1,16 +1,19 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import { bounded } from '../adapters/bounded.ts';
 import { newId } from '../adapters/new-id.ts';
+import { makeReplacedCard } from '../adapters/postgres/card-rows.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeLostAttempts } from '../adapters/postgres/lost-attempts.ts';
 import { makePurchaseReads } from '../adapters/postgres/purchase-reads.ts';
 import { makeWebhookStore } from '../adapters/postgres/webhook-store.ts';
 import { makeAddCard } from '../services/billing/add-card.ts';
 import { makeCharging } from '../services/billing/charge.ts';
-import { makeSendAttempts } from '../services/billing/charge-batch.ts';
+import { GATEWAY_CONCURRENCY, makeSendAttempts } from '../services/billing/charge-batch.ts';
 import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeConfirmAttempt } from '../services/billing/confirm-attempt.ts';
+import { makeDetachCard } from '../services/billing/detach-card.ts';
 import { makeSettleSetup } from '../services/billing/keep-card.ts';
 import { makeKeepLeases } from '../services/billing/keep-leases.ts';
 import { makeOrDeclined } from '../services/billing/or-declined.ts';
@@ -40,7 +43,9 @@ export interface PaymentNeeds {
 /** Joins what talks to the payment gateway: charging, cards, challenges of banks, and the gateway's own events. */
 export const composePayments = (needs: PaymentNeeds) => {
   const { gateway, reads } = needs;
-  const { sendAttempt, settleCharge, followCharge } = makeCharging(needs);
+  const onPaymentFault = (error: unknown, id: string) => needs.onFault(error, `payment ${id}`);
+  const charging = { ...needs, onFault: onPaymentFault };
+  const { sendAttempt, settleCharge, followCharge } = makeCharging(charging);
   const { prolong } = makeLostAttempts(needs.database);
   const orDeclined = makeOrDeclined(gateway);
   const settleSetup = makeSettleSetup({ ...needs, sendAttempt, newId });
@@ -51,11 +56,11 @@ export const composePayments = (needs: PaymentNeeds) => {
   return {
     sendAttempt,
     sendAttempts: makeSendAttempts({
-      ...needs,
+      ...charging,
       sendAttempt,
       settleCharge,
+      atGateway: bounded(GATEWAY_CONCURRENCY, Number.POSITIVE_INFINITY),
       keepLeases: makeKeepLeases({ prolong, onFault: needs.onFault }),
-      onFault: (error, id) => needs.onFault(error, `payment ${id}`),
     }),
     closeChallenges,
     orDeclined,
@@ -73,6 +78,11 @@ export const composePayments = (needs: PaymentNeeds) => {
       confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, orDeclined, purchases }),
       receiveWebhook: makeReceiveWebhook({ gateway, store, wallNow: needs.wallNow, kick: needs.kick }),
     },
+    detachCard: makeDetachCard({
+      gateway,
+      replacedCard: makeReplacedCard(needs.database),
+      onFault: (error, id) => needs.onFault(error, `taking card ${id} off`),
+    }),
     processWebhooks: makeProcessWebhooks({
       ...following,
       followRefunds: needs.followRefunds,

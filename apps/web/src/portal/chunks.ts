@@ -10,6 +10,10 @@ const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutati
 /** Of the first screen and of later parts: left alone it makes a chunk of its own. */
 const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|exclamation-point)\b/;
 
+/** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
+const small =
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|printer|key-round|calendar-clock|zap)\b|\/src\/ui\/(split|rows|skeleton|switch|save-file|tax-label|refused-notice|field-messages?|use-phone|notice)\b/;
+
 /**
  * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh
  * start of the compression. Which ones are named here was measured (e2e/size-budget.e2e.ts holds the result).
@@ -17,17 +21,18 @@ const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|e
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'both', test: both, priority: 1 },
   { name: 'query', test: (id) => (id.includes('/node_modules/@tanstack/') && !later.test(id)) || atOnce.test(id) },
+  { name: 'small', test: small },
 ];
 
 /** The scripts that stand in the HTML of the portal: no lazy page needs to list them again. */
 export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;
 
 /**
- * The first chunk lists the files of every part that may follow, so a shared one goes by its hash alone and the hash is
- * short: a name would cost the first screen more than it tells anybody.
+ * The first chunk lists the files of every part that may follow, so they go by their hash alone and the hash is short: a
+ * name would cost the first screen more than it tells anybody. What is in which stands in the manifest.
  */
-export const chunkFileNames = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }): string =>
-  isDynamicEntry || firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
+export const chunkFileNames = ({ name }: { name: string }): string =>
+  firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
 
 /** Styles and pictures, after the same rule. */
 export const assetFileNames = 'assets/[hash:6][extname]';

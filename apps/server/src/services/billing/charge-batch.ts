@@ -12,7 +12,8 @@ export interface ChargeBatchNeeds extends ChargeNeeds {
   readonly sendAttempt: SendAttempt;
   readonly settleCharge: SettleCharge;
   readonly keepLeases: KeepLeases;
-  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
+  /** Waits for one of the `GATEWAY_CONCURRENCY` places that all batches share. */
+  readonly atGateway: <T>(ask: () => Promise<T>) => Promise<T>;
 }
 
 /** Sends many attempts of different accounts, in their order, and records the answers. */
@@ -23,7 +24,7 @@ interface Answered {
   readonly outcome: AttemptOutcome;
 }
 
-/** So many calls to the gateway at once (billing.md §2.7). */
+/** So many calls to the gateway at once, of all batches together (billing.md §2.7). */
 export const GATEWAY_CONCURRENCY = 16;
 
 /** The answers in hand in one transaction; gives the attempts with another card that are to be sent then. */
@@ -83,18 +84,17 @@ export const makeSendAttempts = (needs: ChargeBatchNeeds): SendAttempts => {
       for (const id of attemptIds) {
         if (!found.has(id)) needs.onFault(new Error('it cannot be sent: its card or customer is missing'), id);
       }
-      // In the order they were asked for, whatever order the database gave them in.
-      const queue = attemptIds.flatMap((id) => found.get(id) ?? []).values();
-      const ask = async (): Promise<void> => {
-        for (const order of queue) {
-          const outcome = await reporting(order.attempt.id, askGateway(order, needs));
-          if (outcome) {
-            inHand.push({ order, outcome });
-            if (inHand.length === 1) settling = settling.then(settleSoon);
-          } else waiting.delete(order.attempt.id);
-        }
+      const ask = async (order: ChargeOrder): Promise<void> => {
+        const { id } = order.attempt;
+        const outcome = await needs.atGateway(() => reporting(id, askGateway(order, needs)));
+        if (outcome) {
+          inHand.push({ order, outcome });
+          if (inHand.length === 1) settling = settling.then(settleSoon);
+        } else waiting.delete(id);
       };
-      await Promise.all(Array.from({ length: GATEWAY_CONCURRENCY }, ask));
+      // In the order they were asked for, whatever order the database gave them in.
+      const orders = attemptIds.flatMap((id) => found.get(id) ?? []);
+      await Promise.all(orders.map(ask));
       await settling;
     } finally {
       letGo();

@@ -1,6 +1,7 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import { aContext, anAttempt } from '@foyer/domain/testing/builders';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bounded } from '../../adapters/bounded.ts';
 import { type ChargeBatchNeeds, GATEWAY_CONCURRENCY, makeSendAttempts } from './charge-batch.ts';
 import { makeKeepLeases } from './keep-leases.ts';
 import { type ChargeAnswer, GatewayUnavailable } from './ports.ts';
@@ -29,6 +30,7 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
             cardRef: 'card_1',
             sentAtWall: 0,
             ageMs: 0,
+            mayBeSent: false,
           })),
       chargeOrder: async () => null,
       attempt: async () => null,
@@ -58,13 +60,14 @@ const aBatch = ({ answer, unknown = [] }: World = {}) => {
         leased.over = true;
       };
     },
+    atGateway: bounded(GATEWAY_CONCURRENCY, Number.POSITIVE_INFINITY),
     onFault: (_error, id) => faults.push(id),
   };
   return { send: makeSendAttempts(needs), recorded, faults, leased };
 };
 
 describe('sending a batch of attempts (billing.md §2.7)', () => {
-  test('never more calls at once than agreed, and all of them in the end', async () => {
+  test('never more calls at once than agreed, of two batches together, and all of them in the end', async () => {
     let running = 0;
     let most = 0;
     const { send, recorded } = aBatch({
@@ -76,7 +79,8 @@ describe('sending a batch of attempts (billing.md §2.7)', () => {
         return { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' };
       },
     });
-    await send(idsOf(100));
+    const all = idsOf(100);
+    await Promise.all([send(all.slice(0, 60)), send(all.slice(60))]);
     expect(most).toBe(GATEWAY_CONCURRENCY);
     expect(recorded).toHaveLength(99);
   });

@@ -69,33 +69,51 @@ const decideBatch = async (failed: ReadonlySet<AccountId>, needs: DueNeeds): Pro
   }
 };
 
+/** Batches under way at once: while one waits for the database or the gateway, another is decided. */
+const BATCHES_AT_ONCE = 3;
+
 /**
  * Does what is due by the present for accounts without a sandbox clock, until nothing is. Any number of workers may run:
- * a claimed account is locked and passed over by the others. One action per account and transaction. A batch that fails
- * is run again one account at a time, so that one that cannot be done is logged and does not stop the rest.
+ * a claimed account is locked and passed over by the others, and by the other batches of this one. One action per account
+ * and transaction. A batch that fails is run again one account at a time, so that one that cannot be done is logged and
+ * does not stop the rest.
  */
 export const makeRunDueWork = (needs: DueNeeds) => {
   const runAccount = makeRunAccount(needs);
   return async (): Promise<number> => {
     let done = 0;
-    const failed = new Set<AccountId>();
-    for (;;) {
-      const { claimed, toSend } = await decideBatch(failed, needs);
-      if (claimed.length === 0) return done;
-      if (toSend) {
-        await needs.sendAttempts(toSend);
-        done += claimed.length;
-        continue;
-      }
+    /** Not to be claimed: those that failed, and those that are being run by themselves. */
+    const apart = new Set<AccountId>();
+    const oneByOne = async (claimed: readonly AccountId[]): Promise<void> => {
+      for (const accountId of claimed) apart.add(accountId);
       for (const accountId of claimed) {
         try {
           await runAccount(accountId);
           done += 1;
+          apart.delete(accountId);
         } catch (error) {
-          failed.add(accountId);
           needs.onFault(error, accountId);
         }
       }
-    }
+    };
+    const lanes: Promise<void>[] = [];
+    const open = (): void => {
+      if (lanes.length < BATCHES_AT_ONCE) lanes.push(drain());
+    };
+    const drain = async (): Promise<void> => {
+      for (;;) {
+        const { claimed, toSend } = await decideBatch(apart, needs);
+        if (claimed.length === 0) return;
+        if (claimed.length === BATCH) open();
+        if (toSend) {
+          await needs.sendAttempts(toSend);
+          done += claimed.length;
+        } else await oneByOne(claimed);
+      }
+    };
+    open();
+    // a lane is opened by one that runs, so none comes after the last has ended
+    for (const lane of lanes) await lane;
+    return done;
   };
 };

@@ -21,14 +21,10 @@ declare global {
   }
 }
 
-/** Only the first moments: an answer nobody asked for by then would be old when somebody does. */
-const EARLY_MS = 10_000;
-
-/** The early answer to a call, once. */
+/** The early answer to a call, once. The bundle takes them as it starts, so none is old. */
 export const takeEarly = (name: string): Promise<Response | undefined> | undefined => {
-  const start = window.__foyer;
-  const early = start?.early[name];
-  if (!start || !early) return undefined;
-  delete start.early[name];
-  return Date.now() - start.startedAt < EARLY_MS ? early : undefined;
+  const early = window.__foyer?.early;
+  const answer = early?.[name];
+  if (answer) delete early[name];
+  return answer;
 };
