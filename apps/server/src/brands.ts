@@ -1,5 +1,6 @@
 import { demoBrands } from '@foyer/contract/api/demo-brands';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Payee } from './services/billing/views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
@@ -45,8 +46,11 @@ export const defaultContacts: PortalConfig['contacts'] = {
 /** What customers are asked to agree to (CO-01, CO-02). Each brand's pages name theirs; `usage-data` is a switch as well. */
 export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
 
-/** The words beside the usage-data switch, for the call that carries none. */
-export const usageDataForm = 'Allow app usage data collection';
+/** The words beside the usage-data switch of the page in each language, for the call that carries none. */
+export const usageDataForm: Readonly<Record<Language, string>> = {
+  en: 'Allow app usage data collection',
+  de: 'Erfassung von Daten zur App-Nutzung erlauben',
+};
 
 /** Who receives the money, as it stands on every receipt. */
 export const defaultPayee: Payee = {

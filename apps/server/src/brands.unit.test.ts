@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { expect, test } from 'vitest';
-import { contactsClaim, defaultBrands, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
+import {
+  contactsClaim,
+  defaultBrands,
+  defaultClients,
+  defaultContacts,
+  defaultLinks,
+  usageDataForm,
+} from './brands.ts';
 
 const aConfig = () => ({
   brand: defaultBrands.scope,
@@ -49,4 +57,9 @@ test.each([
   ['javascript:alert({id})', false],
 ])('[SH-15] %s as the place of surveys: %s', (survey, fine) => {
   expect(portalConfig.safeParse({ ...aConfig(), links: { ...defaultLinks, survey } }).success).toBe(fine);
+});
+
+test('[CO-02, BY-05] what is kept of the usage-data switch is what stands beside it on the page', () => {
+  const texts = readFileSync(new URL('../../web/src/locales/de/home-later.po', import.meta.url), 'utf8');
+  expect(texts).toContain(`msgid "${usageDataForm.en}"\nmsgstr "${usageDataForm.de}"`);
 });

@@ -1,35 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { BillingSettings } from '@foyer/domain/billing/settings';
-import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { makeHashEmail } from './adapters/hash-email.ts';
 import { newId } from './adapters/new-id.ts';
-import type { OidcSettings } from './adapters/oidc-provider.ts';
 import { makePasswordHasher } from './adapters/password-hasher.ts';
 import { makeCreateToken } from './adapters/payment-gateway/sandbox/create-token.ts';
 import { makeAnswerChallenge } from './adapters/payment-gateway/sandbox/events.ts';
 import { makeBillingReads } from './adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from './adapters/postgres/billing-store.ts';
 import { makeClockStore } from './adapters/postgres/clock-store.ts';
-import type { Database, Sql } from './adapters/postgres/database.ts';
+import type { Sql } from './adapters/postgres/database.ts';
 import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/idempotency-store.ts';
 import { makeIdentityStore } from './adapters/postgres/identity-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
 import { makePeople } from './adapters/postgres/people.ts';
 import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
-import type { JobQueue } from './adapters/queue/job-queue.ts';
-import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress } from './compose/address.ts';
 import { composeBilling } from './compose/billing.ts';
 import { composeConsole } from './compose/console.ts';
 import { composeCredentials } from './compose/credentials.ts';
-import { composeHooks, composeStatements, type HookNeeds } from './compose/hooks.ts';
+import { composeHooks, composeStatements } from './compose/hooks.ts';
 import { composeLeaving } from './compose/leaving.ts';
 import { composeMail } from './compose/mail.ts';
+import type { ComposeNeeds } from './compose/needs.ts';
 import { composeOidc } from './compose/oidc.ts';
 import { composeOperator, type Operator } from './compose/operator.ts';
 import { composePayments } from './compose/payments.ts';
@@ -37,7 +35,6 @@ import { composePromotions, composeScreening } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
 import { secretFor } from './config.ts';
 import type { Services } from './http/services.ts';
-import type { PaymentGateway } from './services/billing/ports.ts';
 import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
@@ -46,50 +43,11 @@ import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.t
 import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.ts';
 import { makeConfirmPassword } from './services/identity/confirm-password.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
-import type { Claims, PasswordHasher, SecurityWrites } from './services/identity/ports.ts';
+import type { PasswordHasher, SecurityWrites } from './services/identity/ports.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeTokens } from './services/identity/tokens.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
-import type { ScreenParty } from './services/screening/ports.ts';
 import type { Work } from './work.ts';
-
-export interface ComposeNeeds {
-  readonly database: Database;
-  /** The sandbox gateway's own connection (billing.md §4). */
-  readonly sandboxDatabase: Database;
-  readonly gateway: PaymentGateway;
-  readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'>;
-  /** Where the vendor's products listen (BY-08); null: nobody is told anything. */
-  readonly hooks: HookNeeds['hooks'];
-  readonly catalogue: () => Catalogue;
-  /** Where the vendor keeps it, and who is told when the console has read it again. */
-  readonly catalogueFolder: string;
-  readonly onCatalogue: (catalogue: Catalogue) => void;
-  readonly settings: BillingSettings;
-  /** The export screening (EX-01). */
-  readonly screenParty: ScreenParty;
-  /** Which brand a host name shows. */
-  readonly brandOf: (hostname: string) => string;
-  /** What a newcomer may do (SE-08). */
-  readonly defaultClaims: Claims;
-  /** Customers change their address themselves; by default support does (D15). */
-  readonly addressSelfChange?: boolean;
-  readonly secret: string;
-  readonly publicUrl: string;
-  /** Host names of our own beside that of `publicUrl`, for passkeys belong to one. */
-  readonly hostnames: readonly string[];
-  /** The vendor's mail server; without one mails go into the sandbox mailbox. */
-  readonly smtp: SmtpSettings | null;
-  /** The provider that signs people in; without one our own site does. */
-  readonly oidc: OidcSettings | null;
-  readonly wallNow: () => Instant;
-  /** Something for an operator to look at, with what it was about. */
-  readonly onFault: (error: unknown, about: string) => void;
-  /** How the pauses between tries of a silent gateway are spent; tests have better things to do. */
-  readonly wait?: (ms: number) => Promise<void>;
-  /** Wakes the worker, because there is something to do now. */
-  readonly kick: () => void;
-}
 
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
 export const compose = async (
@@ -97,10 +55,16 @@ export const compose = async (
 ): Promise<{ services: Services; work: Work; operator: Operator; hasher: PasswordHasher }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
   const hashEmail = makeHashEmail(secretFor(needs.secret, 'email hash'));
-  const ruleContext = (now: Instant): RuleContext => ({ now, newId, catalogue: needs.catalogue(), settings });
+  const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
+    now,
+    newId,
+    catalogue: catalogueIn(language, needs.catalogue()),
+    settings,
+  });
   const storeNeeds = { database, wallNow, hashEmail };
   const { deliverHook, announceEntitlements } = composeHooks(needs);
-  const billingNeeds = { ...storeNeeds, enqueueMails: needs.queue.enqueueMails, announceEntitlements };
+  const { enqueueMails, enqueueDetachments } = needs.queue;
+  const billingNeeds = { ...storeNeeds, enqueueMails, enqueueDetachments, announceEntitlements };
   const inTransaction = makeBillingTransaction(billingNeeds);
   const reads = makeBillingReads(storeNeeds);
   const people = makePeople(database);
@@ -266,7 +230,7 @@ export const compose = async (
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
     oidc,
-    console: composeConsole({ ...needs, ...billing, operator, identity, hasher, placeOf: access.placeOf }),
+    console: composeConsole({ ...needs, ...billing, ...credentials, ...access, operator, identity, hasher }),
     wallNow,
     ready: makeIsReady(database),
   };
@@ -277,10 +241,11 @@ export const compose = async (
     runDueWork: makeRunDueWork(dueNeeds),
     recoverAttempts: makeRecoverAttempts({
       ...makeLostAttempts(database),
-      sendAttempt,
+      sendAttempts,
       onFault: (error, id) => onFault(error, `recovery of ${id}`),
     }),
     processWebhooks: payments.processWebhooks,
+    detachCard: payments.detachCard,
     advanceClocks: makeAdvanceClocks(clocks, advanceTo, (error, id) => onFault(error, `clock ${id}`)),
     advanceTo: async (accountId, to) => {
       // A row put in by hand has no due date yet; looking at the account once gives it one.

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
+import { CannotStart } from './adapters/cannot-start.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
@@ -50,7 +51,7 @@ export interface Config {
 }
 
 /** Everything that is wrong with the environment, in one message. */
-export class ConfigRefused extends Error {
+export class ConfigRefused extends CannotStart {
   constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigRefused';
@@ -232,7 +233,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   // Mails about real money must reach somebody.
   if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
   if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
-    problems.push('DATABASE_URL must begin with postgresql://');
+    problems.push('DATABASE_URL must begin with postgresql:// and be an address (encode @, / and % in a password)');
   }
   const demo = env.DEMO ?? '1';
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');

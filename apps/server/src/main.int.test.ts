@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { makeTempFolder } from '../test/temp-folder.ts';
 import { withClient } from '../test/with-client.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -12,28 +16,37 @@ const PATIENCE_MS = 60_000;
 let database: TestDatabase;
 const running: (() => void)[] = [];
 
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
 afterEach(async () => {
   for (const kill of running.splice(0)) kill();
   await database.drop();
 });
 
-/** The server as an operator starts it, on a database of their own. */
-const startMain = () => {
+/** The server as an operator starts it, on a database of their own, at the end of a channel as `npm start` holds it. */
+const startMain = (settings: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: addressOf(database.config),
       FOYER_SECRET: 'a secret of the tests, long enough for it',
       PORT: '0',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   });
   running.push(() => child.kill('SIGKILL'));
   const said = { out: '', err: '' };
-  child.stdout.on('data', (part: Buffer) => (said.out += part));
-  child.stderr.on('data', (part: Buffer) => (said.err += part));
-  return { child, said, ended: once(child, 'close').then(([code, signal]) => ({ code, signal })) };
+  child.stdout?.on('data', (part: Buffer) => (said.out += part));
+  child.stderr?.on('data', (part: Buffer) => (said.err += part));
+  // not 'close', which never comes when this end of the channel was closed
+  const ended = Promise.all([
+    once(child, 'exit'),
+    ...[child.stdout, child.stderr].map((out) => out && once(out, 'close')),
+  ]);
+  return { child, said, ended: ended.then(([[code, signal]]) => ({ code, signal })) };
 };
 
 const count = (table: string) =>
@@ -44,7 +57,6 @@ const count = (table: string) =>
 test('stopped while the demo customers are being made: ends with 0 and without a word, and the next start makes the rest', {
   timeout: PATIENCE_MS,
 }, async () => {
-  database = await createTestDatabase();
   const first = startMain();
   await expect
     .poll(async () => first.said.err || (await count('accounts')), { interval: 5, timeout: PATIENCE_MS })
@@ -58,7 +70,48 @@ test('stopped while the demo customers are being made: ends with 0 and without a
   const second = startMain();
   await expect.poll(() => second.said.out + second.said.err, { timeout: PATIENCE_MS }).toContain('is ready.');
   expect(await count('users')).toBeGreaterThanOrEqual(6);
-  second.child.kill('SIGTERM');
+  // As when `npm start` was killed: nobody is left to tell it.
+  second.child.disconnect();
   expect(await second.ended).toEqual({ code: 0, signal: null });
   expect(second.said.err).toBe('');
+});
+
+const takenPort = async (): Promise<{ port: number; free: () => void }> => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  return { port: (holder.address() as AddressInfo).port, free: () => holder.close() };
+};
+
+describe('what whoever starts it can put right is told in a line, without a stack', () => {
+  const refusalOf = async (settings: NodeJS.ProcessEnv): Promise<string> => {
+    const { said, ended } = startMain(settings);
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(said.out).toBe('');
+    expect(said.err.trim().split('\n')).toHaveLength(1);
+    return said.err.trim();
+  };
+
+  test('a port that is taken', { timeout: PATIENCE_MS }, async () => {
+    const { port, free } = await takenPort();
+    const said = await refusalOf({ PORT: String(port), DEMO: '0' });
+    expect(said).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+    free();
+  });
+
+  test('a database server that is not there, and its password stays unsaid', { timeout: PATIENCE_MS }, async () => {
+    const { port, free } = await takenPort();
+    free();
+    const said = await refusalOf({ DATABASE_URL: `postgresql://jo:hunter2@127.0.0.1:${port}/portal` });
+    expect(said).toContain(`Nothing answers at 127.0.0.1:${port}.`);
+    expect(said).not.toContain('hunter2');
+  });
+
+  test('a folder that is none', { timeout: PATIENCE_MS }, async () => {
+    const folder = makeTempFolder('home');
+    const file = path.join(folder.path, 'letter.txt');
+    writeFileSync(file, 'dear');
+    const said = await refusalOf({ DATABASE_URL: '', FOYER_SECRET: undefined, FOYER_HOME: file });
+    expect(said).toContain('choose another one with FOYER_HOME');
+    folder.remove();
+  });
 });

@@ -2,21 +2,21 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { defaultBillingSettings } from '@foyer/domain/billing/settings';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { readCatalogueFile, readTaxFile } from './adapters/catalogue-files.ts';
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
-import { importCatalogue, importTaxRates, loadCatalogue } from './adapters/postgres/catalogue-store.ts';
-import { type Database, openDatabase } from './adapters/postgres/database.ts';
+import { openDatabase } from './adapters/postgres/database.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { migrate } from './adapters/postgres/migrate.ts';
+import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { type BrandKey, contactsClaim, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
+import { followCatalogue, importCatalogueFiles } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
@@ -26,7 +26,9 @@ import { describeError } from './describe-error.ts';
 import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import { type Loop, runEvery } from './jobs/run-every.ts';
-import { importVendorCatalogue } from './services/catalogue/import-catalogue.ts';
+import { counted, runStages, type Stage, unhurried } from './jobs/run-stages.ts';
+import { listen, refuseTakenPort } from './listen.ts';
+import { describeStartFailure } from './start-failure.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, '../../..');
@@ -74,27 +76,23 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig
     dataDir: join(config.home, 'postgres'),
     log: (message: string) => log.info(message),
   });
+  let ours = true;
   const lock = await acquireFolderLock({
     config: embedded.config,
     folder: config.home,
-    onLost: (error: Error) => log.warn({ err: error }, 'the folder lock was lost; taking it again'),
-  }).catch((error: unknown) => {
-    embedded.letGo();
+    onLost: (error: Error) => {
+      ours = false;
+      log.fatal({ err: error }, 'another server has taken the folder meanwhile; this one ends');
+      void stop(1);
+    },
+  }).catch(async (error: unknown) => {
+    await embedded.letGo();
     throw error;
   });
-  onStop('database', () => embedded.stop());
+  onStop('database', () => (ours ? embedded.stop() : embedded.letGo()));
   onStop('folder lock', () => lock.release());
   return embedded.config;
 };
-
-const importCatalogueFiles = (database: Database, folder: string) =>
-  importVendorCatalogue({
-    readCatalogue: () => readCatalogueFile(folder),
-    readTaxRates: () => readTaxFile(folder),
-    importCatalogue: (catalogue) => importCatalogue(database, catalogue),
-    importTaxRates: (rates) => importTaxRates(database, rates),
-    loadCatalogue: () => loadCatalogue(database),
-  });
 
 const portalConfigFor =
   (config: Config) =>
@@ -112,17 +110,6 @@ const portalConfigFor =
     environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
     version: packageJson.version,
   });
-
-const listen = async (app: FastifyInstance, config: Config): Promise<string> => {
-  try {
-    return await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new ConfigRefused([`Port ${config.port} is taken. Choose another one: PORT=${config.port + 1} npm start`]);
-    }
-    throw error;
-  }
-};
 
 const greet = (address: string, config: Config): void => {
   const { port } = new URL(address);
@@ -149,11 +136,9 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env, projectFolder);
   const log = logger(config.logLevel);
   const postgres = await databaseConfig(config, log);
-  await migrate(postgres, join(here, '../migrations')).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!/^(ECONN|ENOTFOUND|ENOENT|ETIMEDOUT|EHOST|28|3D)/.test(code)) throw error;
-    throw new ConfigRefused([`The database cannot be used: ${(error as Error).message}`]);
-  });
+  await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
+  const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
+  await migrate(postgres, join(here, '../migrations')).catch(unusable);
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openDatabase(postgres, onLost);
   onStop('pool', () => database.close());
@@ -165,11 +150,14 @@ const start = async (): Promise<void> => {
   const sandboxDatabase = openDatabase(postgres, onLost, { connections: 5, statementTimeoutMs: 5_000 });
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
-  await queue.start();
+  await queue.start().catch(unusable);
   onStop('queue', () => queue.stop());
   let catalogue = await importCatalogueFiles(database, config.catalogueFolder);
+  const onCatalogue = (fresh: Catalogue): void => {
+    catalogue = fresh;
+  };
 
-  let worker: Loop | null = null;
+  let workers: readonly Loop[] = [];
   const events = makeGatewayEvents(config, sandboxDatabase);
   const wallNow = () => Date.now();
   const brandOf = (hostname: string): BrandKey => config.brandHosts[hostname] ?? config.defaultBrand;
@@ -180,9 +168,7 @@ const start = async (): Promise<void> => {
     queue,
     catalogue: () => catalogue,
     catalogueFolder: config.catalogueFolder,
-    onCatalogue: (fresh) => {
-      catalogue = fresh;
-    },
+    onCatalogue,
     settings: defaultBillingSettings,
     screenParty: async (party) => screenByLists(party, config.screening),
     brandOf,
@@ -196,10 +182,13 @@ const start = async (): Promise<void> => {
     hooks: config.hooks,
     wallNow,
     onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
-    kick: () => worker?.kick(),
+    kick: () => {
+      for (const worker of workers) worker.kick();
+    },
   });
   await queue.workMails(work.sendMail);
   await queue.workHooks(work.deliverHook);
+  await queue.workDetachments(work.detachCard);
   if (config.demo) {
     await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
     await loadDemoCodes(database, catalogue);
@@ -220,23 +209,29 @@ const start = async (): Promise<void> => {
   });
   onStop('http', () => built.close());
   const address = await listen(built, config); // where the port is taken, no work begins
-  worker = runEvery(
-    WORK_PAUSE_MS,
-    async () => {
-      const moved = await work.advanceClocks();
-      const recovered = await work.recoverAttempts();
-      await events?.deliver(tellWebhook(built));
-      const told = await work.processWebhooks();
-      const done = await work.runDueWork();
-      const refunded = await work.recoverRefunds();
-      const removed = await work.finishRemovals();
-      const exported = await work.makeExports();
-      await work.sweepLeavings();
-      return moved || recovered + told + done + refunded + removed + exported > 0;
-    },
-    (error) => log.warn({ err: error }, 'the worker could not run'),
-  );
-  onStop('worker', () => worker?.stop() ?? Promise.resolve());
+  const everyTurn = (...stages: readonly Stage[]): Loop => {
+    const onFault = (error: unknown, stage?: string) => log.warn({ err: error, stage }, 'the worker could not run');
+    const loop = runEvery(WORK_PAUSE_MS, () => runStages(stages, onFault), onFault);
+    onStop('worker', () => loop.stop());
+    return loop;
+  };
+  workers = [
+    everyTurn(
+      { name: 'clocks', run: work.advanceClocks },
+      counted('recovery', work.recoverAttempts),
+      unhurried('sandbox events', async () => events?.deliver(tellWebhook(built))),
+      counted('gateway events', work.processWebhooks),
+      counted('due work', work.runDueWork),
+      counted('refunds', work.recoverRefunds),
+    ),
+    everyTurn(unhurried('catalogue', followCatalogue(database, onCatalogue))),
+    // What may take long and nobody is charged by: it holds no renewal up.
+    everyTurn(
+      counted('removals', work.finishRemovals),
+      counted('exports', work.makeExports),
+      unhurried('sweep', work.sweepLeavings),
+    ),
+  ];
   greet(address, config);
 };
 
@@ -264,15 +259,13 @@ const stop = (code: number): Promise<void> => {
 
 const started = start();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+// `npm start` holds the other end of a channel: when it is killed nobody else could tell us, and its folder were taken.
+process.on('disconnect', () => void stop(0));
 
 try {
   await started;
 } catch (error) {
   if (stopping) await stopping; // ends the process
-  const plain =
-    error instanceof ConfigRefused || (error instanceof Error && error.message.startsWith('Foyer is already running'));
-  process.stderr.write(
-    `\n${plain ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`,
-  );
+  process.stderr.write(`\n${describeStartFailure(error)}\n\n`);
   await stop(1);
 }

@@ -14,6 +14,8 @@ export interface Work {
   readonly sendMail: (id: string, job: QueuedMail) => Promise<void>;
   /** Sends one message to a product; throws when it shall be tried again. */
   readonly deliverHook: (id: string, isLastTry: boolean) => Promise<void>;
+  /** Takes a card that was replaced off at the gateway; throws when it shall be tried again. */
+  readonly detachCard: (cardId: string, isLastTry: boolean) => Promise<void>;
   readonly recoverRefunds: () => Promise<number>;
   /** Removals at the payment provider that were left behind. */
   readonly finishRemovals: () => Promise<number>;

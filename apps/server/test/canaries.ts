@@ -16,6 +16,7 @@ const withoutCanary = new Set([
   'payment_methods.last4',
   'payment_attempts.last4',
   'users.password_hash',
+  'users.language',
 ]);
 
 /** The rows of somebody in a table, as a condition. The ids are made by us. */

@@ -18,10 +18,18 @@ const wrongs: Readonly<Record<string, string>> = {
         WHERE l.account_id = a.id AND 'cash' IN (l.debit, l.credit)), 0)
        <> COALESCE((SELECT sum(amount_cents) FROM payment_attempts t WHERE t.account_id = a.id AND t.status = 'succeeded' AND t.kind = 'charge'), 0)
         - COALESCE((SELECT sum(amount_cents) FROM refunds r WHERE r.account_id = a.id AND r.status = 'succeeded'), 0)
-        - COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind = 'credit.paid_out'), 0)`,
+        - COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind IN ('credit.paid_out', 'payment.dispute_lost')), 0)`,
   'more was given back than was paid': `
     SELECT t.id FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id AND r.status <> 'failed'
     GROUP BY t.id HAVING sum(r.amount_cents) > t.amount_cents`,
+  'I9 more came back than was charged, by card and as credit': `
+    SELECT x.id, x.refunded, x.credited, x.charged FROM (
+      SELECT t.id, t.amount_cents AS paid, i.tax_rate_ppm, COALESCE((SELECT sum(r.amount_cents) FROM refunds r WHERE r.attempt_id = t.id AND r.status <> 'failed'), 0) AS refunded,
+        COALESCE((SELECT sum(l.amount_cents) FROM invoice_lines l WHERE l.invoice_id = i.id AND l.kind <> 'proration_credit'), 0) AS charged,
+        COALESCE((SELECT sum(-k.amount_cents) FROM invoice_lines l JOIN invoice_lines k ON k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided
+          WHERE l.invoice_id = i.id), 0) AS credited
+      FROM payment_attempts t JOIN invoices i ON i.id = t.invoice_id WHERE t.status = 'succeeded') x
+    WHERE x.refunded > 0 AND x.refunded + x.credited * (1 + x.tax_rate_ppm / 1e6) > greatest(x.paid, x.charged * (1 + x.tax_rate_ppm / 1e6)) + 2`,
   'I3 an invoice is not the sum of its lines': `
     SELECT i.id FROM invoices i WHERE i.subtotal_cents - i.discount_cents <> COALESCE((SELECT sum(amount_cents) FROM invoice_lines l WHERE l.invoice_id = i.id), 0)`,
   'I4 a paid invoice is not covered': `

@@ -6,7 +6,17 @@ import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../src
  */
 export type GatewayFault = 'silent-before' | 'silent-after' | 'rejected' | 'dies';
 
-type Call = 'createCustomer' | 'saveCard' | 'charge' | 'retrieve' | 'cancel' | 'refund' | 'deleteCustomer';
+const names = [
+  'createCustomer',
+  'saveCard',
+  'charge',
+  'retrieve',
+  'cancel',
+  'refund',
+  'detachCard',
+  'deleteCustomer',
+] as const;
+type Call = (typeof names)[number];
 
 /** Stands for a process that is gone: nothing of ours knows this error, so nothing handles it. */
 class ProcessDied extends Error {}
@@ -23,7 +33,7 @@ export interface GatewayFaults {
 
 /** The gateway with a fault put in its way. */
 export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGateway; faults: GatewayFaults } => {
-  const calls = { createCustomer: 0, saveCard: 0, charge: 0, retrieve: 0, cancel: 0, refund: 0, deleteCustomer: 0 };
+  const calls = Object.fromEntries(names.map((name) => [name, 0])) as Record<Call, number>;
   const held = new Map<Call, { arrive: () => void; released: Promise<void> }>();
   let plan: { call: Call; how: GatewayFault; from: number; until: number } | null = null;
 
@@ -51,6 +61,7 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       retrieve: (ref) => run('retrieve', () => inner.retrieve(ref)),
       cancel: (ref, key) => run('cancel', () => inner.cancel(ref, key)),
       refund: (order) => run('refund', () => inner.refund(order)),
+      detachCard: (card) => run('detachCard', () => inner.detachCard(card)),
       deleteCustomer: (customer) => run('deleteCustomer', () => inner.deleteCustomer(customer)),
       browserConfig: () => inner.browserConfig(),
     },

@@ -174,16 +174,34 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       const charged = await charge(await cardOf('tok_visa'));
       if (charged.kind !== 'succeeded') throw new Error(charged.kind);
       const { chargeRef } = charged;
-      const part = { chargeRef, amountCents: 1_000, key: `re:${randomUUID()}` };
+      const part = { refundId: 'ref_1', chargeRef, amountCents: 1_000, key: `re:${randomUUID()}` };
       const first = await gateway.refund(part);
       expect(first.kind).toBe('succeeded');
-      expect(await gateway.refundsOf(charged.intentRef)).toEqual([first]);
+      expect(await gateway.refundsOf(charged.intentRef)).toEqual([{ ...first, refundId: 'ref_1' }]);
       expect(await gateway.refund(part)).toEqual(first);
       expect(await gateway.refundsOf(charged.intentRef)).toHaveLength(1);
-      await gateway.refund({ chargeRef, amountCents: 1_975, key: `re:${randomUUID()}` });
-      await expect(gateway.refund({ chargeRef, amountCents: 1, key: `re:${randomUUID()}` })).rejects.toThrow(
-        GatewayRejected,
-      );
+      await gateway.refund({ refundId: 'ref_2', chargeRef, amountCents: 1_975, key: `re:${randomUUID()}` });
+      await expect(
+        gateway.refund({ refundId: 'ref_3', chargeRef, amountCents: 1, key: `re:${randomUUID()}` }),
+      ).rejects.toThrow(GatewayRejected);
+    });
+
+    test('nothing is lost of a payment that nobody disputes, or that nobody knows', async () => {
+      const charged = await charge(await cardOf('tok_visa'));
+      if (charged.kind !== 'succeeded') throw new Error(charged.kind);
+      expect(await gateway.lostCentsOf(charged.intentRef)).toBe(0);
+      expect(await gateway.lostCentsOf('pi_nobody')).toBe(0);
+    });
+
+    test('a card that was taken off is charged no more, however often it is taken off; another one is', async () => {
+      const [old, fresh] = [await cardOf('tok_visa'), await cardOf('tok_mastercard')];
+      await charge(old);
+      await gateway.detachCard(old);
+      await gateway.detachCard(old);
+      await gateway.detachCard('pm_nobody');
+      expect(await gateway.readCard(old)).toBeNull();
+      await expect(charge(old)).rejects.toThrow(GatewayRejected);
+      expect((await charge(fresh)).kind).toBe('succeeded');
     });
 
     test('a deleted customer is deleted, however often, and its cards are charged no more', async () => {

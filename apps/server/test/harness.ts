@@ -27,7 +27,6 @@ import { buildApp } from '../src/http/app.ts';
 import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
-import type { QueuedMail } from '../src/services/mail/ports.ts';
 import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
@@ -36,6 +35,7 @@ import { createTestDatabase } from './database.ts';
 import './database-server.ts'; // types what is injected
 import { type DatabaseFaults, withDatabaseFaults } from './faulty-database.ts';
 import { type GatewayFaults, withGatewayFaults } from './faulty-gateway.ts';
+import { makeRecordedQueue, type Recorded } from './recorded-queue.ts';
 import { makeTestLog, type TestLog } from './test-log.ts';
 import { makeWall, type Wall } from './wall.ts';
 
@@ -73,7 +73,7 @@ export interface Customer extends CustomerRow {
   readonly client: Client;
 }
 
-export interface Harness {
+export interface Harness extends Recorded {
   readonly app: FastifyInstance;
   /** Without the faults that can be put in the services' way. */
   readonly database: Database;
@@ -89,10 +89,6 @@ export interface Harness {
   readonly sandboxEvents: SandboxEvents;
   /** Lost connections and complaints of the job queue. */
   readonly lost: readonly Error[];
-  /** What was queued, with the recording queue; also by transactions that were rolled back. */
-  readonly queued: readonly QueuedMail[];
-  /** The same for messages to products, by their ids. */
-  readonly queuedHooks: readonly string[];
   anonymous(): Client;
   signIn(email: string, password?: string): Promise<Client>;
   makeCustomer(options?: CustomerOptions): Promise<Customer>;
@@ -134,18 +130,8 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const { gateway, faults } = withGatewayFaults(
     options.gateway ?? makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(SECRET)),
   );
-  const queued: QueuedMail[] = [];
-  const queuedHooks: string[] = [];
   const real: JobQueue | null = (options.queue ?? 'recorded') === 'recorded' ? null : makeJobQueue(own.config, onLost);
-  const recorder: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'dropMails'> = {
-    enqueueMails: async (_sql, mails) => {
-      queued.push(...mails);
-    },
-    enqueueHooks: async (_sql, ids) => {
-      queuedHooks.push(...ids);
-    },
-    dropMails: async () => {},
-  };
+  const { queue: recorder, recorded } = makeRecordedQueue();
   let catalogue = (options.catalogue ?? ((loaded) => loaded))(await loadCatalogue(plain));
   const { services, work, operator } = await compose({
     database,
@@ -177,6 +163,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   if (real && options.queue === 'real') {
     await real.workMails(work.sendMail);
     await real.workHooks(work.deliverHook);
+    await real.workDetachments(work.detachCard);
   }
   const app = await buildApp({
     services,
@@ -230,8 +217,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
       random: () => 0.5,
     }),
     lost,
-    queued,
-    queuedHooks,
+    ...recorded,
     anonymous,
     signIn,
     makeCustomer: async (wanted = {}) => {

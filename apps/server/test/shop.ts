@@ -23,6 +23,9 @@ export interface Changed {
 export const buy = (customer: Customer, body: object, key?: string): Promise<Answer<Changed>> =>
   customer.client.post<Changed>(BUY, body, key === undefined ? {} : { key });
 
+export const buyStarter = (customer: Customer, key?: string): Promise<Answer<Changed>> =>
+  buy(customer, starterYearly, key);
+
 export const bought = async (customer: Customer, body: object): Promise<Changed> => {
   const answer = await buy(customer, body);
   expect(answer.status, answer.text).toBe(201);

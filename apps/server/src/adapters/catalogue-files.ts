@@ -7,6 +7,10 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 
+/** What an entry says in German, beside the English words of the same members. */
+const german = <Shape extends z.core.$ZodShape>(words: Shape) => z.optional(z.strictObject(words));
+const word = z.string().check(z.minLength(1));
+
 const planFile = z.record(
   z.enum(products),
   z.array(
@@ -15,6 +19,7 @@ const planFile = z.record(
       name: z.string(),
       tier: z.optional(z.string()),
       description: z.optional(z.string()),
+      de: german({ description: word }),
       active: z._default(z.boolean(), true),
       basic: z._default(z.boolean(), false),
       legacy: z._default(z.boolean(), false),
@@ -39,13 +44,20 @@ const planFile = z.record(
 );
 
 const contentsFile = z.strictObject({
-  prerequisites: z.record(z.string(), z.strictObject({ name: z.string(), steps: z.array(z.string()) })),
-  features: z.record(z.string(), z.strictObject({ label: z.string(), needs: z.optional(z.string()) })),
+  prerequisites: z.record(
+    z.string(),
+    z.strictObject({ name: z.string(), steps: z.array(z.string()), de: german({ steps: z.array(word) }) }),
+  ),
+  features: z.record(
+    z.string(),
+    z.strictObject({ label: z.string(), de: german({ label: word }), needs: z.optional(z.string()) }),
+  ),
   packages: z.array(
     z.strictObject({
       id: z.string(),
       name: z.string(),
       description: z._default(z.string(), ''),
+      de: german({ description: word }),
       trial: z._default(z.boolean(), false),
     }),
   ),
@@ -127,6 +139,7 @@ const asPlan = (product: Product, entry: PlanEntry, sortOrder: number): Plan => 
     accessKeyLimit: entry.keys ?? null,
     sortOrder,
     emailSuffix: entry.emailSuffix ?? null,
+    texts: entry.de ? { de: entry.de } : {},
   };
 };
 
@@ -160,7 +173,7 @@ const checked = <T>(file: string, schema: z.ZodMiniType<T>, value: unknown): T =
 const packageId = (id: string): string => `pkg_scope_${id}`;
 
 const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof contentsFile>): Feature[] =>
-  Object.entries(features).map(([key, { label, needs }]) => {
+  Object.entries(features).map(([key, { label, de, needs }]) => {
     const prerequisite = needs === undefined ? null : prerequisites[needs];
     if (prerequisite === undefined) throw new CatalogueRefused(file, [`${key}: needs something unknown, ${needs}`]);
     return {
@@ -168,11 +181,12 @@ const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof co
       label,
       prerequisiteName: prerequisite?.name ?? null,
       prerequisiteSteps: prerequisite?.steps ?? [],
+      texts: de ? { de: { ...de, prerequisiteSteps: prerequisite?.de?.steps ?? [] } } : {},
     };
   });
 
 const asAddOns = ({ packages }: z.infer<typeof contentsFile>): AddOn[] =>
-  packages.map(({ id, name, description, trial }, sortOrder) => ({
+  packages.map(({ id, name, description, de, trial }, sortOrder) => ({
     id: packageId(id),
     name,
     shortName: id,
@@ -182,6 +196,7 @@ const asAddOns = ({ packages }: z.infer<typeof contentsFile>): AddOn[] =>
     hasTrial: trial,
     sortOrder,
     includedPackages: [],
+    texts: de ? { de } : {},
   }));
 
 const asExtensions = (entries: z.infer<typeof maintenanceFile>): MaintenanceExtension[] =>

@@ -124,7 +124,7 @@ export const makeDrawReceipt = (): DrawReceipt => {
     const doc = new PDFDocument({
       size: paper.size,
       margin: 0,
-      lang: 'en',
+      lang: paper.language,
       font: '', // none of the built-in ones, which know Latin-1 only
       fontLayoutCache: false, // it would lay out word by word, and words of a right-to-left name stand the other way round
       displayTitle: true,

@@ -6,6 +6,7 @@ import { makeDrawReceipt } from './receipt-pdf.ts';
 const draw = makeDrawReceipt();
 
 const paper: ReceiptPaper = {
+  language: 'en',
   brand: { name: 'Arcwave Drive', accent: '#00657c', supportEmail: 'support@arcwave.example' },
   size: 'LETTER',
   issuedAt: new Date('2026-01-10T12:00:00Z'),

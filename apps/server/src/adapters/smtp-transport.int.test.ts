@@ -12,6 +12,7 @@ const letter = (brand: 'scope' | 'drive', subject = 'Your password was changed')
   renderMail(
     { subject, heading: 'Hello Zoë', paragraphs: ['Fish & chips < 5 €'] },
     mailBrand(brand, 'http://localhost'),
+    'en',
   );
 
 describe('a mail', () => {

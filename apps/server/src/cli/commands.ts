@@ -43,7 +43,7 @@ const became = ({ applied, released }: { applied: readonly string[]; released: r
 /** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
 export const commands: Readonly<Record<string, Command>> = {
   'import-catalogue': {
-    summary: 'Check and import plans.yaml and tax-rates.yaml; servers take them over when they start',
+    summary: 'Check and import plans.yaml and tax-rates.yaml; servers that run take them over within seconds',
     options: { folder: { what: 'the folder with both files', example: 'catalog' }, ...by },
     run: async (operator, values) => {
       const { plans, prices } = await operator.importCatalogue(given(values, 'folder'), byOf(values));
@@ -181,7 +181,7 @@ export const refusals: Readonly<Record<OperatorRefusal, string>> = {
   not_paid: 'The invoice was not paid by card, so there is nothing to give back.',
   not_open: 'The invoice is decided already.',
   undecided: 'The gateway is being asked at this moment. Try again when it has answered.',
-  nothing_left: 'Everything was given back already.',
+  nothing_left: 'Nothing is left to give back: it was refunded, or it became account credit.',
   more_than_left: 'That is more than is left of the payment.',
   amount_not_positive: 'The amount must be above zero.',
   account_closed: 'The account is closed.',

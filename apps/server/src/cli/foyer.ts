@@ -11,11 +11,13 @@ import { makePasswordHasher } from '../adapters/password-hasher.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
+import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
-import { type Config, ConfigRefused, readConfig, secretFor } from '../config.ts';
+import { type Config, readConfig, secretFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
+import { describeStartFailure } from '../start-failure.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run foyer -- …`: what the vendor's people do by command line, beside a running server or without one. */
@@ -39,7 +41,8 @@ const databaseConfig = async (config: Config): Promise<ClientConfig> => {
 const connect = async (): Promise<Operator> => {
   const config = readConfig(process.env, projectFolder);
   const postgres = await databaseConfig(config);
-  await migrate(postgres, join(projectFolder, 'apps/server/migrations'));
+  const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
+  await migrate(postgres, join(projectFolder, 'apps/server/migrations')).catch(unusable);
   const database = openDatabase(postgres, complain);
   closers.unshift(() => database.close());
   const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });
@@ -55,6 +58,7 @@ const connect = async (): Promise<Operator> => {
     hashEmail: makeHashEmail(secretFor(config.secret, 'email hash')),
     enqueueMails: queue.enqueueMails,
     enqueueHooks: queue.enqueueHooks,
+    enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
     hasher: await makePasswordHasher(),
     secret: config.secret,
@@ -70,8 +74,7 @@ try {
   (code === 0 ? process.stdout : process.stderr).write(`${out.join('\n')}\n`);
   process.exitCode = code;
 } catch (error) {
-  const text = error instanceof ConfigRefused ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 } finally {
   for (const close of closers) await close().catch(complain);

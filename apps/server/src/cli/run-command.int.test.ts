@@ -58,7 +58,7 @@ describe('refund', () => {
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect(await run('refund', '--invoice', number, ...signed)).toEqual({
       code: 1,
-      out: ['Everything was given back already.'],
+      out: ['Nothing is left to give back: it was refunded, or it became account credit.'],
     });
     expect(await audit(customer)).toMatchObject([
       { action: 'refund', actor: 'jo@vendor.example', reason: 'ticket 4711', after: { amountCents: 10_000 } },

@@ -7,10 +7,11 @@ import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeCustomerReads } from '../adapters/postgres/operator-customers.ts';
-import { makeOperatorDoor } from '../adapters/postgres/operator-door.ts';
+import { makeOperatorDoor, operatorStaffOn } from '../adapters/postgres/operator-door.ts';
 import { makeListReads } from '../adapters/postgres/operator-lists.ts';
 import { makeReviewReads } from '../adapters/postgres/operator-reviews.ts';
 import { makeSaleReads } from '../adapters/postgres/operator-sale.ts';
+import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeTimelineReads } from '../adapters/postgres/operator-timeline.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
@@ -18,6 +19,7 @@ import { describeDevice } from '../adapters/user-agent.ts';
 import { secretFor } from '../config.ts';
 import type { ConsoleServices } from '../http/routes/operator.ts';
 import { hashCode } from '../services/billing/find-code.ts';
+import { makeChangeOwnPassword } from '../services/console/change-own-password.ts';
 import {
   makeListReviews,
   makeReadCustomer,
@@ -34,6 +36,7 @@ import {
 } from '../services/console/door.ts';
 import { makeListAudit, makeReadWork } from '../services/console/lists.ts';
 import { makeListBatches, makeReadBatch, makeReadCatalogue } from '../services/console/sale.ts';
+import type { RefuseBadPassword } from '../services/credentials/ports.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/identity/guesses.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
 import { makeLookIntoWindow, makeTakeFromWindow } from '../services/identity/rate-limit.ts';
@@ -47,6 +50,7 @@ export interface ConsoleNeeds
   readonly operator: Operator;
   readonly identity: IdentityStore;
   readonly hasher: PasswordHasher;
+  readonly refuseBadPassword: RefuseBadPassword;
   readonly secret: string;
   readonly catalogue: () => Catalogue;
   readonly catalogueFolder: string;
@@ -88,7 +92,8 @@ const hashTyped = (typed: string): string | null => {
 /** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
 export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
   const { database, operator, wallNow } = needs;
-  const door = { store: makeOperatorDoor(database, () => newId('audit')), wallNow };
+  const guesses = guessesOf(needs);
+  const door = { store: makeOperatorDoor(database, () => newId('audit')), wallNow, guesses, hasher: needs.hasher };
   const reads = {
     ...makeCustomerReads(database),
     ...makeTimelineReads(database),
@@ -100,8 +105,6 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
   return {
     signIn: makeOperatorSignIn({
       ...door,
-      hasher: needs.hasher,
-      guesses: guessesOf(needs),
       oneTimeCodes,
       box: makeSecretBox(needs.secret),
       newSessionId: () => newId('operatorSession'),
@@ -109,6 +112,14 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     authenticate: makeAuthenticateOperator(door),
     signOut: makeOperatorSignOut(door),
     readMe: readOperatorMe,
+    changePassword: makeChangeOwnPassword({
+      ...door,
+      refuseBadPassword: needs.refuseBadPassword,
+      inTransaction: (run) =>
+        database.transaction((sql) =>
+          run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, { newId: () => newId('audit'), wallNow }) }),
+        ),
+    }),
     search: makeSearchCustomers({ reads, hashCode: hashTyped }),
     readCustomer: makeReadCustomer({ ...needs, reads, describeDevice, answerBy }),
     readTimeline: makeReadTimeline({ reads }),

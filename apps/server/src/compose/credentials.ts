@@ -52,7 +52,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
   }));
   const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
   const limits = makeCredentialLimits(secretFor(needs.secret, 'rate windows'));
-  const { takeMail } = limits;
+  const { takeMail, takeMailOf, takeMailTo } = limits;
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>
     database.transaction((sql) => limits.countCall(makeTakeFromWindow(makeRateWindows(sql)), address, now));
@@ -94,11 +94,20 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       hasher,
       wallNow,
     }),
-    askEmailChange: makeAskEmailChange({ inTransaction, confirmPassword, takeMail, originFacts, newTokenId, wallNow }),
+    askEmailChange: makeAskEmailChange({
+      inTransaction,
+      confirmPassword,
+      takeMailOf,
+      takeMailTo,
+      originFacts,
+      newTokenId,
+      wallNow,
+    }),
     confirmEmail: makeConfirmEmail({ originFacts, followLink, countCall, wallNow }),
   };
   return {
     services,
+    refuseBadPassword,
     carryOutLinkRequest: makeCarryOutLinkRequest({ inTransaction, takeMail, originFacts, newTokenId, wallNow }),
   };
 };

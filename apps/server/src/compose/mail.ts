@@ -40,8 +40,8 @@ export const composeMail = ({ database, sandbox, smtp, publicUrl, hostnames, bra
     sendSecurityMail: makeSendSecurityMail({ linkSecret: needs.linkSecret, brand, transport }),
     sendBillingMail: makeSendBillingMail({
       ...needs,
-      readReceipt: (accountId, invoiceId) => orNull(needs.readReceipt(accountId, invoiceId)),
-      readSubscription: (accountId, id) => orNull(needs.readSubscription(accountId, id)),
+      readReceipt: (accountId, invoiceId, language) => orNull(needs.readReceipt(accountId, invoiceId, language)),
+      readSubscription: (accountId, id, language) => orNull(needs.readSubscription(accountId, id, language)),
       brand,
       transport,
       salesEmail: defaultContacts.salesEmail,

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
-import { readCatalogueFile, readTaxFile } from '../adapters/catalogue-files.ts';
 import { newBatchMark, newDisplayCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
-import { importCatalogue, importTaxRates, loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import type { Sql } from '../adapters/postgres/database.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
@@ -16,7 +14,6 @@ import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
-import { importVendorCatalogue } from '../services/catalogue/import-catalogue.ts';
 import { makeAddOperator, makeDisableOperator } from '../services/console/manage-operators.ts';
 import type { OperatorStaffRows } from '../services/console/ports.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
@@ -28,6 +25,7 @@ import { makeEndCustomerSessions, makeResendMail } from '../services/operator/lo
 import { makeImportCatalogue, makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
 import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
+import { importCatalogueFiles } from './catalogue.ts';
 import { composeReviews } from './reviews.ts';
 
 export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
@@ -103,13 +101,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
     importCatalogue: makeImportCatalogue({
       inTransaction,
       importCatalogue: async (folder) => {
-        const imported = await importVendorCatalogue({
-          readCatalogue: () => readCatalogueFile(folder),
-          readTaxRates: () => readTaxFile(folder),
-          importCatalogue: (catalogue) => importCatalogue(database, catalogue),
-          importTaxRates: (rates) => importTaxRates(database, rates),
-          loadCatalogue: () => loadCatalogue(database),
-        });
+        const imported = await importCatalogueFiles(database, folder);
         needs.onCatalogue?.(imported);
         return imported;
       },

@@ -14,6 +14,7 @@ import { GATEWAY_CONCURRENCY, makeSendAttempts } from '../services/billing/charg
 import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeConfirmAttempt } from '../services/billing/confirm-attempt.ts';
 import { makeDetachCard } from '../services/billing/detach-card.ts';
+import { makeFollowDispute } from '../services/billing/follow-dispute.ts';
 import { makeSettleSetup } from '../services/billing/keep-card.ts';
 import { makeKeepLeases } from '../services/billing/keep-leases.ts';
 import { makeOrDeclined } from '../services/billing/or-declined.ts';
@@ -86,6 +87,7 @@ export const composePayments = (needs: PaymentNeeds) => {
     processWebhooks: makeProcessWebhooks({
       ...following,
       followRefunds: needs.followRefunds,
+      followDispute: makeFollowDispute({ ...needs, store, onFault: onPaymentFault }),
       store,
       onFault: (error, id) => needs.onFault(error, `gateway event ${id}`),
     }),

@@ -160,9 +160,11 @@ const insertUser = async (
  */
 export const loadDemo = async (needs: DemoNeeds): Promise<void> => {
   const { database } = needs;
-  const there = new Set(
-    (await database.query<{ email: string }>('SELECT email::text FROM users')).map((row) => row.email),
+  const known = await database.query<{ email: string }>(
+    'SELECT email::text FROM users WHERE email = ANY($1::citext[]) AND deleted_at IS NULL',
+    [demoCustomers.map(emailOf)],
   );
+  const there = new Set(known.map(({ email }) => email));
   const missing = demoCustomers.filter((customer) => !there.has(emailOf(customer)));
   if (missing.length === 0) return;
   const passwordHash = await needs.hasher.hash(DEMO_PASSWORD);

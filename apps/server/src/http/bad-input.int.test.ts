@@ -1,47 +1,17 @@
 import { type RouteName, routes } from '@foyer/contract/api/routes';
-import type { InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, inject } from '../../test/client.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { json, noRequests, wrongFor } from '../../test/bad-bodies.ts';
+import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { expectRefusal } from '../../test/expect-refusal.ts';
 import { bodies, goodBodies, membersOf, notOfForm, target } from '../../test/good-bodies.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { snapshot } from '../../test/snapshot.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { BUY } from '../../test/shop.ts';
+import { spoilCalls } from '../../test/spoilt-calls.ts';
 
-let h: Harness;
-let customer: Customer;
-let subscriptionId: string;
-let receiptId: string;
-let before: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  h = await startHarness();
-  customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
-  const bought = await customer.client.post<{ id: string; receipt: { id: string } }>(
-    '/api/subscription/subscriptions',
-    { planId: 'pln_drive_starter' },
-  );
-  subscriptionId = bought.body.id;
-  receiptId = bought.body.receipt.id;
-});
-
-beforeEach(async () => {
-  before = await snapshot(h.database);
-});
-
-/** Nothing that is refused leaves a trace, and none of it is a fault of ours (INV-23). */
-afterEach(async () => {
-  h.log.expectQuiet();
-  expect(await snapshot(h.database)).toEqual(before);
-});
-afterAll(() => h.stop());
-
-const send = (options: InjectOptions): Promise<Answer<unknown>> =>
-  inject(h.app, { ...options, headers: { 'x-is-at': customer.client.accessToken, ...options.headers } });
-const ids = () => ({ subscriptionId, receiptId });
+const calls = spoilCalls();
+const { send } = calls;
 const SIGN_IN = '/api/auth/sessions';
-const BUY = '/api/subscription/subscriptions';
-const json = { 'content-type': 'application/json' };
 
 describe('[CA-02] a body that is no request', () => {
   /** The operator's door is a customer's to no call: it refuses before it looks at a body. */
@@ -49,28 +19,10 @@ describe('[CA-02] a body that is no request', () => {
     (name) => 'body' in routes[name] && routes[name].access !== 'operator',
   );
 
-  test.each([
-    ['broken', '{"planId": "pln_drive'],
-    ['no JSON at all', 'planId=pln_drive_starter'],
-    ['empty', ''],
-    ['a lone quote', '"'],
-    ['a byte order mark inside', '{"planId":\ufeff1}'],
-    ['a NUL byte', '{"planId":"a\u0000b"}'],
-    ['a raw control character', '{"planId":"a\nb"}'],
-    ['NaN', '{"quantity":NaN}'],
-    ['trailing garbage', '{"planId":"pln_drive_starter"} x'],
-    ['an array', '[]'],
-    ['a string', '"pln_drive_starter"'],
-    ['a number', '12'],
-    ['null', 'null'],
-    ['__proto__', '{"planId":"pln_drive_pro","__proto__":{"trial":true}}'],
-    ['__proto__ by another spelling', '{"planId":"pln_drive_pro","\\u005f_proto__":{"trial":true}}'],
-    ['constructor.prototype', '{"planId":"pln_drive_pro","constructor":{"prototype":{"trial":true}}}'],
-    ['nesting beyond reason', `{"planId":"x","a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-  ])('%s: 400 on every call of the portal that takes one', async (what, payload) => {
+  test.each(noRequests)('%s: 400 on every call of the portal that takes one', async (what, payload) => {
     for (const name of writes) {
       const [method = '', path = ''] = name.split(' ');
-      const url = path.replace(':id', name.includes('receipts') ? receiptId : subscriptionId);
+      const url = path.replace(':id', name.includes('receipts') ? calls.receiptId : calls.subscriptionId);
       const answer = await send({ method: method as 'POST', url, payload, headers: json });
       // Nesting is no fault of the syntax: where its place is unknown it is dropped, so the plan decides.
       if (what === 'nesting beyond reason') expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500);
@@ -81,7 +33,7 @@ describe('[CA-02] a body that is no request', () => {
   test('nesting beyond reason under an Idempotency-Key is no fault either', async () => {
     const payload = `{"planId":"pln_nothing","a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     const answer = await send({ method: 'POST', url: BUY, payload, headers: { ...json, 'idempotency-key': 'deep' } });
-    await h.database.query('DELETE FROM idempotency_keys');
+    await calls.h.database.query('DELETE FROM idempotency_keys');
     expect(answer.status, answer.text).toBeLessThan(500);
   });
 
@@ -121,7 +73,7 @@ describe('[CA-02] a body that is no request', () => {
       await send({
         method: 'POST',
         url: SIGN_IN,
-        payload: JSON.stringify({ email: customer.email, password: PASSWORD }),
+        payload: JSON.stringify({ email: calls.customer.email, password: PASSWORD }),
         headers: { 'content-type': type },
       }),
       'UNSUPPORTED_MEDIA_TYPE',
@@ -138,27 +90,21 @@ describe('[CA-02] a body that is no request', () => {
 });
 
 describe('[CA-02] wrong types', () => {
-  const wrong: Readonly<Record<string, readonly unknown[]>> = {
-    string: [1, true, null, {}, [], ['pln_drive_pro'], ''],
-    integer: ['1', 1.5, 1e308, -1e308, 2 ** 53, null, true, {}, []],
-    boolean: ['true', 1, 0, null, {}, []],
-  };
-
   test.each(bodies)('in every member of the body of %s', async (name) => {
     const good = goodBodies[name] ?? {};
     const { properties = {}, required = [] } = membersOf(name);
     for (const [field, { type }] of Object.entries(properties)) {
-      for (const value of wrong[type ?? 'string'] ?? []) {
+      for (const value of wrongFor(type)) {
         // An empty card number is a wrong number.
         if (value === '' && notOfForm[`${name} ${field}`] === 'StripeCardError') continue;
-        const answer = await send({ ...target(name, ids()), payload: { ...good, [field]: value } });
+        const answer = await send({ ...target(name, calls), payload: { ...good, [field]: value } });
         expectRefusal(answer, 'INVALID_REQUEST', `${field}: ${JSON.stringify(value)}`);
         expect(answer.body.error.field?.split('.')[0]).toBe(field);
       }
     }
     for (const field of required) {
       const { [field]: _left, ...rest } = good;
-      const answer = await send({ ...target(name, ids()), payload: rest });
+      const answer = await send({ ...target(name, calls), payload: rest });
       expectRefusal(answer, 'INVALID_REQUEST', `without ${field}`);
       expect(answer.body.error.field).toBe(field);
     }
@@ -233,9 +179,12 @@ describe('[CA-02] wrong types', () => {
   });
 
   test('a PATCH that asks for nothing: 400', async () => {
-    expectRefusal(await send({ method: 'PATCH', url: `${BUY}/${subscriptionId}`, payload: {} }), 'INVALID_REQUEST');
     expectRefusal(
-      await send({ method: 'PATCH', url: `${BUY}/${subscriptionId}`, payload: { colour: 'red' } }),
+      await send({ method: 'PATCH', url: `${BUY}/${calls.subscriptionId}`, payload: {} }),
+      'INVALID_REQUEST',
+    );
+    expectRefusal(
+      await send({ method: 'PATCH', url: `${BUY}/${calls.subscriptionId}`, payload: { colour: 'red' } }),
       'INVALID_REQUEST',
     );
   });

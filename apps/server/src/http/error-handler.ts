@@ -1,7 +1,9 @@
 import type { ErrorBody } from '@foyer/contract/api/route';
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
+import { languages } from '@foyer/contract/vocabulary/languages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
+import { languageOf } from './language.ts';
 
 /** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
 const messages: Partial<Record<ErrorType, string>> = {
@@ -63,8 +65,8 @@ const messages: Partial<Record<ErrorType, string>> = {
   PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
 };
 
-export const errorBodyOf = (refused: Refused, requestId: string): ErrorBody => {
-  const message = refused.detail.message ?? messages[refused.type] ?? refused.type;
+export const errorBodyOf = (refused: Refused, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): ErrorBody => {
+  const message = refused.messageIn(languageOf(headers, languages), messages[refused.type]);
   return {
     message,
     error: {
@@ -73,7 +75,7 @@ export const errorBodyOf = (refused: Refused, requestId: string): ErrorBody => {
       code: refused.detail.code ?? null,
       declineCode: refused.detail.declineCode ?? null,
       field: refused.detail.field ?? null,
-      requestId,
+      requestId: id,
       ...(refused.detail.held === undefined ? {} : { held: refused.detail.held }),
       ...(refused.detail.quote === undefined ? {} : { quote: refused.detail.quote }),
       ...(refused.detail.methods === undefined ? {} : { methods: [...refused.detail.methods] }),
@@ -105,7 +107,7 @@ const asRefused = (error: FastifyError | Error): Refused | null => {
 export const sendRefusal = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.detail.retryAfterSeconds !== undefined) reply.header('retry-after', refused.detail.retryAfterSeconds);
   reply.serializer(JSON.stringify);
-  return reply.code(refused.status).type('application/json; charset=utf-8').send(errorBodyOf(refused, request.id));
+  return reply.code(refused.status).type('application/json; charset=utf-8').send(errorBodyOf(refused, request));
 };
 
 /** Refusals go out as they are; anything else is a fault: logged with its cause, told without it (INV-23). */

@@ -159,6 +159,17 @@ describe('limits', () => {
     expect(await postman.deliver()).toHaveLength(1);
   });
 
+  test('[INV-19] other mails to an address, whoever asks for them, do not shut its way back in', async () => {
+    visitor.next();
+    const customer = await h.makeCustomer();
+    await postman.deliver();
+    const somebody = { email: customer.email, password: 'an entirely new phrase', firstName: 'Not', lastName: 'Them' };
+    for (let n = 0; n < 4; n += 1) expect((await visitor.register(somebody)).status).toBe(201);
+    expect(await postman.deliver()).toHaveLength(3);
+    expect((await visitor.askReset(customer.email)).status).toBe(202);
+    expect(await postman.deliver()).toHaveLength(1);
+  });
+
   test('[INV-19] calls that need no session: 30 a minute from an address, then 429 with Retry-After', async () => {
     visitor.next();
     for (let n = 0; n < 30; n += 1) expect((await visitor.verify('x')).status).toBe(400);

@@ -1,56 +1,13 @@
-import type { InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, inject } from '../../test/client.ts';
+import { describe, expect, test } from 'vitest';
+import { hostile, json } from '../../test/bad-bodies.ts';
 import { expectRefusal } from '../../test/expect-refusal.ts';
 import { bodies, goodBodies, membersOf, notOfForm, target } from '../../test/good-bodies.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { snapshot } from '../../test/snapshot.ts';
+import { BUY } from '../../test/shop.ts';
+import { spoilCalls } from '../../test/spoilt-calls.ts';
 
-let h: Harness;
-let customer: Customer;
-let subscriptionId: string;
-let receiptId: string;
-let before: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  h = await startHarness();
-  customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
-  const bought = await customer.client.post<{ id: string; receipt: { id: string } }>(
-    '/api/subscription/subscriptions',
-    { planId: 'pln_drive_starter' },
-  );
-  subscriptionId = bought.body.id;
-  receiptId = bought.body.receipt.id;
-});
-
-beforeEach(async () => {
-  before = await snapshot(h.database);
-});
-
-/** Nothing that is refused leaves a trace, and none of it is a fault of ours (INV-23). */
-afterEach(async () => {
-  h.log.expectQuiet();
-  expect(await snapshot(h.database)).toEqual(before);
-});
-afterAll(() => h.stop());
-
-const send = (options: InjectOptions): Promise<Answer<unknown>> =>
-  inject(h.app, { ...options, headers: { 'x-is-at': customer.client.accessToken, ...options.headers } });
-const ids = () => ({ subscriptionId, receiptId });
+const calls = spoilCalls();
+const { send } = calls;
 const SIGN_IN = '/api/auth/sessions';
-const BUY = '/api/subscription/subscriptions';
-const json = { 'content-type': 'application/json' };
-
-const hostile: readonly (readonly [string, string])[] = [
-  ['NUL', 'a\\u0000b'],
-  ['a lone high surrogate', 'a\\ud800'],
-  ['a lone low surrogate', '\\udc00b'],
-  ['swapped surrogates', '\\udc00\\ud800'],
-  ['a line break', 'a\\r\\nb'],
-  ['escape', '\\u001b[31m'],
-  ['a C1 control character', 'a\\u0085b'],
-  ['delete', '\\u007f'],
-];
 
 describe('[CA-02] hostile strings', () => {
   test.each(bodies)('in every text of the body of %s', async (name) => {
@@ -61,10 +18,10 @@ describe('[CA-02] hostile strings', () => {
       if (name === 'POST /api/auth/sessions' && field === 'password') continue; // below: it may hold anything
       for (const [what, text] of hostile) {
         const payload = JSON.stringify({ ...good, [field]: 'HERE' }).replace('HERE', text);
-        const answer = await send({ ...target(name, ids()), payload, headers: json });
+        const answer = await send({ ...target(name, calls), payload, headers: json });
         expectRefusal(answer, notOfForm[`${name} ${field}`] ?? 'INVALID_REQUEST', `${field}: ${what}`);
       }
-      const long = await send({ ...target(name, ids()), payload: { ...good, [field]: 'x'.repeat(10_000) } });
+      const long = await send({ ...target(name, calls), payload: { ...good, [field]: 'x'.repeat(10_000) } });
       expectRefusal(long, 'INVALID_REQUEST', `${field}: long`);
     }
   });
@@ -178,8 +135,8 @@ test('[CA-02] a secret may hold any character and is refused like any wrong one;
     // The fifth wrong one locks.
     expect(['INVALID_CREDENTIALS', 'INVALID_REQUEST', 'RATE_LIMITED'], what).toContain(answer.body.error.type);
   }
-  const after = await snapshot(h.database);
-  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  const after = await calls.look();
+  const changed = Object.keys(after).filter((table) => after[table] !== calls.before[table]);
   expect(changed.sort()).toEqual(['public.failure_counters', 'public.rate_windows', 'public.security_events']);
-  before = after;
+  calls.before = after;
 });

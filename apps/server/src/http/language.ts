@@ -8,6 +8,15 @@ interface Wish {
   readonly weight: number;
 }
 
+/** The one of ours that somebody chose in this browser; null when nobody did. */
+export const chosenLanguage = <Known extends string>(
+  { cookie }: IncomingHttpHeaders,
+  known: readonly Known[],
+): Known | null => {
+  const chosen = CHOSEN.exec(cookie ?? '')?.[1];
+  return known.find((language) => language === chosen) ?? null;
+};
+
 /** `de-AT;q=0.8` → German, 0.8. Something without a readable weight counts as 1 (RFC 9110 §12.4.2). */
 const wishOf = (part: string): Wish => {
   const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
@@ -17,15 +26,19 @@ const wishOf = (part: string): Wish => {
 };
 
 /**
- * In which of the built languages a page is shown (BY-05): the one that was chosen here, else the first one that the
- * browser asks for and we have, else the first of ours.
+ * In which of our languages a page is shown or a call answered (BY-05): the one that was chosen here, else the first one
+ * that the browser asks for and we have, else the first of ours.
  */
-export const languageOf = (headers: IncomingHttpHeaders, built: readonly string[]): string => {
-  const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1];
-  if (chosen !== undefined && built.includes(chosen)) return chosen;
+export const languageOf = <Known extends string>(
+  headers: IncomingHttpHeaders,
+  known: readonly [Known, ...Known[]],
+): Known => {
+  const chosen = chosenLanguage(headers, known);
+  if (chosen !== null) return chosen;
   const wishes = (headers['accept-language'] ?? '').slice(0, 500).split(',').map(wishOf);
+  const ours = (wish: Wish) => known.find((language) => language === wish.language);
   const [wish] = wishes
-    .filter(({ language, weight }) => weight > 0 && built.includes(language))
+    .filter((candidate) => candidate.weight > 0 && ours(candidate) !== undefined)
     .sort((one, other) => other.weight - one.weight);
-  return wish?.language ?? built[0] ?? 'en';
+  return (wish && ours(wish)) ?? known[0];
 };

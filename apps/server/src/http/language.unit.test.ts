@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './language.ts';
+import { chosenLanguage, languageOf } from './language.ts';
 
-const BUILT = ['en', 'de'];
+const BUILT = ['en', 'de'] as const;
 
 test.each([
   ['nothing asked for', {}, 'en'],
@@ -20,4 +20,12 @@ test.each([
   ['no path out of the folder', { cookie: 'foyer-language=..', 'accept-language': '../../etc' }, 'en'],
 ])('[BY-05] %s', (_name, headers, expected) => {
   expect(languageOf(headers, BUILT)).toBe(expected);
+});
+
+test.each([
+  ['what a browser asks for is no choice', { 'accept-language': 'de' }, null],
+  ['the cookie is', { cookie: 'foyer-language=de' }, 'de'],
+  ['one that we do not have', { cookie: 'foyer-language=fr' }, null],
+])('[BY-05] %s', (_name, headers, expected) => {
+  expect(chosenLanguage(headers, BUILT)).toBe(expected);
 });

@@ -1,51 +1,17 @@
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { locationOf, openBrowser, pathOf } from '../../test/browser.ts';
-import { type Answer, inject } from '../../test/client.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
-import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
+import { describe, expect, test } from 'vitest';
+import { locationOf, pathOf } from '../../test/browser.ts';
+import { inject } from '../../test/client.ts';
+import { CALLBACK, expectRefusalPage, openProviderSite, START } from '../../test/provider-site.ts';
 
-const START = '/api/auth/oidc/start';
-const CALLBACK = '/api/auth/oidc/callback';
-let h: Harness;
-let provider: IdentityProvider;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider([`http://localhost${CALLBACK}`, `http://drive.localhost${CALLBACK}`]);
-  h = await startHarness({ oidc: provider.settings });
-});
-
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-
-afterAll(async () => {
-  await h.stop();
-  await provider.stop();
-});
-
-const makeBrowser = (host?: string) => openBrowser(h.app, host);
-type Browser = ReturnType<typeof makeBrowser>;
-
-/** As far as the address the provider sends the browser back to. */
-const toCallback = async (browser: Browser, subject: string, query = ''): Promise<string> => {
-  provider.next = subject;
-  return provider.visit(locationOf(await browser.visit(START + query)));
-};
+const site = openProviderSite();
+const { makeBrowser, toCallback } = site;
 
 const usersWith = (email: string) =>
-  h.database.query<{ id: string; emailVerifiedAt: number | null }>(
+  site.h.database.query<{ id: string; emailVerifiedAt: number | null }>(
     'SELECT id, email_verified_at FROM users WHERE email = $1',
     [email],
   );
-
-const expectRefused = async (answer: Answer<unknown>, status = 400) => {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.headers['content-type']).toContain('text/html');
-  expect(answer.text).toContain('Signing in did not work');
-  expect(answer.headers.location).toBeUndefined();
-};
 
 describe('what the provider’s answer must be', () => {
   const change = (callback: string, parameter: string, value: string): string => {
@@ -54,7 +20,7 @@ describe('what the provider’s answer must be', () => {
     return pathOf(url.href);
   };
   const begin = async (subject = 'checked') => {
-    provider.accounts.set(subject, { email: `${subject}@else.test`, email_verified: true });
+    site.provider.accounts.set(subject, { email: `${subject}@else.test`, email_verified: true });
     const browser = makeBrowser();
     return { browser, callback: await toCallback(browser, subject) };
   };
@@ -65,35 +31,43 @@ describe('what the provider’s answer must be', () => {
     ['iss', 'https://evil.example'],
   ])('[SE-11] another %s signs nobody in', async (parameter, value) => {
     const { browser, callback } = await begin();
-    await expectRefused(await browser.visit(change(callback, parameter, value)));
+    await expectRefusalPage(await browser.visit(change(callback, parameter, value)));
     expect(await usersWith('checked@else.test')).toEqual([]);
   });
 
+  test('[BY-05, SE-11] the page that says so is in the language of the visitor', async () => {
+    const headers = { host: 'localhost', 'accept-language': 'de-DE' };
+    const { status, text } = await inject(site.h.app, { url: CALLBACK, headers });
+    expect(status).toBe(400);
+    for (const words of ['<html lang="de">', 'Die Anmeldung hat nicht funktioniert', 'Erneut versuchen'])
+      expect(text).toContain(words);
+  });
+
   test('[SE-11] a token with the nonce of another sign-in signs nobody in', async () => {
-    provider.accounts.set('nonce', { email: 'nonce@else.test', email_verified: true });
+    site.provider.accounts.set('nonce', { email: 'nonce@else.test', email_verified: true });
     const browser = makeBrowser();
     const address = new URL(locationOf(await browser.visit(START)));
     address.searchParams.set('nonce', 'a nonce of somebody else');
-    provider.next = 'nonce';
-    await expectRefused(await browser.visit(pathOf(await provider.visit(address.href))));
+    site.provider.next = 'nonce';
+    await expectRefusalPage(await browser.visit(pathOf(await site.provider.visit(address.href))));
     expect(await usersWith('nonce@else.test')).toEqual([]);
   });
 
   test('[SE-11] a code that was asked for with another verifier signs nobody in', async () => {
-    provider.accounts.set('pkce', { email: 'pkce@else.test', email_verified: true });
+    site.provider.accounts.set('pkce', { email: 'pkce@else.test', email_verified: true });
     const browser = makeBrowser();
     const address = new URL(locationOf(await browser.visit(START)));
     address.searchParams.set('code_challenge', 'A'.repeat(43));
-    provider.next = 'pkce';
-    await expectRefused(await browser.visit(pathOf(await provider.visit(address.href))));
+    site.provider.next = 'pkce';
+    await expectRefusalPage(await browser.visit(pathOf(await site.provider.visit(address.href))));
     expect(await usersWith('pkce@else.test')).toEqual([]);
   });
 
   test('[SE-11] a genuine answer is nothing in another browser, with or without a sign-in of its own', async () => {
     const { browser, callback } = await begin('mine');
-    await expectRefused(await makeBrowser().visit(pathOf(callback)));
+    await expectRefusalPage(await makeBrowser().visit(pathOf(callback)));
     const victim = await begin('yours');
-    await expectRefused(await victim.browser.visit(pathOf(callback)));
+    await expectRefusalPage(await victim.browser.visit(pathOf(callback)));
     expect(await usersWith('mine@else.test')).toEqual([]);
     expect((await browser.visit(pathOf(callback))).status).toBe(302);
   });
@@ -103,13 +77,13 @@ describe('what the provider’s answer must be', () => {
     const cookie = browser.cookies.get('foyer-oidc') ?? '';
     const visits = await Promise.all(
       Array.from({ length: 10 }, () =>
-        inject(h.app, { url: pathOf(callback), headers: { host: 'localhost', cookie: `foyer-oidc=${cookie}` } }),
+        inject(site.h.app, { url: pathOf(callback), headers: { host: 'localhost', cookie: `foyer-oidc=${cookie}` } }),
       ),
     );
     expect(visits.filter(({ status }) => status === 302)).toHaveLength(1);
     const late = await begin('late');
-    h.wall.advance(10 * MINUTE_MS);
-    await expectRefused(await late.browser.visit(pathOf(late.callback)));
+    site.h.wall.advance(10 * MINUTE_MS);
+    await expectRefusalPage(await late.browser.visit(pathOf(late.callback)));
   });
 
   test.each([
@@ -120,12 +94,12 @@ describe('what the provider’s answer must be', () => {
     [`?code=${'x'.repeat(3000)}`, 'x'.repeat(3000)],
   ])('[INV-23] what is no answer at all is refused: %s', async (query, cookie) => {
     const headers = { host: 'localhost', ...(cookie === undefined ? {} : { cookie: `foyer-oidc=${cookie}` }) };
-    await expectRefused(await inject(h.app, { url: CALLBACK + query, headers }));
+    await expectRefusalPage(await inject(site.h.app, { url: CALLBACK + query, headers }));
   });
 
   test('[SE-11] somebody who says no at the provider is told so, and may try again', async () => {
     const { browser, callback } = await begin('no');
     const state = new URL(callback).searchParams.get('state') ?? '';
-    await expectRefused(await browser.visit(`${CALLBACK}?error=access_denied&state=${state}`));
+    await expectRefusalPage(await browser.visit(`${CALLBACK}?error=access_denied&state=${state}`));
   });
 });

@@ -1,45 +1,19 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { intakeOf, locationOf, openBrowser, pathOf } from '../../test/browser.ts';
-import { type Answer, inject, makeClient } from '../../test/client.ts';
+import { describe, expect, test } from 'vitest';
+import { intakeOf, locationOf, pathOf } from '../../test/browser.ts';
+import { inject, makeClient } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
-import { type IdentityProvider, startIdentityProvider } from '../../test/identity-provider.ts';
+import { startHarness } from '../../test/harness.ts';
+import { CALLBACK, expectRefusalPage, openProviderSite, START } from '../../test/provider-site.ts';
 import { ownSignInCalls } from './routes/oidc.ts';
 
-const START = '/api/auth/oidc/start';
-const CALLBACK = '/api/auth/oidc/callback';
-let h: Harness;
-let provider: IdentityProvider;
-
-beforeAll(async () => {
-  provider = await startIdentityProvider([`http://localhost${CALLBACK}`, `http://drive.localhost${CALLBACK}`]);
-  h = await startHarness({ oidc: provider.settings });
-});
-
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-
-afterAll(async () => {
-  await h.stop();
-  await provider.stop();
-});
-
-const makeBrowser = (host?: string) => openBrowser(h.app, host);
-type Browser = ReturnType<typeof makeBrowser>;
-
-/** As far as the address the provider sends the browser back to. */
-const toCallback = async (browser: Browser, subject: string, query = ''): Promise<string> => {
-  provider.next = subject;
-  return provider.visit(locationOf(await browser.visit(START + query)));
-};
+const site = openProviderSite();
+const { makeBrowser, toCallback } = site;
 
 const meOf = async (token: string): Promise<Me> => {
-  const { body, status } = await h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken: token });
+  const { body, status } = await site.h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken: token });
   expect(status).toBe(200);
-  return (await makeClient(h.app, body).get<Me>('/api/auth/me')).body;
+  return (await makeClient(site.h.app, body).get<Me>('/api/auth/me')).body;
 };
 
 const signIn = async (subject: string, browser = makeBrowser()): Promise<Me> => {
@@ -47,16 +21,9 @@ const signIn = async (subject: string, browser = makeBrowser()): Promise<Me> => 
   return meOf(intakeOf(address).token);
 };
 
-const expectRefused = async (answer: Answer<unknown>, status = 400) => {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.headers['content-type']).toContain('text/html');
-  expect(answer.text).toContain('Signing in did not work');
-  expect(answer.headers.location).toBeUndefined();
-};
-
 describe('signing in at the provider', () => {
   test('[SE-11] somebody new gets an account, verified, in the brand of the host, and comes back to where they were going', async () => {
-    provider.accounts.set('new', {
+    site.provider.accounts.set('new', {
       email: 'nova@else.test',
       email_verified: true,
       given_name: 'Nova',
@@ -76,7 +43,7 @@ describe('signing in at the provider', () => {
     });
     const { user } = await meOf(intake.token);
     expect(user).toMatchObject({ email: 'nova@else.test', firstName: 'Nova', lastName: 'Else', emailVerified: true });
-    const [account] = await h.database.query<{ brand: string }>(
+    const [account] = await site.h.database.query<{ brand: string }>(
       'SELECT a.brand FROM accounts a JOIN users u ON u.account_id = a.id WHERE u.id = $1',
       [user.id],
     );
@@ -84,27 +51,27 @@ describe('signing in at the provider', () => {
   });
 
   test('[SE-11] the same person is the same user again, whatever the address is by then', async () => {
-    provider.accounts.set('same', { email: 'same@else.test', email_verified: true });
+    site.provider.accounts.set('same', { email: 'same@else.test', email_verified: true });
     const first = await signIn('same');
-    provider.accounts.set('same', { email: 'other@else.test', email_verified: false });
+    site.provider.accounts.set('same', { email: 'other@else.test', email_verified: false });
     expect((await signIn('same')).user.id).toBe(first.user.id);
   });
 
   test('[SE-11] a customer of ours is known by the address that both sides have verified', async () => {
-    const customer = await h.database.query<{ id: string }>(
+    const customer = await site.h.database.query<{ id: string }>(
       `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_old', 'scope', 'sandbox') RETURNING id)
        INSERT INTO users (id, account_id, email, email_verified_at, password_hash)
        SELECT 'usr_old', id, 'old@else.test', now(), 'x' FROM a RETURNING id`,
     );
-    provider.accounts.set('old', { email: 'OLD@else.test', email_verified: true });
+    site.provider.accounts.set('old', { email: 'OLD@else.test', email_verified: true });
     expect((await signIn('old')).user.id).toBe(customer[0]?.id);
   });
 
   test('[SE-11] asks with PKCE, state and nonce, different each time, and again after a sign-out', async () => {
-    provider.accounts.set('asked', { email: 'asked@else.test', email_verified: true });
+    site.provider.accounts.set('asked', { email: 'asked@else.test', email_verified: true });
     await toCallback(makeBrowser(), 'asked');
     await toCallback(makeBrowser(), 'asked', '?reason=closed&return=http%3A%2F%2Flocalhost%2F%23%2Fsignin');
-    const [first, second] = provider.asked.slice(-2);
+    const [first, second] = site.provider.asked.slice(-2);
     expect(first?.get('code_challenge_method')).toBe('S256');
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(first?.get(name)).toMatch(/^[\w-]{43}$/);
@@ -120,26 +87,26 @@ describe('signing in at the provider', () => {
     expect(started.headers['set-cookie']).toMatch(
       /^foyer-oidc=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
     );
-    provider.accounts.set('cookie', { email: 'cookie@else.test', email_verified: true });
+    site.provider.accounts.set('cookie', { email: 'cookie@else.test', email_verified: true });
     await signIn('cookie', browser);
     expect([...browser.cookies.keys()]).toEqual(['foyer-device']);
-    const [before] = await h.database.query<{ count: number }>('SELECT count(*) AS count FROM known_devices');
+    const [before] = await site.h.database.query<{ count: number }>('SELECT count(*) AS count FROM known_devices');
     await signIn('cookie', browser);
-    expect(await h.database.query('SELECT count(*) AS count FROM known_devices')).toEqual([before]);
+    expect(await site.h.database.query('SELECT count(*) AS count FROM known_devices')).toEqual([before]);
   });
 
   test('[INV-17] [INV-22] neither log nor database holds what completes a sign-in', async () => {
-    provider.accounts.set('quiet', { email: 'quiet@else.test', email_verified: true });
+    site.provider.accounts.set('quiet', { email: 'quiet@else.test', email_verified: true });
     const browser = makeBrowser();
     const callback = await toCallback(browser, 'quiet');
     const cookie = browser.cookies.get('foyer-oidc') ?? '';
-    const asked = provider.asked.at(-1);
-    const rows = JSON.stringify(await h.database.query('SELECT * FROM oidc_sign_ins'));
+    const asked = site.provider.asked.at(-1);
+    const rows = JSON.stringify(await site.h.database.query('SELECT * FROM oidc_sign_ins'));
     const { token } = intakeOf(locationOf(await browser.visit(pathOf(callback))));
     const secrets = [cookie, asked?.get('state') ?? '', new URL(callback).searchParams.get('code') ?? '', token];
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(20);
-      expect(h.log.lines.join()).not.toContain(secret);
+      expect(site.h.log.lines.join()).not.toContain(secret);
       expect(rows).not.toContain(secret);
     }
   });
@@ -157,29 +124,29 @@ describe('addresses that are not verified', () => {
     ['nameless', {}],
     ['no address', { email: 'not an address', email_verified: true }],
   ])('[SE-11] one the provider has not verified takes over no account and makes none: %s', async (subject, claims) => {
-    await h.database.query(
+    await site.h.database.query(
       `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_taken', 'scope', 'sandbox') ON CONFLICT DO NOTHING RETURNING id)
        INSERT INTO users (id, account_id, email, email_verified_at, password_hash)
        SELECT 'usr_taken', id, 'taken@else.test', now(), 'x' FROM a`,
     );
-    provider.accounts.set(subject, claims);
-    await expectRefused(await callbackOf(subject));
-    expect(await h.database.query('SELECT 1 FROM user_identities WHERE subject = $1', [subject])).toEqual([]);
+    site.provider.accounts.set(subject, claims);
+    await expectRefusalPage(await callbackOf(subject));
+    expect(await site.h.database.query('SELECT 1 FROM user_identities WHERE subject = $1', [subject])).toEqual([]);
   });
 
   test('[SE-11] one that somebody typed here and never verified is not shared with its owner', async () => {
-    await h.database.query(
+    await site.h.database.query(
       `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_squat', 'scope', 'sandbox') RETURNING id)
        INSERT INTO users (id, account_id, email, password_hash) SELECT 'usr_squat', id, 'squat@else.test', 'x' FROM a`,
     );
-    provider.accounts.set('owner', { email: 'squat@else.test', email_verified: true });
-    await expectRefused(await callbackOf('owner'), 404);
+    site.provider.accounts.set('owner', { email: 'squat@else.test', email_verified: true });
+    await expectRefusalPage(await callbackOf('owner'), 404);
   });
 
   test('[INV-27] a closed account stays closed: its person begins anew', async () => {
-    provider.accounts.set('leaver', { email: 'leaver@else.test', email_verified: true });
+    site.provider.accounts.set('leaver', { email: 'leaver@else.test', email_verified: true });
     const before = await signIn('leaver');
-    await h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed@closed.invalid' WHERE id = $1`, [
+    await site.h.database.query(`UPDATE users SET deleted_at = now(), email = 'closed@closed.invalid' WHERE id = $1`, [
       before.user.id,
     ]);
     const after = await signIn('leaver');
@@ -191,7 +158,7 @@ describe('addresses that are not verified', () => {
 describe('our own sign-in', () => {
   test.each(ownSignInCalls)('[SE-11] %s is not there when another provider signs people in', async (name) => {
     const [method = '', path = ''] = name.split(' ');
-    const answer = await inject(h.app, {
+    const answer = await inject(site.h.app, {
       method: method as 'POST',
       url: path.replace(':token', 'emt_1'),
       payload: { email: 'ada@test.arcwave.test', password: PASSWORD },
@@ -202,13 +169,13 @@ describe('our own sign-in', () => {
 });
 
 test('[INV-25] with the provider down there is a page that says so, and the next try works', async () => {
-  const fresh = await startHarness({ oidc: provider.settings });
-  await provider.stop();
+  const fresh = await startHarness({ oidc: site.provider.settings });
+  await site.provider.stop();
   const start = () => inject(fresh.app, { url: START, headers: { host: 'localhost' } });
   const down = await start();
-  await expectRefused(down, 503);
+  await expectRefusalPage(down, 503);
   expect(Number(down.headers['retry-after'])).toBeGreaterThan(0);
-  await provider.start();
+  await site.provider.start();
   expect((await start()).status).toBe(302);
   await fresh.stop();
 });

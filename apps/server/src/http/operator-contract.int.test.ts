@@ -9,17 +9,16 @@ import {
 } from '@foyer/contract/vocabulary/operator-roles';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
+import { because, consoleExamples } from '../../test/contract-walk/console.ts';
+import { callExample, type Example } from '../../test/contract-walk/example.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { giveUpMail, makeOperator, type TestOperator } from '../../test/operators.ts';
-import { makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 
 let h: Harness;
 let customer: Customer;
 let admin: TestOperator;
 let byRole: Record<OperatorRole, TestOperator>;
-
-const reason = 'ticket 4711';
 
 beforeAll(async () => {
   h = await startHarness({ queue: 'real' });
@@ -36,112 +35,10 @@ beforeAll(async () => {
 afterEach(() => h.log.expectQuiet());
 afterAll(() => h.stop());
 
-interface Example {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-  readonly status: number;
-}
-
-const anyMail = async (): Promise<string> => {
-  await h.mails(customer.email, 1);
-  const [job] = await h.database.query<{ id: string }>(
-    `SELECT id::text FROM pgboss.job WHERE name = 'mail' AND data ->> 'accountId' = $1 LIMIT 1`,
-    [customer.accountId],
-  );
-  return job?.id ?? '';
-};
-
-const openReview = async (): Promise<string> => {
-  const { accountId } = await h.makeCustomer({ exportStatus: 'pending' });
-  const id = `exr_${accountId}`;
-  await h.database.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'country')`, [
-    id,
-    accountId,
-  ]);
-  return id;
-};
-
-const batch = { reason, name: 'trade fair', type: 'Prepaid', count: 3, planId: 'pln_drive_starter', months: 12 };
-
-const account = () => ({ accountId: customer.accountId });
-const because = { reason };
-
-/** One good call for each promise of the console; one without does not compile. */
-const examples: Record<OperatorCall, () => Promise<Example> | Example> = {
-  'DELETE /api/operator/sessions/me': () => ({ status: 204 }),
-  'GET /api/operator/me': () => ({ status: 200 }),
-  'POST /api/operator/customers/search': () => ({ body: { q: customer.email }, status: 200 }),
-  'GET /api/operator/customers/:accountId': () => ({ path: account(), status: 200 }),
-  'GET /api/operator/customers/:accountId/timeline': () => ({ path: account(), status: 200 }),
-  'POST /api/operator/customers/:accountId/credit': () => ({
-    path: account(),
-    body: { ...because, amountCents: 500 },
-    status: 200,
-  }),
-  'POST /api/operator/customers/:accountId/sessions/end': async () => {
-    const { accountId } = await h.makeCustomer();
-    return { path: { accountId }, body: because, status: 200 };
-  },
-  'POST /api/operator/customers/:accountId/mails/:mailId/resend': async () => ({
-    path: { ...account(), mailId: await anyMail() },
-    body: because,
-    status: 202,
-  }),
-  'POST /api/operator/receipts/:id/refund': async () => {
-    const { customer: holder } = await makeHolder(h, starterYearly);
-    const [receipt] = await h.receipts(holder);
-    return { path: { id: receipt?.id ?? '' }, body: { ...because, amountCents: 100 }, status: 200 };
-  },
-  'POST /api/operator/receipts/:id/void': async () => ({
-    path: { id: (await makeLate(h)).receipt },
-    body: because,
-    status: 200,
-  }),
-  'POST /api/operator/receipts/:id/write-off': async () => ({
-    path: { id: (await makeLate(h)).receipt },
-    body: because,
-    status: 200,
-  }),
-  'GET /api/operator/reviews': () => ({ query: '?status=decided', status: 200 }),
-  'POST /api/operator/reviews/:id/clear': async () => ({
-    path: { id: await openReview() },
-    body: because,
-    status: 204,
-  }),
-  'POST /api/operator/reviews/:id/deny': async () => ({ path: { id: await openReview() }, body: because, status: 204 }),
-  'GET /api/operator/coupon-batches': async () => {
-    await admin.call('POST', '/api/operator/coupon-batches', batch);
-    return { status: 200 };
-  },
-  'POST /api/operator/coupon-batches': () => ({ body: batch, status: 201 }),
-  'GET /api/operator/coupon-batches/:id': async () => {
-    const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
-    return { path: { id: made.body.batchId }, status: 200 };
-  },
-  'GET /api/operator/catalogue': () => ({ status: 200 }),
-  'POST /api/operator/catalogue/reload': () => ({ body: because, status: 200 }),
-  'GET /api/operator/work': () => ({ status: 200 }),
-  'POST /api/operator/jobs/:id/retry': async () => ({
-    path: { id: await giveUpMail(h, customer.accountId) },
-    body: because,
-    status: 204,
-  }),
-  'GET /api/operator/audit': () => ({ query: `?accountId=${customer.accountId}`, status: 200 }),
-};
-
 const names = Object.keys(operatorCalls) as OperatorCall[];
 
-const call = (name: OperatorCall, { path = {}, query = '', body }: Example, headers: Record<string, string>) =>
-  inject(h.app, {
-    method: name.slice(0, name.indexOf(' ')) as 'GET' | 'POST' | 'DELETE',
-    url:
-      name
-        .slice(name.indexOf(' ') + 1)
-        .replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(path[part] ?? '')) + query,
-    headers,
-    ...(body ? { payload: body } : {}),
-  });
+const call = (name: OperatorCall, example: Omit<Example, 'status'>, headers: Record<string, string>) =>
+  callExample(h, name, example, headers);
 
 const refusal = ({ status, body }: { status: number; body: Partial<ErrorBody> | null }) => [status, body?.error?.type];
 
@@ -155,9 +52,9 @@ describe.each(names)('[OP-01] %s', (name) => {
   const writes = route.body !== undefined && route.limit === 'write';
 
   test('[CA-02] an operator who may is served what is promised, without one member more', async () => {
-    const example = await examples[name]();
-    const { token } = await makeOperator(h, 'admin');
-    const reply = await call(name, example, { 'x-operator-token': token });
+    const operator = await makeOperator(h, 'admin');
+    const example = await consoleExamples[name]({ h, customer, admin: operator });
+    const reply = await call(name, example, { 'x-operator-token': operator.token });
     expect(reply.status, reply.text).toBe(example.status);
     const schema = route.replies[example.status];
     expect(schema, 'the status is one of the promised ones').not.toBeUndefined();
@@ -166,11 +63,7 @@ describe.each(names)('[OP-01] %s', (name) => {
   });
 
   test('a customer’s token is refused, whatever header it comes in, and so is none and a made-up one', async () => {
-    const example: Example = {
-      path: { accountId: customer.accountId, id: 'x', mailId: 'x' },
-      body: because,
-      status: 0,
-    };
+    const example = { path: { accountId: customer.accountId, id: 'x', mailId: 'x' }, body: because };
     const { accessToken, refreshToken } = customer.client;
     const none = await call(name, example, {});
     expect(refusal(none)).toEqual([401, 'UNAUTHORIZED']);
@@ -186,7 +79,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 
   test.each(operatorRoles)('an operator who is %s is let through or refused as the table says', async (role) => {
     const operator = name.startsWith('DELETE') ? await makeOperator(h, role) : byRole[role];
-    const example: Example = { path: { accountId: 'acc_nobody', id: 'x', mailId: 'x' }, body: because, status: 0 };
+    const example = { path: { accountId: 'acc_nobody', id: 'x', mailId: 'x' }, body: because };
     const [status, type] = refusal(await call(name, example, { 'x-operator-token': operator.token }));
     if (mayCall([role], name)) expect(status).not.toBe(403);
     else expect([status, type]).toEqual([403, 'FORBIDDEN']);
@@ -194,7 +87,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 
   test('[OP-02] [INV-20] an id that nobody has answers 404', async () => {
     if (!name.includes(':')) return;
-    const example = await examples[name]();
+    const example = await consoleExamples[name]({ h, customer, admin });
     const path = Object.fromEntries(Object.keys(example.path ?? {}).map((part) => [part, 'acc_nobody']));
     const reply = await call(name, { ...example, path }, { 'x-operator-token': admin.token });
     expect(refusal(reply)[0], reply.text).toBe(name.includes('/jobs/') ? 409 : 404);
@@ -202,7 +95,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 
   test('[INV-4] an action without a reason is refused, and with one it stands in the record under the operator', async () => {
     if (!writes) return;
-    const example = await examples[name]();
+    const example = await consoleExamples[name]({ h, customer, admin });
     const { reason: _, ...rest } = example.body ?? {};
     for (const wrong of [rest, { ...rest, reason: '' }, { ...rest, reason: 'x'.repeat(501) }, { ...rest, reason: 7 }]) {
       const refused = await call(name, { ...example, body: wrong }, { 'x-operator-token': admin.token });
@@ -214,7 +107,7 @@ describe.each(names)('[OP-01] %s', (name) => {
     const done = await call(name, { ...example, body }, { 'x-operator-token': operator.token });
     expect(done.status, done.text).toBe(example.status);
     const entries = await h.database.query('SELECT actor, reason FROM audit_log WHERE actor = $1', [operator.id]);
-    expect(entries).toEqual([{ actor: operator.id, reason }]);
+    expect(entries).toEqual([{ actor: operator.id, reason: REASON }]);
     expect(await tablesHolding(h.database, marker)).toEqual([]);
   });
 });
@@ -222,7 +115,7 @@ describe.each(names)('[OP-01] %s', (name) => {
 test.each(names.filter((name) => 'idempotent' in calls[name]))(
   '[OP-02] [INV-9] %s sent again under its key gets the first answer and changes nothing; another body under it is refused',
   async (name) => {
-    const example = await examples[name]();
+    const example = await consoleExamples[name]({ h, customer, admin });
     const { id, token } = await makeOperator(h, 'admin');
     const headers = { 'x-operator-token': token, 'idempotency-key': 'press-1' };
     const first = await call(name, example, headers);
@@ -250,7 +143,7 @@ test('[OP-02] [INV-9] what an operator was refused is refused again under the ke
       method: 'POST',
       url: `/api/operator/customers/${accountId}/credit`,
       headers: { 'x-operator-token': operator.token, 'idempotency-key': key },
-      payload: { reason, amountCents },
+      payload: { ...because, amountCents },
     });
   expect((await send(300, 'k-1')).status).toBe(200);
   await h.database.query(
@@ -272,7 +165,7 @@ test('[OP-02] [INV-9] a command that arrives three times together is carried out
       method: 'POST',
       url,
       headers: { 'x-operator-token': token, 'idempotency-key': key },
-      payload: { reason, amountCents: 700 },
+      payload: { ...because, amountCents: 700 },
     });
   const together = await Promise.all([send('k-1', admin.token), send('k-1', admin.token), send('k-1', admin.token)]);
   expect(together.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import { languages as known, type Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
 import { pageCsp } from './headers.ts';
@@ -68,14 +69,10 @@ interface Templates {
 }
 
 /** Each language is a build of its own in a folder of its name; the one the code is written in comes first. */
-const builtLanguages = (webFolder: string): string[] =>
-  existsSync(webFolder)
-    ? readdirSync(webFolder)
-        .filter((name) => existsSync(join(webFolder, name, 'index.html')))
-        .sort((one, other) => Number(other === 'en') - Number(one === 'en') || one.localeCompare(other))
-    : [];
+const builtLanguages = (webFolder: string): Language[] =>
+  known.filter((language) => existsSync(join(webFolder, language, 'index.html')));
 
-const readTemplates = (webFolder: string, language: string): Templates => {
+const readTemplates = (webFolder: string, language: Language): Templates => {
   const read = (file: string): string | null => {
     const path = join(webFolder, language, file);
     return existsSync(path) ? inlineStyles(readFileSync(path, 'utf8'), webFolder) : null;
@@ -131,11 +128,12 @@ export const servePages = async (
   const notFound = (): never => {
     throw new Refused('NOT_FOUND');
   };
-  const languages = builtLanguages(webFolder);
-  if (languages.length === 0) {
+  const [written, ...others] = builtLanguages(webFolder);
+  if (written === undefined) {
     app.setNotFoundHandler(notFound);
     return null;
   }
+  const languages = [written, ...others] as const;
   await app.register(fastifyStatic, {
     root: join(webFolder, 'assets'),
     prefix: '/assets/',
@@ -153,7 +151,7 @@ export const servePages = async (
     const text = templates.get(language)?.[template] ?? null;
     if (text === null) return notFound();
     const hostname = request.hostname.split(':')[0]?.toLowerCase() ?? '';
-    const config = { ...portalConfig(brandOf(hostname), hostname), languages };
+    const config = { ...portalConfig(brandOf(hostname), hostname), languages: [...languages] };
     const key = `${template} ${language} ${config.brand.key} ${config.environment}`;
     const known = pages.get(key);
     if (known) return known;

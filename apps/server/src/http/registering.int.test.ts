@@ -103,6 +103,20 @@ describe('registering', () => {
     ).toEqual([]);
   });
 
+  test('[INV-19] for a known address no account is made and taken away again: every table would be searched for it', async () => {
+    const owner = await h.makeCustomer();
+    await h.database.query(
+      `CREATE FUNCTION refuse_an_account() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'an account'; END $$`,
+    );
+    await h.database.query(
+      'CREATE TRIGGER refuse_an_account BEFORE INSERT OR DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION refuse_an_account()',
+    );
+    const answer = await visitor.register({ ...visitor.next(), email: owner.email });
+    await h.database.query('DROP TRIGGER refuse_an_account ON accounts');
+    expect(answer.status, answer.text).toBe(201);
+    await postman.deliver();
+  });
+
   test('[INV-19] one address registered many times at once is one account', async () => {
     const person = visitor.next();
     const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.register(person)));

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
 import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
+import { languages } from '@foyer/contract/vocabulary/languages';
 import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import type { Origin, Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { errorBodyOf } from './error-handler.ts';
 import { serializerSchema } from './json-schema.ts';
+import { chosenLanguage, languageOf } from './language.ts';
 
 /** Who calls, and what a handler may need of the call besides its contract. */
 export interface CallContext {
@@ -127,6 +129,8 @@ export const originOf = (request: FastifyRequest): Origin => ({
   address: isIP(request.ip) === 0 ? null : request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   requestId: request.id,
+  language: languageOf(request.headers, languages),
+  languageChosen: chosenLanguage(request.headers, languages) !== null,
 });
 
 /** Who calls where nobody has to be signed in: a token that is no longer good counts as none. */
@@ -230,7 +234,7 @@ export const makeServe =
         const answer = await runOnce(
           keyed,
           async () => asStored(await handler(call, context)),
-          (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request.id) }),
+          (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request) }),
           async (subject) => {
             if (!options.fromSubject) throw new Refused('OPERATION_IN_PROGRESS');
             return asStored(await options.fromSubject(subject, context as SignedIn));

@@ -1,6 +1,8 @@
 import type { ErrorBody, PaymentAction } from '@foyer/contract/api/route';
 import { type ErrorType, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import { declineIn } from '@foyer/domain/billing/decline-words';
 import type { Refusal, Result } from '@foyer/domain/result';
 
 /** Details an answer may carry beside the type (api.md §0). */
@@ -35,6 +37,15 @@ export class Refused extends Error {
 
   get status(): number {
     return this.detail.status ?? errorStatus[this.type];
+  }
+
+  /**
+   * What it says: words of its own, or the usual ones of its type. Pages have theirs, by type, and show these only where
+   * a bank says why it declined a card: so that is said in the language of the page (BY-05).
+   */
+  messageIn(language: Language, usual: string | undefined): string {
+    const words = this.detail.message ?? usual ?? this.type;
+    return this.type === 'StripeCardError' ? declineIn(language, this.detail, words) : words;
   }
 }
 

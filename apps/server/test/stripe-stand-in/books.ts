@@ -66,6 +66,7 @@ export const makeBooks = (now: () => number) => {
   const intents = new Map<string, Intent>();
   const charges = new Map<string, { id: string; amount: number; refunded: number; intent: string }>();
   const refunds = new Map<string, { id: string; object: 'refund'; amount: number; charge: string; status: string }>();
+  const disputes: { id: string; object: 'dispute'; payment_intent: string; amount: number; status: string }[] = [];
 
   const card = (token: string): object | null => {
     const known = cardByToken(token);
@@ -172,6 +173,13 @@ export const makeBooks = (now: () => number) => {
       const method = methods.get(id);
       return method ? ok(method) : missing();
     },
+    detachMethod: (id: string) => {
+      const method = methods.get(id);
+      if (!method) return missing();
+      if (method.customer === null) return apiError(400, 'invalid_request_error', 'payment_method_not_attached');
+      method.customer = null;
+      return ok(method);
+    },
     createSetup: (form: Form) => {
       const method = findMethod(text(form, 'payment_method'));
       if (!method || !isThere(text(form, 'customer'))) return missing();
@@ -213,7 +221,15 @@ export const makeBooks = (now: () => number) => {
       if (charge.refunded + amount > charge.amount)
         return apiError(400, 'invalid_request_error', 'charge_already_refunded');
       charge.refunded += amount;
-      const made = { id: ref('re'), object: 'refund' as const, amount, charge: charge.id, status: 'succeeded' };
+      const metadata = inner(form, 'metadata');
+      const made = {
+        id: ref('re'),
+        object: 'refund' as const,
+        amount,
+        charge: charge.id,
+        status: 'succeeded',
+        metadata,
+      };
       refunds.set(made.id, made);
       return ok(made);
     },
@@ -222,6 +238,14 @@ export const makeBooks = (now: () => number) => {
         ({ charge }) => charges.get(charge)?.intent === text(query, 'payment_intent'),
       );
       return ok({ object: 'list', url: '/v1/refunds', has_more: false, data });
+    },
+    listDisputes: (query: Form) => {
+      const data = disputes.filter(({ payment_intent }) => payment_intent === text(query, 'payment_intent'));
+      return ok({ object: 'list', url: '/v1/disputes', has_more: false, data });
+    },
+    /** The customer's bank decides about a payment that its customer disputes. */
+    closeDispute: (payment_intent: string, amount: number, status: 'won' | 'lost') => {
+      disputes.push({ id: ref('dp'), object: 'dispute', payment_intent, amount, status });
     },
     /** The bank could not credit it: Stripe has the money back. */
     failRefund: (id: string) => {

@@ -28,6 +28,8 @@ const route = (books: Books, method: string, path: string, form: Form): ApiAnswe
       return books.createMethod(form);
     case 'GET payment_methods/:id':
       return books.readMethod(id ?? '');
+    case 'POST payment_methods/:id/detach':
+      return books.detachMethod(id ?? '');
     case 'POST setup_intents':
       return books.createSetup(form);
     case 'POST payment_intents':
@@ -44,6 +46,8 @@ const route = (books: Books, method: string, path: string, form: Form): ApiAnswe
       return books.createRefund(form);
     case 'GET refunds':
       return books.listRefunds(form);
+    case 'GET disputes':
+      return books.listDisputes(form);
     default:
       return apiError(404, 'invalid_request_error', 'url_unknown');
   }

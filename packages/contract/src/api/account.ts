@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { products } from '../vocabulary/plans.ts';
 import { route } from './route.ts';
 import { paymentMethod, receipt } from './shapes.ts';
 import { cents, id, isoInstant, line } from './text.ts';
@@ -25,6 +26,11 @@ export const accountView = z.object({
   balanceCents: cents,
   /** What is open on all unpaid receipts together, without those whose payment is under way: what a new card is charged at once. */
   openAmountCents: cents,
+  /**
+   * What was ordered and not decided by the bank yet: nothing else of it is bought meanwhile (billing.md §3). Without an id
+   * it is a subscription that is not there before it is paid.
+   */
+  pendingOrders: z.array(z.object({ product: z.enum(products), subscriptionId: z.nullable(z.string()) })),
   canAddPaymentMethod: z.boolean(),
   estimatedTax: z.object({ taxRatePercentage: z.number() }),
   legacyWithoutNewPromo: z.boolean(),
@@ -66,6 +72,8 @@ export const account = {
       page: z.optional(pageNumber(100_000)),
       pageSize: z.optional(pageNumber(100)),
       cursor: z.optional(line(200)),
+      /** Only those that wait for money, or whose payment is under way. */
+      unpaid: z.optional(z.stringbool()),
     }),
     replies: { 200: receiptPage },
     errors: [...signedIn],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../vocabulary/languages.ts';
 import { PASSWORD_MAX_BYTES, utf8Bytes } from '../vocabulary/password-rules.ts';
 import { route } from './route.ts';
 import { address } from './shapes.ts';
@@ -34,6 +35,8 @@ export const me = z.object({
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
+    /** What mails and receipts are written in (BY-05). */
+    language: z.enum(languages),
     emailVerified: z.boolean(),
     address: z.nullable(address),
     addresses: z.array(address),

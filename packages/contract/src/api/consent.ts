@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../vocabulary/languages.ts';
 import { me } from './auth.ts';
 import { route } from './route.ts';
 import { isoInstant, line } from './text.ts';
@@ -37,13 +38,15 @@ export const consent = {
     errors: [...signedIn],
   }),
   'PATCH /api/auth/me': route({
-    summary: 'Change the usage-data consent (either spelling) or the range of addresses one may sign in from',
+    summary:
+      'Change the usage-data consent (either spelling), the range of addresses one may sign in from, or the language of mails and receipts',
     access: 'session',
     limit: 'write',
     body: z.object({
       allowDataCollection: z.optional(z.boolean()),
       trackingEnabled: z.optional(z.boolean()),
       cidrRestriction: z.optional(z.nullable(line(500, 0))),
+      language: z.optional(z.enum(languages)),
     }),
     replies: { 200: me.shape.user },
     errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR'],

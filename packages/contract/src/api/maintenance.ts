@@ -43,6 +43,8 @@ export const extendBody = z.object({
   maintenanceExtensionId: z.optional(id),
   quantity: z.optional(quantity),
   expectedTotalCents: z.optional(cents),
+  /** The new end that stood beside the amount: extended meanwhile in another tab, it is another one (QUOTE_CHANGED). */
+  expectedExpiration: z.optional(isoInstant),
   /** A maintenance code instead; everything else is then left aside. */
   prepaidCouponId: z.optional(id),
 });

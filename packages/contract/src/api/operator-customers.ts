@@ -122,7 +122,7 @@ export const operatorCustomers = {
     limit: 'read',
     body: z.object({ q: line(254) }),
     replies: { 200: z.object({ customers: z.array(foundCustomer), more: z.boolean() }) },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'GET /api/operator/customers/:accountId': route({
     summary: 'Who they are, what they have, what they paid and what happens next',
@@ -130,7 +130,7 @@ export const operatorCustomers = {
     limit: 'read',
     params: oneOf('accountId'),
     replies: { 200: operatorCustomer },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'GET /api/operator/customers/:accountId/timeline': route({
     summary: 'What happened: security, billing, consent and operators in one list, newest first, thirty at a time',
@@ -139,7 +139,7 @@ export const operatorCustomers = {
     params: oneOf('accountId'),
     query: z.object({ cursor: z.optional(line(200)) }),
     replies: { 200: z.object({ entries: z.array(timelineEntry), nextCursor: z.nullable(z.string()) }) },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'POST /api/operator/customers/:accountId/credit': route({
     summary: 'Give credit; open receipts are paid with it first',
@@ -148,7 +148,7 @@ export const operatorCustomers = {
     params: oneOf('accountId'),
     body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(100_000_00)) }),
     replies: { 200: z.object({ creditCents: cents, paidReceipts: z.array(z.string()) }) },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
@@ -158,7 +158,7 @@ export const operatorCustomers = {
     params: oneOf('accountId'),
     body: because,
     replies: { 200: z.object({ ended: z.int() }) },
-    errors: [...asCommand],
+    errors: asCommand,
     idempotent: true,
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
@@ -168,7 +168,7 @@ export const operatorCustomers = {
     params: z.object({ accountId: id, mailId: id }),
     body: because,
     replies: { 202: null },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'POST /api/operator/receipts/:id/refund': route({
@@ -186,7 +186,7 @@ export const operatorCustomers = {
         message: z.nullable(z.string()),
       }),
     },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'POST /api/operator/receipts/:id/void': route({
@@ -196,7 +196,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 200: decided },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'POST /api/operator/receipts/:id/write-off': route({
@@ -206,7 +206,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 200: decided },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'GET /api/operator/reviews': route({
@@ -215,7 +215,7 @@ export const operatorCustomers = {
     limit: 'read',
     query: z.object({ status: z.optional(z.enum(['pending', 'decided'])) }),
     replies: { 200: z.object({ reviews: z.array(review) }) },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'POST /api/operator/reviews/:id/clear': route({
     summary: 'Clear an export review: what was held is carried out, and the customer is told',
@@ -224,7 +224,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 204: null },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'POST /api/operator/reviews/:id/deny': route({
@@ -234,7 +234,7 @@ export const operatorCustomers = {
     params: oneOf('id'),
     body: because,
     replies: { 204: null },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
 } as const;

@@ -95,7 +95,7 @@ export const operatorSale = {
     access: 'operator',
     limit: 'read',
     replies: { 200: z.object({ batches: z.array(couponBatch) }) },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'POST /api/operator/coupon-batches': route({
     summary: 'Make a batch of codes. This answer is the only place where they can ever be read',
@@ -117,14 +117,14 @@ export const operatorSale = {
         redemptions: z.array(batchRedemption),
       }),
     },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'GET /api/operator/catalogue': route({
     summary: 'Plans with their prices, and promotions',
     access: 'operator',
     limit: 'read',
     replies: { 200: z.object({ plans: z.array(cataloguePlan), promotions: z.array(cataloguePromotion) }) },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'POST /api/operator/catalogue/reload': route({
     summary: 'Read the catalogue files again and offer what they say from now on',
@@ -132,7 +132,7 @@ export const operatorSale = {
     limit: 'write',
     body: because,
     replies: { 200: z.object({ plans: z.int(), prices: z.int() }) },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
 } as const;

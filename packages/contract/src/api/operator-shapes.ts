@@ -5,8 +5,11 @@ import { id, line } from './text.ts';
 /** What every call of the console may answer besides its own refusals. */
 export const asOperator = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as const;
 
-/** What an action may answer that is carried out once under its `Idempotency-Key` (INV-9). */
-export const asCommand = [...asOperator, 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
+/**
+ * What an action may answer that is carried out once under its `Idempotency-Key` (INV-9): also that things stand another
+ * way than was thought, or that it was done already.
+ */
+export const asCommand = [...asOperator, 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH', 'ACTION_REFUSED'] as const;
 
 /** The body of every action: why it is done. It is kept for good. */
 export const because = z.object({ reason: line(REASON_MAX) });

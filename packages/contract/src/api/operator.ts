@@ -109,21 +109,29 @@ const desk = {
     access: 'operator',
     limit: 'write',
     replies: { 204: null },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'GET /api/operator/me': route({
     summary: 'Who is signed in to the console, and with which roles',
     access: 'operator',
     limit: 'read',
     replies: { 200: operatorMe },
-    errors: [...asOperator],
+    errors: asOperator,
+  }),
+  'POST /api/operator/me/change-password': route({
+    summary: 'Set a new password of one’s own; every other session of the same operator ends',
+    access: 'operator',
+    limit: 'credentials',
+    body: z.object({ password, newPassword: password }),
+    replies: { 204: null },
+    errors: [...asOperator, 'INVALID_CREDENTIALS', 'INVALID_PASSWORD'],
   }),
   'GET /api/operator/work': route({
     summary: 'What is due, what failed and what hangs: renewals, payments, refunds, mails',
     access: 'operator',
     limit: 'read',
     replies: { 200: operatorWork },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
   'POST /api/operator/jobs/:id/retry': route({
     summary: 'Put a mail, or a message to a product, that was given up back into the queue',
@@ -132,7 +140,7 @@ const desk = {
     params: oneOf('id'),
     body: because,
     replies: { 204: null },
-    errors: [...asCommand, 'ACTION_REFUSED'],
+    errors: asCommand,
     idempotent: true,
   }),
   'GET /api/operator/audit': route({
@@ -141,7 +149,7 @@ const desk = {
     limit: 'read',
     query: z.object({ cursor: z.optional(line(200)), accountId: z.optional(id) }),
     replies: { 200: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }) },
-    errors: [...asOperator],
+    errors: asOperator,
   }),
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../vocabulary/languages.ts';
 import { products } from '../vocabulary/plans.ts';
 
 /** Nothing but scheme, host and port, and encrypted: what a link may be held against without reading its path (SH-09). */
@@ -63,7 +64,7 @@ export const portalConfig = z.object({
   /** Who changes an address that is there (readings 1.1). */
   addressChange: z.enum(['support', 'self']),
   /** What the pages can be read in, the default one first (BY-05). */
-  languages: z.array(z.string()),
+  languages: z.array(z.enum(languages)),
   environment: z.enum(['development', 'production']),
   version: z.string(),
 });

@@ -64,6 +64,8 @@ export const receipt = z.object({
   paymentAttemptCount: z.int(),
   overdue: z.boolean(),
   paymentFailed: z.boolean(),
+  /** Given up as a debt: paid by hand only, no new card is tried on it, and what had ended stays ended (billing.md S17). */
+  writtenOff: z.boolean(),
   /** What the gateway said when the last attempt failed, in its own words. */
   failureMessage: z.nullable(z.string()),
   status: z.nullable(z.enum(receiptStatuses)),
@@ -169,6 +171,8 @@ export const billingCycle = z.object({
   /** What switching to this cycle costs this account today, before tax. */
   amountDue: cents,
   discounted: z.boolean(),
+  /** One period at the price of the coupon that was asked about; null without one, and where it does not fit (CD-05). */
+  discountedAmount: z.nullable(cents),
   description: z.string(),
   hasTrial: z.boolean(),
   limitedOffer: z.boolean(),

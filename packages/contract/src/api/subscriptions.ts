@@ -91,6 +91,7 @@ export const subscriptions = {
       'INVALID_PLAN',
       'TRIAL_ALREADY_USED',
       'TRIAL_NOT_OFFERED',
+      'SUBSCRIPTION_LIMIT',
       'PREPAID_NOT_MODIFIABLE',
       'PAYMENT_REQUIRED',
     ],

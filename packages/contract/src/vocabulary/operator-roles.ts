@@ -14,6 +14,7 @@ const sale = ['catalogue'] as const;
 export const operatorCalls = {
   'DELETE /api/operator/sessions/me': everybody,
   'GET /api/operator/me': everybody,
+  'POST /api/operator/me/change-password': everybody,
   'POST /api/operator/customers/search': customers,
   'GET /api/operator/customers/:accountId': customers,
   'GET /api/operator/customers/:accountId/timeline': customers,

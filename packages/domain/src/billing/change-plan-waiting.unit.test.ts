@@ -1,30 +1,16 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { anAccount, anAddress, aSubscription } from '../testing/builders.ts';
-import { aCatalogue } from '../testing/catalogue.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
-import type { BillingState } from './entities.ts';
+import { buyerAt } from '../testing/plan-changes.ts';
 import type { Order } from './order.ts';
-
-/** A customer who bought a plan at `when` and paid it. */
-const holderOf = (
-  intervalId: string,
-  when: Instant,
-  state: Partial<BillingState> = {},
-  catalogue = aCatalogue(),
-): Customer => {
-  const ada = new Customer(when, state, catalogue);
-  ada.buy(intervalId);
-  return ada;
-};
 
 describe('D10: a change that is not paid leaves everything as it was', () => {
   test.each([
     ['declined', declined()],
     ['proven never charged', errored],
   ])('%s', (_name, outcome) => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'), {
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'), {
       account: anAccount({ balanceCents: -50_000 }),
     });
     const before = {
@@ -46,7 +32,7 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
   });
 
   test('what was scheduled for the period end stays scheduled', () => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.buy('pln_drive_free_free');
     ada.buy('pln_drive_ultimate_yearly', {}, declined());
     expect(ada.books.changes).toMatchObject([
@@ -56,7 +42,7 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
   });
 
   test('until the gateway has answered the old plan holds', () => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.place('pln_drive_ultimate_yearly');
     expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', unitAmountCents: 29988 });
     expect(ada.place('pln_drive_tier1_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
@@ -70,7 +56,7 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
     ['Basic', 'pln_drive_free_free', {}],
     ['a paid plan, when asked for', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
   ])('%s: no money today', (_name, intervalId, overrides) => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     const before = ada.books;
     const placed = ada.buy(intervalId, overrides);
     expect(placed).toMatchObject({ invoice: null, attemptId: null, changed: true });
@@ -80,12 +66,35 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
   });
 
   test('a newer wish replaces it, so that one is left', () => {
-    const ada = holderOf('pln_drive_starter_yearly', at('2026-01-10'));
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.buy('pln_drive_free_free');
     ada.buy('pln_drive_tier1_yearly', { atPeriodEnd: true });
     expect(ada.books.changes.map((row) => row.status)).toEqual(['discarded', 'pending']);
     ada.buy('pln_drive_ultimate_yearly');
     expect(ada.books.changes.map((row) => row.status)).toEqual(['discarded', 'discarded', 'applied']);
+  });
+
+  test.each<[string, string, Partial<Order>, string]>([
+    ['Basic', 'pln_drive_free_free', {}, 'pln_drive_free'],
+    ['a paid plan, when asked for', 'pln_drive_tier1_yearly', { atPeriodEnd: true }, 'pln_drive_tier1'],
+  ])(
+    '%s, wanted after renewal was switched off: it happens, and the plan does not simply end',
+    (_name, intervalId, overrides, planId) => {
+      const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+      ada.toggle(false);
+      ada.buy(intervalId, overrides);
+      expect(ada.subscription.cancelAtPeriodEnd).toBe(false);
+      ada.advanceTo(at('2027-01-10'));
+      expect(ada.subscription).toMatchObject({ planId, status: 'active' });
+    },
+  );
+
+  test('renewal switched off afterwards is the later wish: it ends', () => {
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+    ada.buy('pln_drive_free_free');
+    ada.toggle(false);
+    ada.advanceTo(at('2027-01-10'));
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'canceled_by_customer' });
   });
 
   test('needs no card, but a place where cards are taken', () => {

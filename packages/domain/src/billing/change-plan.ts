@@ -8,7 +8,7 @@ import { applyChange } from './apply-change.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describePrice } from './describe.ts';
 import { discardScheduled } from './discard-scheduled.ts';
-import { type Draft, mail, putChange } from './draft.ts';
+import { type Draft, mail, note, putChange, putSubscription } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
 import type { Purchased } from './purchase.ts';
@@ -59,6 +59,13 @@ const pendingChange = (
   applyAt: isScheduled(command) ? (subscription.currentPeriodEnd ?? draft.context.now) : draft.context.now,
 });
 
+/** Who wants another plan after this period wants to go on: the later wish replaces that the subscription should end then (S11, S12). */
+const goOn = (draft: Draft, subscription: Subscription): Subscription => {
+  if (!subscription.cancelAtPeriodEnd) return subscription;
+  note(draft, subscription, 'renewal_on', 'customer');
+  return putSubscription(draft, { ...subscription, cancelAtPeriodEnd: false });
+};
+
 /**
  * Changes plan, interval or quantity (billing.md §2.3). What was billed and is not used comes back as credit on the
  * same invoice; the same interval keeps the period and charges the rest of it, another one starts a period now.
@@ -69,7 +76,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   if (isScheduled(command)) {
     discardScheduled(draft, subscription);
     putChange(draft, pendingChange(draft, subscription, command, true));
-    return { subscription, invoice: null };
+    return { subscription: goOn(draft, subscription), invoice: null };
   }
 
   const currentPrice = priceById(catalogue, subscription.priceId);

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instan
 import { businessDaysOver } from '../dates/business-days.ts';
 import { nextNotice } from '../maintenance/cover.ts';
 import type { HeldRedemption } from '../promotions/entities.ts';
-import { isChargeable, renewsForMoney } from '../subscription/status.ts';
 import { nextCardNotice } from './card-notice.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
+import { periodNoticeOf } from './period-notice.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** One thing that falls due on an account. At one instant they run in the order of this list (billing.md §5). */
@@ -54,18 +54,6 @@ const isProductUndecided = (state: BillingState, { product }: Subscription): boo
     return open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
   });
 
-const noticeAt = (subscription: Subscription, state: BillingState, settings: BillingSettings): Instant | null => {
-  const end = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
-  if (end === null || subscription.noticedPeriodEnd === end) return null;
-  const chargeable = isChargeable(state, settings);
-  if (!chargeable || !renewsForMoney(subscription, chargeable)) return null;
-  const long =
-    subscription.source === 'promotion' ||
-    subscription.status === 'trialing' ||
-    end - subscription.currentPeriodStart > 300 * DAY_MS;
-  return long ? end - settings.noticeDays * DAY_MS : null;
-};
-
 const ofSubscription = (subscription: Subscription, state: BillingState, settings: BillingSettings): DueAction[] => {
   const action = (kind: DueKind, at: Instant | null): DueAction[] =>
     at === null ? [] : [{ kind, at, id: subscription.id }];
@@ -77,13 +65,13 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
       // What comes after the trial depends on a purchase or change of its product that is being paid for.
       return [
         ...action('trial_end', isProductUndecided(state, subscription) ? null : subscription.trialEnd),
-        ...action('notice', noticeAt(subscription, state, settings)),
+        ...action('notice', periodNoticeOf(subscription, state, settings)?.at ?? null),
       ];
     case 'active':
       if (waiting) return [];
       return [
         ...action('period_end', subscription.term === 'perpetual' ? null : subscription.currentPeriodEnd),
-        ...action('notice', noticeAt(subscription, state, settings)),
+        ...action('notice', periodNoticeOf(subscription, state, settings)?.at ?? null),
         ...action('maintenance_notice', nextNotice(state, subscription, settings)?.at ?? null),
       ];
     case 'suspended':

@@ -3,6 +3,7 @@ import { isChargeable } from '../subscription/status.ts';
 import { type Draft, mail, note, post, putInvoice, putSubscription } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postWrittenOff } from './ledger.ts';
+import { failureOf } from './mail-job.ts';
 import type { BillingSettings } from './settings.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -81,7 +82,7 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
   fallBehind(draft, subscription);
   mail(draft, 'payment_failed', {
     invoice,
-    facts: { nextAt: invoice.nextAttemptAt, failureMessage: lastAttempt(draft.state, invoice)?.errorMessage ?? null },
+    facts: { nextAt: invoice.nextAttemptAt, ...failureOf(lastAttempt(draft.state, invoice)) },
   });
 };
 

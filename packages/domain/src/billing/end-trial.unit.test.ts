@@ -1,27 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import { anAddress, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
+import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
-import { at, text } from '../testing/moments.ts';
-import type { BillingState, Subscription } from './entities.ts';
+import { abroad, customerAt, holderOf, periodOf } from '../testing/holders.ts';
+import { at } from '../testing/moments.ts';
+import type { Subscription } from './entities.ts';
 
 /** A trial that goes on as a paid plan; its notice was sent. */
 const goingOn = (overrides: Partial<Subscription> = {}): Subscription =>
   aTrial({ transitionAtEnd: true, noticedPeriodEnd: at('2026-01-24'), ...overrides });
-const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
-const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
-
-const period = (subscription: Subscription) => [
-  text(subscription.currentPeriodStart),
-  text(subscription.currentPeriodEnd),
-];
-const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
 describe('[SU-09] trials end', () => {
   const day = at('2026-01-24');
 
   test('S5, [SU-04]: not switched on: over, without a charge', () => {
-    const ada = holderOf('2026-01-24', aTrial());
+    const ada = holderOf('2026-01-24', aTrial({ noticedPeriodEnd: day }));
     expect(ada.run().attemptId).toBeNull();
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'trial_ended', endedAt: day });
     expect(ada.books.allInvoices).toEqual([]);
@@ -68,7 +61,7 @@ describe('[SU-09] trials end', () => {
       billingAnchor: day,
       cycleIndex: 0,
     });
-    expect(period(ada.subscription)).toEqual(['2026-01-24', '2027-01-24']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-01-24', '2027-01-24']);
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
@@ -76,7 +69,7 @@ describe('[SU-09] trials end', () => {
     const price = { priceId: 'prc_pln_drive_ultimate_monthly', unitAmountCents: 8925 };
     const ada = holderOf('2026-04-30', goingOn(price));
     ada.run();
-    expect(period(ada.subscription)).toEqual(['2026-04-24', '2026-05-24']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-04-24', '2026-05-24']);
     expect(ada.books.allInvoices).toHaveLength(1);
     expect(ada.books.events).toContainEqual(expect.objectContaining({ type: 'periods_skipped', data: { count: 3 } }));
   });
@@ -96,7 +89,7 @@ describe('[SU-09] trials end', () => {
     expect(ada.undecided).toMatchObject([{ onSession: false }]);
     ada.answer(succeeded);
     expect(ada.byId('sub_1')).toMatchObject({ status: 'active', planId: 'pln_drive_ultimate' });
-    expect(period(ada.byId('sub_1'))).toEqual(['2026-01-10', '2027-01-10']);
+    expect(periodOf(ada.byId('sub_1'))).toEqual(['2026-01-10', '2027-01-10']);
     expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'converted' });
   });
 
@@ -107,7 +100,11 @@ describe('[SU-09] trials end', () => {
     expect(ada.byId('sub_1')).toEqual(aSubscription());
     expect(ada.byId('sub_trial').status).toBe('canceled');
     expect(ada.lastInvoice.status).toBe('void');
-    expect(ada.books.mails.map((mail) => mail.template)).toContain('payment_failed');
+    const { amountDueCents: amountCents, description: name } = ada.lastInvoice;
+    expect(ada.books.mails.at(-1)).toMatchObject({
+      template: 'payment_failed',
+      facts: { amountCents, name, cardBrand: 'visa', cardLast4: '4242' },
+    });
   });
 
   test.each(['past_due', 'suspended'] as const)(

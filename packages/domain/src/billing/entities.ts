@@ -241,8 +241,6 @@ export interface CreditableLine extends InvoiceLine {
   /** What was refunded of its invoice, or is about to be: without the tax, and the tax. */
   readonly refundedCents: number;
   readonly refundedTaxCents: number;
-  /** Of the discount that lowered its invoice. */
-  readonly couponCode: string | null;
 }
 
 /** Everything about one account that billing rules look at, read under the account's lock. */
@@ -262,6 +260,8 @@ export interface BillingState {
   readonly creditableLines: readonly CreditableLine[];
   /** Tax collected so far in the current period of each subscription: the ceiling of what a downgrade may give back. */
   readonly periodTaxCents: Readonly<Record<SubscriptionId, number>>;
+  /** Codes of the discounts that lowered a paid bill of the current period of a subscription; most have none. */
+  readonly periodCoupons: Readonly<Record<SubscriptionId, readonly string[]>>;
   readonly trialKeysUsed: readonly string[];
   /** Of the card on file, keyed: a trial is once per card too (D5). */
   readonly cardFingerprintHash: string | null;

@@ -1,6 +1,6 @@
 import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Invoice, LedgerAccount, LedgerEntry, Refund } from './entities.ts';
+import type { Attempt, Invoice, LedgerAccount, LedgerEntry, Refund } from './entities.ts';
 
 /** One movement: `amountCents` leaves `credit` and arrives at `debit`. Negative amounts swap the sides. */
 interface Movement {
@@ -134,6 +134,22 @@ export const postRefundReversed = (refund: Refund, at: Instant, newId: NewId): L
     at,
     newId,
   );
+
+/** A payment that the customer's bank took back for good; all that was lost so far tells several parts apart. */
+export const postDisputeLost = (
+  attempt: Pick<Attempt, 'id' | 'accountId'>,
+  { lostCents, bookedCents }: { readonly lostCents: number; readonly bookedCents: number },
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(
+    attempt,
+    'payment.dispute_lost',
+    attempt.id,
+    [{ debit: 'write_off', credit: 'cash', amountCents: lostCents - bookedCents }],
+    at,
+    newId,
+  ).map((entry) => ({ ...entry, seq: lostCents }));
 
 /** Credit that the vendor gives away. */
 export const postGoodwill = (

@@ -1,5 +1,6 @@
 import type { AccountId, InvoiceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Attempt } from './entities.ts';
 
 /** A mail that a billing decision causes; sent through the queue of the same transaction. */
 export interface MailJob {
@@ -15,6 +16,7 @@ export interface MailJob {
     | 'card_expiring'
     | 'card_expired'
     | 'renewal_notice'
+    | 'ending_notice'
     | 'subscription_ended'
     | 'trial_started'
     | 'sales_lead'
@@ -40,8 +42,21 @@ export interface MailFacts {
   /** When it will be charged, or when the next attempt is. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;
-  /** The promotion or the code's plan it is about. */
+  /** The provider's code of it, by which it is said in other languages. */
+  readonly failureCode?: string | null;
+  /** The promotion or the code's plan it is about; of a payment without a receipt what it was for. */
   readonly name?: string;
+  /** The card of a payment that has no receipt. */
+  readonly cardBrand?: string | null;
+  readonly cardLast4?: string | null;
   /** The U.S. business day of an answer. */
   readonly answerBy?: string;
 }
+
+/** Why the payment of an invoice failed last. */
+export const failureOf = (
+  attempt: Pick<Attempt, 'errorMessage' | 'declineCode' | 'errorCode'> | undefined,
+): Pick<MailFacts, 'failureMessage' | 'failureCode'> => ({
+  failureMessage: attempt?.errorMessage ?? null,
+  failureCode: attempt?.declineCode ?? attempt?.errorCode ?? null,
+});

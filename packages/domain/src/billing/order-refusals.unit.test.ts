@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anAccount, anAddress, aSubscription } from '../testing/builders.ts';
+import { anAccount, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import type { BillingState } from './entities.ts';
@@ -54,6 +54,20 @@ describe('refusals, one reason each', () => {
       { subscriptions: [aSubscription()] },
       'pln_drive_starter_yearly',
       { trial: true },
+    ],
+    [
+      'at the end of a period, where none runs',
+      'INVALID_REQUEST',
+      {},
+      'pln_drive_starter_yearly',
+      { atPeriodEnd: true },
+    ],
+    [
+      'at the end of a trial, which has no period to change at',
+      'INVALID_REQUEST',
+      { subscriptions: [aTrial()] },
+      'pln_drive_starter_yearly',
+      { subscription: aTrial(), atPeriodEnd: true },
     ],
     ['over a prepaid plan', 'PREPAID_NOT_MODIFIABLE', { subscriptions: [prepaid] }, 'pln_drive_ultimate_yearly', {}],
     ['while past due', 'PAYMENT_REQUIRED', { subscriptions: [pastDue] }, 'pln_drive_ultimate_yearly', {}],

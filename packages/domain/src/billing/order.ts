@@ -61,9 +61,11 @@ export const targetOf = (
 const inProgress = (state: BillingState, order: Order, target: Subscription | null): boolean =>
   state.invoices.some((invoice) => {
     const subscription = state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
+    // Of scope there may be several: a new one waits only for another new one, which would else be bought twice (SU-08).
     const same = target
       ? subscription?.id === target.id
-      : subscription?.product === order.plan.product && order.plan.product !== 'scope';
+      : subscription?.product === order.plan.product &&
+        (subscription.product !== 'scope' || subscription.status === 'incomplete');
     return same && undecidedAttemptOf(state, invoice.id) !== undefined;
   });
 
@@ -102,6 +104,9 @@ const tellSales = (draft: Draft, order: Order, target: Subscription | null, { su
 const isOtherProduct = (order: Order): boolean =>
   order.subscription !== null && order.subscription.product !== order.plan.product;
 
+/** There is no period whose end could be waited for: what is new, or comes in place of a trial, is charged now or not at all. */
+const isEndless = (order: Order, target: Subscription | null): boolean => order.atPeriodEnd && target === null;
+
 const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, changed: boolean): Placed => {
   const writes = finish(draft);
   return { ...purchased, writes, attemptId, changed, lines: writes.lines };
@@ -111,6 +116,7 @@ const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, ch
 export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<Placed> => {
   const target = targetOf(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
+  if (isEndless(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
   const refused = checkDiscount(order, context) ?? checkChoice(state, order, target) ?? (target && checkChange(target));
   if (refused) return refused;
   const draft = startDraft(state, context);
@@ -130,6 +136,7 @@ export const placeOrder = (
   const { settings } = context;
   const target = targetOf(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
+  if (isEndless(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
   const refused =
     checkDiscount(order, context) ??
     checkAccount(state, order) ??

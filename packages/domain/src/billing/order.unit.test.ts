@@ -216,6 +216,14 @@ describe('I16: drive has one subscription, scope may have several', () => {
     expect(ada.place('pln_scope_starter_yearly').ok).toBe(true);
   });
 
+  test('[SU-08] a new scope subscription waits for another new one, and for nothing else', () => {
+    const ada = customer();
+    const held = ada.buy('pln_scope_starter_yearly').subscription;
+    ada.place('pln_scope_starter_yearly');
+    expect(ada.place('pln_scope_starter_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
+    expect(ada.place('pln_scope_ultimate_yearly', { subscription: ada.byId(held.id) }).ok).toBe(true);
+  });
+
   test('and so does one whose change or renewal is undecided', () => {
     const ada = customer({
       subscriptions: [aSubscription()],

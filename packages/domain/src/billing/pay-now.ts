@@ -22,13 +22,16 @@ export const payNow = (
   if (!invoice) return refuse('NOT_FOUND');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refuse('ALREADY_PAID');
   if (undecidedAttemptOf(state, invoiceId)) return refuse('OPERATION_IN_PROGRESS');
-  const country = state.billTo?.country;
-  if (country !== undefined && !context.settings.cardCountries.includes(country))
-    return refuse('CARD_COUNTRY_UNSUPPORTED');
-  const missing = checkCard(state, invoice.amountDueCents, context.settings);
-  if (missing) return missing;
   const draft = startDraft(state, context);
   const credited = useCredit(draft, invoice);
+  // Credit that covers it all needs no card, and no country where cards are taken.
+  if (credited.status !== 'paid') {
+    const country = state.billTo?.country;
+    if (country !== undefined && !context.settings.cardCountries.includes(country))
+      return refuse('CARD_COUNTRY_UNSUPPORTED');
+    const missing = checkCard(state, credited.amountDueCents, context.settings);
+    if (missing) return missing;
+  }
   if (expectedTotalCents !== undefined && expectedTotalCents !== credited.amountDueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: credited.amountDueCents });
   }

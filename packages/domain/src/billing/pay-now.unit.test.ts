@@ -90,6 +90,16 @@ describe('credit that came meanwhile is used first (billing.md §2.7)', () => {
     expect(ada.subscription.status).toBe(asked === null ? 'active' : 'past_due');
   });
 
+  test.each<[string, Partial<BillingState>]>([
+    ['no card', { card: null }],
+    ['an address where cards are not taken', { billTo: anAddress({ country: 'DE' }) }],
+  ])('all of it: with %s, too', (_case, state) => {
+    const paid = customer({ ...state, account: anAccount({ balanceCents: -32462 }) });
+    expect(paid.payNow()).toMatchObject({ ok: true, value: { attemptId: null } });
+    expect(paid.lastInvoice.status).toBe('paid');
+    expect(customer({ ...state, account: anAccount({ balanceCents: -1000 }) }).payNow().ok).toBe(false);
+  });
+
   test('more than once, each booked by itself', () => {
     const ada = withCredit(-1000);
     for (const more of [-500, -200]) {

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { shareOf } from '@foyer/contract/vocabulary/money';
+import { shareOf, taxOn } from '@foyer/contract/vocabulary/money';
 import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Refund } from './entities.ts';
 import { postRefunded, postRefundReversed } from './ledger.ts';
@@ -8,9 +8,15 @@ import { type Decision, decided, declineTo } from './operator-decision.ts';
 
 /** A payment, and what was given back of it so far. */
 export interface RefundablePayment {
-  readonly invoice: Invoice;
-  readonly attempt: Attempt;
-  readonly refunds: readonly Refund[];
+  readonly invoice: Pick<Invoice, 'taxCents' | 'totalCents' | 'taxRatePpm'>;
+  readonly attempt: Pick<Attempt, 'id' | 'status' | 'amountCents' | 'gatewayChargeRef'>;
+  readonly refunds: readonly Pick<Refund, 'status' | 'amountCents' | 'taxCents'>[];
+  /** What the lines of its invoice charged, without tax and without the credits among them. */
+  readonly chargedCents: number;
+  /** What later changes gave credit for out of these lines, without tax. */
+  readonly creditedCents: number;
+  /** What the customer's bank took back of it for good. */
+  readonly lostCents: number;
 }
 
 /** What the gateway said about one refund. One that it took and the bank has yet to credit is as good as done for our books. */
@@ -18,14 +24,31 @@ export type RefundOutcome =
   | { readonly kind: 'taken'; readonly refundRef: string | null }
   | { readonly kind: 'failed'; readonly message: string };
 
-const counted = (refunds: readonly Refund[]): readonly Refund[] =>
+const counted = <T extends Pick<Refund, 'status'>>(refunds: readonly T[]): readonly T[] =>
   refunds.filter((refund) => refund.status !== 'failed');
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What may still be given back: never more than was paid, counting what is under way. */
-export const refundableCents = ({ attempt, refunds }: Pick<RefundablePayment, 'attempt' | 'refunds'>): number =>
+/** What is left of a payment after its refunds, counting what is under way. */
+const unrefundedCents = ({ attempt, refunds }: Pick<RefundablePayment, 'attempt' | 'refunds'>): number =>
   attempt.amountCents - sum(counted(refunds).map((refund) => refund.amountCents));
+
+/**
+ * The part of a payment that the customer has back as account credit, because a change gave credit for what it had paid
+ * (billing.md §2.3). What the card did not pay, earlier credit did, and that comes back first.
+ */
+const creditedOutCents = ({ invoice, attempt, chargedCents, creditedCents }: RefundablePayment): number => {
+  const withTax = (cents: number) => cents + taxOn(cents, invoice.taxRatePpm);
+  const notByCardCents = Math.max(0, withTax(chargedCents) - attempt.amountCents);
+  return Math.max(0, withTax(creditedCents) - notByCardCents);
+};
+
+/**
+ * What may still be given back: never more than was paid, less what was refunded, less what became account credit and
+ * less what a bank took back, for the same money must not come back by two ways. Credit is paid out by a command of its own.
+ */
+export const refundableCents = (payment: RefundablePayment): number =>
+  Math.max(0, unrefundedCents(payment) - creditedOutCents(payment) - payment.lostCents);
 
 /**
  * The tax in a refund (billing.md §1.5): `round(amount · tax / total)`, and the last refund takes the rest. A part is
@@ -35,7 +58,7 @@ const taxPart = (payment: RefundablePayment, amountCents: number): number => {
   const { invoice, attempt, refunds } = payment;
   const paidTax = Math.min(invoice.taxCents, shareOf(attempt.amountCents, invoice.taxCents, invoice.totalCents));
   const restTax = paidTax - sum(counted(refunds).map((refund) => refund.taxCents));
-  const restAfter = refundableCents(payment) - amountCents;
+  const restAfter = unrefundedCents(payment) - amountCents;
   const share = shareOf(amountCents, invoice.taxCents, invoice.totalCents);
   return Math.max(restTax - restAfter, Math.min(share, restTax, amountCents));
 };

@@ -11,6 +11,9 @@ const paid = (overrides: Partial<RefundablePayment> = {}): RefundablePayment => 
   invoice: anInvoice({ status: 'paid' }),
   attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1' }),
   refunds: [],
+  chargedCents: 29_988,
+  creditedCents: 0,
+  lostCents: 0,
   ...overrides,
 });
 
@@ -75,7 +78,7 @@ describe('the tax part of a refund (billing.md §1.5)', () => {
           const attempt = anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: totalCents });
           let refunds: Refund[] = [];
           for (const part of [...parts, null]) {
-            const left = refundableCents({ attempt, refunds });
+            const left = refundableCents(paid({ invoice, attempt, refunds }));
             if (left === 0) break;
             const started = begin(paid({ invoice, attempt, refunds }), part === null ? null : Math.min(part, left));
             if (!started.ok) throw new Error(started.refusal);
@@ -90,6 +93,48 @@ describe('the tax part of a refund (billing.md §1.5)', () => {
       ),
       { seed: 20_260_110, numRuns: 500 },
     );
+  });
+});
+
+describe('[BY-03] what became account credit is not refunded as well (billing.md §2.3)', () => {
+  const halfByCredit = {
+    invoice: anInvoice({ status: 'paid', creditAppliedCents: 16_231, amountDueCents: 16_231 }),
+    attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 }),
+  };
+  test.each<[string, Partial<RefundablePayment>, number]>([
+    ['nothing of it', {}, 32_462],
+    ['all of it', { creditedCents: 29_988 }, 0],
+    ['all of it, by a lost dispute', { lostCents: 32_462 }, 0],
+    ['a part of it, by a lost dispute', { lostCents: 10_000 }, 22_462],
+    ['half of it, with its tax', { creditedCents: 14_994 }, 16_231],
+    ['half of it, and a part was refunded before', { creditedCents: 14_994, refunds: [aRefund(10_000, 762)] }, 6231],
+    ['half of it, and more was refunded before', { creditedCents: 14_994, refunds: [aRefund(20_000, 1524)] }, 0],
+    ['what earlier credit had paid comes back first', { ...halfByCredit, creditedCents: 14_994 }, 16_231],
+    ['then what the card had', { ...halfByCredit, creditedCents: 22_491 }, 8115],
+    ['all of a bill that was paid by both', { ...halfByCredit, creditedCents: 29_988 }, 0],
+  ])('%s', (_title, overrides, cents) => {
+    expect(refundableCents(paid(overrides))).toBe(cents);
+  });
+
+  test('a change to a cheaper plan, then refunds of all there is: the customer has back what was paid, and no cent twice', () => {
+    const ada = new Customer(at('2026-01-10'), { taxRatePpm: 0 });
+    ada.buy('pln_drive_ultimate_yearly');
+    const first = ada.lastInvoice;
+    ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription });
+    expect(ada.books.account.balanceCents).toBe(29_988 - 89_964);
+    expect(ada.refund(null, taken, first)).toEqual({ ok: false, refusal: 'nothing_left' });
+    expect(ada.refund(1, taken, first)).toEqual({ ok: false, refusal: 'nothing_left' });
+  });
+
+  test('a change to a dearer plan: each payment is refunded up to what it still pays for', () => {
+    const ada = new Customer(at('2026-01-10'), { taxRatePpm: 0 });
+    ada.buy('pln_drive_starter_yearly');
+    const first = ada.lastInvoice;
+    ada.buy('pln_drive_ultimate_yearly', { subscription: ada.subscription });
+    expect(ada.refund(null, taken, first)).toEqual({ ok: false, refusal: 'nothing_left' });
+    const started = ada.refund();
+    expect(started.ok && started.value.refund.amountCents).toBe(89_964 - 29_988);
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 });
 

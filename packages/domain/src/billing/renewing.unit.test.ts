@@ -1,40 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { aChange, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
-import { Customer, declined, succeeded } from '../testing/customer.ts';
-import { at, text } from '../testing/moments.ts';
+import { aChange, aSubscription, aTrial } from '../testing/builders.ts';
+import { declined, succeeded } from '../testing/customer.ts';
+import { abroad, basic, customerAt, holderOf, monthly, periodOf } from '../testing/holders.ts';
+import { at, days, text } from '../testing/moments.ts';
 import { dueActions } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
-
-/** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
-const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
-  aSubscription({
-    priceId: 'prc_pln_drive_starter_monthly',
-    unitAmountCents: 2975,
-    billingAnchor: at('2026-01-31'),
-    currentPeriodStart: at('2026-01-31'),
-    currentPeriodEnd: at('2026-02-28'),
-    ...overrides,
-  });
-
-const basic = (overrides: Partial<Subscription> = {}): Subscription =>
-  aSubscription({
-    planId: 'pln_drive_free',
-    priceId: 'prc_pln_drive_free_free',
-    unitAmountCents: 0,
-    source: 'free',
-    everPaid: false,
-    currentPeriodEnd: at('2026-07-10'),
-    ...overrides,
-  });
-const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
-const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
-
-const period = (subscription: Subscription) => [
-  text(subscription.currentPeriodStart),
-  text(subscription.currentPeriodEnd),
-];
-const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
 describe('[SU-09] renewals are charged on time', () => {
   test('S9: a period is billed when the one before it is over, off-session', () => {
@@ -43,10 +14,10 @@ describe('[SU-09] renewals are charged on time', () => {
     ada.now = at('2026-02-28');
     expect(ada.run().action).toEqual({ kind: 'period_end', at: at('2026-02-28'), id: 'sub_1' });
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
-    expect(period(ada.subscription)).toEqual(['2026-02-28', '2026-03-31']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-02-28', '2026-03-31']);
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', status: 'open', totalCents: 3220, dunningSlot: 1 });
     expect(
-      period({
+      periodOf({
         ...ada.subscription,
         currentPeriodStart: ada.lastInvoice.periodStart ?? 0,
         currentPeriodEnd: ada.lastInvoice.periodEnd,
@@ -90,7 +61,7 @@ describe('[SU-09] renewals are charged on time', () => {
     const ada = holderOf('2026-08-15', monthly());
     ada.run();
     expect(ada.books.allInvoices).toHaveLength(1);
-    expect(period(ada.subscription)).toEqual(['2026-07-31', '2026-08-31']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-07-31', '2026-08-31']);
     expect(ada.books.events).toContainEqual(expect.objectContaining({ type: 'periods_skipped', data: { count: 5 } }));
     ada.answer(succeeded);
     expect(ada.run().action).toBeNull();
@@ -119,7 +90,7 @@ describe('[SU-09] renewals are charged on time', () => {
   test('S10: Basic goes on every six months without an invoice, wherever one lives', () => {
     const ada = customerAt('2026-07-10', { ...abroad, card: null, subscriptions: [basic()] });
     ada.run();
-    expect(period(ada.subscription)).toEqual(['2026-07-10', '2027-01-10']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-07-10', '2027-01-10']);
     expect(ada.subscription).toMatchObject({ status: 'active', cycleIndex: 1 });
     expect(ada.books.allInvoices).toEqual([]);
   });
@@ -134,12 +105,39 @@ describe('[SU-09] renewals are charged on time', () => {
   });
 });
 
-describe('the notice 7 days before a large charge', () => {
+/** Prepaid for a year. */
+const prepaid = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({ source: 'prepaid', term: 'fixed', ...overrides });
+/** Free for half a year. */
+const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    source: 'promotion',
+    term: 'fixed',
+    unitAmountCents: 0,
+    currentPeriodEnd: at('2026-07-10'),
+    ...overrides,
+  });
+
+describe('[BY-06] the notice 7 days before a large charge, or before what ends by itself', () => {
   test.each<[string, Partial<BillingState>, string | null]>([
     ['a yearly renewal', { subscriptions: [aSubscription()] }, '2027-01-03'],
     ['a trial that goes on', { subscriptions: [aTrial({ transitionAtEnd: true })] }, '2026-01-17'],
     ['a monthly renewal', { subscriptions: [monthly()] }, null],
-    ['a trial that ends', { subscriptions: [aTrial()] }, null],
+    ['a trial that ends', { subscriptions: [aTrial()] }, '2026-01-17'],
+    [
+      'a trial that would go on, without a card',
+      { subscriptions: [aTrial({ transitionAtEnd: true })], card: null },
+      '2026-01-17',
+    ],
+    ['a trial of a week', { subscriptions: [aTrial({ trialEnd: at('2026-01-17') })] }, null],
+    ['a promotion that ends', { subscriptions: [promotion()] }, '2026-07-03'],
+    ['prepaid time', { subscriptions: [prepaid()], card: null }, '2027-01-03'],
+    [
+      'a licence for good',
+      { subscriptions: [prepaid({ term: 'perpetual', currentPeriodEnd: at('2126-01-10') })] },
+      null,
+    ],
+    ['for ever', { subscriptions: [promotion({ term: 'open_ended', currentPeriodEnd: null })] }, null],
     ['cancelling', { subscriptions: [aSubscription({ cancelAtPeriodEnd: true })] }, null],
     ['Basic', { subscriptions: [basic({ currentPeriodEnd: at('2027-07-10') })] }, null],
     ['no card', { subscriptions: [aSubscription()], card: null }, null],
@@ -156,6 +154,47 @@ describe('the notice 7 days before a large charge', () => {
     ada.advanceTo(at('2027-01-10'));
     expect(ada.subscription.planId).toBe('pln_drive_free');
     expect(ada.books.mails).toEqual([]);
+  });
+
+  test.each([
+    ['a trial', aTrial(), 'trial_ended'],
+    ['a promotion', promotion(), 'promotion_ended'],
+    ['prepaid time', prepaid(), 'term_ended'],
+  ])('[SU-04] %s that ends is announced once, and ends', (_name, subscription, reason) => {
+    const ada = holderOf('2026-01-11', subscription);
+    ada.advanceTo(at('2027-01-11'));
+    expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: reason });
+    const end = subscription.currentPeriodEnd ?? 0;
+    expect(ada.books.mails.map(({ template, at: mailedAt }) => [template, text(mailedAt)])).toEqual([
+      ['ending_notice', text(end - days(7))],
+      ['subscription_ended', text(end)],
+    ]);
+    expect(ada.books.mails[0]?.facts).toEqual({ nextAt: end });
+  });
+
+  test('after an outage over the end nothing is announced any more', () => {
+    const ada = holderOf('2026-02-01', aTrial());
+    while (ada.run().action) {
+      // one step a turn
+    }
+    expect(ada.books.mails.map(({ template }) => template)).toEqual(['subscription_ended']);
+  });
+
+  test('[SU-05] a trial that was said to end and is switched on, or off again, is announced anew', () => {
+    const ada = holderOf('2026-01-11', aTrial());
+    for (const [when, on] of [
+      ['2026-01-18', true],
+      ['2026-01-19', false],
+    ] as const) {
+      ada.advanceTo(at(when));
+      ada.toggle(on);
+    }
+    ada.advanceTo(at('2026-01-20'));
+    expect(ada.books.mails.map(({ template }) => template)).toEqual([
+      'ending_notice',
+      'renewal_notice',
+      'ending_notice',
+    ]);
   });
 
   test('is mailed once a period', () => {

@@ -4,6 +4,7 @@ import { discountInUse } from '../coupons/discount.ts';
 import { announceEnd } from '../maintenance/announce-end.ts';
 import { isChargeable, isLive } from '../subscription/status.ts';
 import { announceCard } from './announce-card.ts';
+import { announcePeriod } from './announce-period.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
 import { discardScheduled } from './discard-scheduled.ts';
@@ -24,7 +25,6 @@ import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dun
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { ATTEMPT_LEASE_MS, openInvoice, startAttempt } from './open-invoice.ts';
 import { releaseHeld } from './release-held.ts';
-import { renewalCents } from './renewal-cents.ts';
 import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
 import { useCredit } from './use-credit.ts';
 
@@ -210,15 +210,9 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
     case 'suspension_end':
       endSuspended(draft, subscription);
       return null;
-    case 'notice': {
-      const ends = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
-      const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: ends });
-      const amountCents = renewalCents(draft.state, draft.context, noticed);
-      // Nothing to announce when the plan is going to be free by then.
-      if (amountCents !== null)
-        mail(draft, 'renewal_notice', { subscription: noticed, facts: { nextAt: ends, amountCents } });
+    case 'notice':
+      announcePeriod(draft, subscription);
       return null;
-    }
     case 'maintenance_notice':
       announceEnd(draft, subscription);
       return null;

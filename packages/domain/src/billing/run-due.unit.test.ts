@@ -1,42 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import { aChange, anAddress, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
+import { aChange, anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aCatalogue, aPrice } from '../testing/catalogue.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { abroad, basic, customerAt, holderOf, monthly, periodOf } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { type DueKind, dueActions, nextActionAt } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
-
-/** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
-const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
-  aSubscription({
-    priceId: 'prc_pln_drive_starter_monthly',
-    unitAmountCents: 2975,
-    billingAnchor: at('2026-01-31'),
-    currentPeriodStart: at('2026-01-31'),
-    currentPeriodEnd: at('2026-02-28'),
-    ...overrides,
-  });
-
-const basic = (overrides: Partial<Subscription> = {}): Subscription =>
-  aSubscription({
-    planId: 'pln_drive_free',
-    priceId: 'prc_pln_drive_free_free',
-    unitAmountCents: 0,
-    source: 'free',
-    everPaid: false,
-    currentPeriodEnd: at('2026-07-10'),
-    ...overrides,
-  });
-const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
-const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
-
-const period = (subscription: Subscription) => [
-  text(subscription.currentPeriodStart),
-  text(subscription.currentPeriodEnd),
-];
-const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
 
 describe('S11: what was scheduled happens at the boundary', () => {
   test('to Basic: no money', () => {
@@ -52,7 +23,7 @@ describe('S11: what was scheduled happens at the boundary', () => {
       unitAmountCents: 0,
       cycleIndex: 0,
     });
-    expect(period(ada.subscription)).toEqual(['2026-02-28', '2026-08-28']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-02-28', '2026-08-28']);
     expect(ada.books.changes[0]?.status).toBe('applied');
     expect(ada.books.allInvoices).toEqual([]);
   });
@@ -69,7 +40,7 @@ describe('S11: what was scheduled happens at the boundary', () => {
       cycleIndex: 0,
       billingAnchor: at('2026-02-28'),
     });
-    expect(period(ada.subscription)).toEqual(['2026-02-28', '2027-02-28']);
+    expect(periodOf(ada.subscription)).toEqual(['2026-02-28', '2027-02-28']);
     expect(ada.lastInvoice).toMatchObject({ reason: 'renewal', subtotalCents: 79632, periodStart: at('2026-02-28') });
   });
 
@@ -85,7 +56,8 @@ describe('S11: what was scheduled happens at the boundary', () => {
   });
 
   test('D9: a trial that lies over it goes on', () => {
-    const trial = aTrial({ trialEnd: at('2026-03-05'), resumesSubscriptionId: 'sub_1' });
+    const ends = at('2026-03-05');
+    const trial = aTrial({ trialEnd: ends, noticedPeriodEnd: ends, resumesSubscriptionId: 'sub_1' });
     const ada = customerAt('2026-02-28', { subscriptions: [monthly(), trial], changes: [aChange()] });
     ada.run();
     expect(ada.byId('sub_1').planId).toBe('pln_drive_free');
@@ -125,7 +97,10 @@ describe('S12: cancelled ones stop', () => {
   });
 
   test('S21: prepaid ends with its term', () => {
-    const ada = holderOf('2026-02-28', monthly({ source: 'prepaid', term: 'fixed' }));
+    const ada = holderOf(
+      '2026-02-28',
+      monthly({ source: 'prepaid', term: 'fixed', noticedPeriodEnd: at('2026-02-28') }),
+    );
     ada.run();
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'term_ended' });
   });
@@ -176,7 +151,7 @@ describe('what is due, in which order', () => {
     const { books } = customerAt('2026-02-01', {
       subscriptions: [
         monthly({ id: 'sub_a', currentPeriodEnd: when }),
-        aTrial({ id: 'sub_b', trialEnd: when }),
+        aTrial({ id: 'sub_b', trialEnd: when, noticedPeriodEnd: when }),
         monthly({ id: 'sub_c', product: 'scope', status: 'past_due' }),
         monthly({ id: 'sub_d', product: 'scope', status: 'suspended', suspendedAt: when - days(31) }),
       ],

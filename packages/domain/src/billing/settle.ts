@@ -20,6 +20,7 @@ import { isUndecided } from './due.ts';
 import { afterFailedAttempt, fallBehind, isWorthTrying } from './dunning.ts';
 import type { Attempt, BillingState, Invoice } from './entities.ts';
 import { postPaid, postRecovered } from './ledger.ts';
+import { failureOf, type MailFacts } from './mail-job.ts';
 import { startAttempt } from './open-invoice.ts';
 import { useCredit } from './use-credit.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -97,11 +98,23 @@ const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt
   state.card?.id !== failed.paymentMethodId &&
   isWorthTrying(state, invoice, context.settings);
 
-/** As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot (billing.md §2.7). */
-const tryNewCard = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
+/**
+ * As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot
+ * (billing.md §2.7). The customer is asked by the bank only when they were there for the attempt that failed: of a
+ * renewal's nobody would look at the challenge, and a decline is mailed.
+ */
+const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
-  return credited.status === 'paid' ? null : startAttempt(draft, credited, true, wallNow).id;
+  return credited.status === 'paid' ? null : startAttempt(draft, credited, failed.onSession, wallNow).id;
 };
+
+/** What the letter about a payment says of it when there is no receipt. */
+const paymentOf = ({ amountCents, brand, last4 }: Attempt, { description }: Invoice): MailFacts => ({
+  amountCents,
+  name: description,
+  cardBrand: brand,
+  cardLast4: last4,
+});
 
 const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: Instant): string | null => {
   const { now } = draft.context;
@@ -112,9 +125,12 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
   if (change) {
     putChange(draft, { ...change, status: 'discarded' });
     const voided = voidInvoice(draft, invoice);
-    // Nobody sees the answer when time made the change (S7), so it is mailed.
+    // Nobody sees the answer when time made the change (S7), so it is mailed. Void, it is no receipt to read it from.
     if (!attempt.onSession)
-      mail(draft, 'payment_failed', { invoice: voided, facts: { nextAt: null, failureMessage: attempt.errorMessage } });
+      mail(draft, 'payment_failed', {
+        invoice: voided,
+        facts: { nextAt: null, ...failureOf(attempt), ...paymentOf(attempt, voided) },
+      });
     return null;
   }
   if (invoice.reason === 'one_time') {
@@ -136,10 +152,11 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
   if (hasNewCard(draft, invoice, attempt)) {
     // The customer hears of a failure only when the new card fails too.
     if (subscription) fallBehind(draft, subscription);
-    return tryNewCard(draft, invoice, wallNow);
+    return tryNewCard(draft, invoice, attempt, wallNow);
   }
-  // Nobody was refused anything: the customer paid out of turn and left it, and the timetable goes on as it stands.
-  if (attempt.status === 'canceled') return null;
+  // Nobody was refused anything: the customer paid out of turn and left it, and the timetable goes on as it stands. When
+  // it was at its end already, nothing else would ever come and the plan be served for nothing (S15).
+  if (attempt.status === 'canceled' && invoice.nextAttemptAt !== null) return null;
   if (subscription) afterFailedAttempt(draft, subscription, invoice);
   return null;
 };

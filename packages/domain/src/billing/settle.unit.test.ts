@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
+import { nextActionAt } from './due.ts';
 import type { AttemptStatus, BillingState } from './entities.ts';
+import { defaultBillingSettings } from './settings.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
 
 const start = at('2026-01-10');
@@ -179,7 +181,7 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     const { nextAttemptAt, dunningSlot } = ada.lastInvoice;
     ada.answer(outcome);
     expect(ada.undecided).toMatchObject([
-      { paymentMethodId: 'pm_new', last4: '4444', attemptNo: 2, onSession: true, amountCents: 3220 },
+      { paymentMethodId: 'pm_new', last4: '4444', attemptNo: 2, onSession: false, amountCents: 3220 },
     ]);
     expect(ada.subscription.status).toBe('past_due');
     expect(ada.lastInvoice).toMatchObject({ status: 'open', nextAttemptAt, dunningSlot });
@@ -207,6 +209,29 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     expect(ada.subscription.status).toBe('past_due');
     ada.answer(declined());
     expect(ada.subscription.status).toBe('suspended');
+  });
+
+  test.each<[string, boolean]>([
+    ['by a customer who is there: their bank may ask', true],
+    ['by time: nobody is there to be asked', false],
+  ])('tried as the first was, %s', (_name, onSession) => {
+    const ada = waitingWithNewCard();
+    ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, onSession })) });
+    ada.answer(declined());
+    expect(ada.undecided).toMatchObject([{ paymentMethodId: 'pm_new', onSession }]);
+  });
+
+  test.each<[string, boolean, string]>([
+    ['the timetable goes on', false, 'past_due'],
+    ['after the last slot it is over: nothing else would ever fall due (S15)', true, 'suspended'],
+  ])('its challenge is left: %s', (_name, wasLast, status) => {
+    const ada = waitingWithNewCard();
+    if (wasLast) ada.change({ invoices: ada.books.invoices.map((invoice) => ({ ...invoice, nextAttemptAt: null })) });
+    ada.answer(declined());
+    ada.answer({ kind: 'requires_action', intentRef: 'pi_2' });
+    ada.answer({ kind: 'canceled', intentRef: 'pi_2' });
+    expect(ada.subscription.status).toBe(status);
+    expect(nextActionAt(ada.books, defaultBillingSettings)).not.toBeNull();
   });
 
   test('credit that came meanwhile is used first; when it covers all, no card is asked', () => {

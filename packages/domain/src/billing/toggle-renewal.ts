@@ -20,7 +20,10 @@ export const toggleRenewal = (
     const supported = state.billTo === null || context.settings.cardCountries.includes(state.billTo.country);
     return refuse(supported ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED');
   }
-  const toggled = byTransition ? { ...subscription, transitionAtEnd: on } : { ...subscription, cancelAtPeriodEnd: !on };
+  // What was announced about its end holds no longer: whether it is a charge or not is told anew.
+  const toggled = byTransition
+    ? { ...subscription, transitionAtEnd: on, noticedPeriodEnd: null }
+    : { ...subscription, cancelAtPeriodEnd: !on };
   putSubscription(draft, toggled);
   note(draft, toggled, on ? 'renewal_on' : 'renewal_off', 'customer');
   return ok(finish(draft));

@@ -89,9 +89,11 @@ describe('[SU-05] the toggle acts at once', () => {
   });
 });
 
-test('switching a trial on makes its notice due, switching it off takes it back', () => {
-  const { ada } = toggle(aTrial(), true);
+test('switching a trial on, or off, makes its notice due again: what it said before is not so any more', () => {
+  const { ada } = toggle(aTrial({ noticedPeriodEnd: at('2026-01-24') }), true);
   expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
-  ada.toggle(false);
+  ada.advanceTo(at('2026-01-18'));
   expect(ada.books.account.nextActionAt).toBe(at('2026-01-24'));
+  ada.toggle(false);
+  expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
 });

@@ -1,6 +1,10 @@
 import type { PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
 import type { Promotion } from '../promotions/promotion.ts';
+
+/** What an entry says in the languages beside English, in which the rest of it is written. */
+export type Texts<Words> = Readonly<Partial<Record<Exclude<Language, 'en'>, Readonly<Words>>>>;
 
 /** A plan of the catalogue, as `catalog/*.yaml` describes it and table `plans` keeps it. */
 export interface Plan {
@@ -30,6 +34,7 @@ export interface Plan {
   readonly accessKeyLimit: number | null;
   readonly sortOrder: number;
   readonly emailSuffix: string | null;
+  readonly texts: Texts<{ description: string }>;
 }
 
 /** What one interval of a plan costs. The amount of a price never changes; a new amount is a new price. */
@@ -51,6 +56,7 @@ export interface Feature {
   /** Other software it needs, and how that is installed (SP-01); both or neither. */
   readonly prerequisiteName: string | null;
   readonly prerequisiteSteps: readonly string[];
+  readonly texts: Texts<{ label: string; prerequisiteSteps: readonly string[] }>;
 }
 
 export interface PlanFeature {
@@ -72,6 +78,7 @@ export interface AddOn {
   readonly hasTrial: boolean;
   readonly sortOrder: number;
   readonly includedPackages: readonly string[];
+  readonly texts: Texts<{ description: string }>;
 }
 
 export interface PlanAddOn {

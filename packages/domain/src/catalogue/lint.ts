@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { pricesOnSale } from './catalogue.ts';
 import { lintPromotions } from './lint-promotions.ts';
+import { lintTexts } from './lint-texts.ts';
 
 /** Features and packages: keys the products know, each mentioned by plans that exist, each described once. */
 const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Catalogue): string[] => {
@@ -74,5 +75,11 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
   for (const price of catalogue.prices) {
     if (!seen.has(price.planId)) problems.push(`${price.id}: its plan ${price.planId} does not exist`);
   }
-  return [...problems, ...lintContents(catalogue), ...lintExtensions(catalogue), ...lintPromotions(catalogue)];
+  return [
+    ...problems,
+    ...lintContents(catalogue),
+    ...lintTexts(catalogue),
+    ...lintExtensions(catalogue),
+    ...lintPromotions(catalogue),
+  ];
 };

@@ -90,6 +90,25 @@ describe('one problem each', () => {
       prices: [aPrice(starter, 'yearly', 29988)],
       planAddOns: [{ planId: starter, addOnId: 'pkg_gone', included: true }],
     },
+    'a feature without the second language': {
+      features: [aFeature(), aFeature({ key: 'ft_b', texts: { de: { label: 'Spektrum', prerequisiteSteps: [] } } })],
+    },
+    'a package without it, though a feature has it': {
+      features: [aFeature({ texts: { de: { label: 'Spektrum', prerequisiteSteps: [] } } })],
+      addOns: [aPackage({ description: 'Ripple' })],
+    },
+    'a step that is missing in the second language': {
+      features: [
+        aFeature({
+          prerequisiteName: 'VISA',
+          prerequisiteSteps: ['Download it.', 'Install it.'],
+          texts: { de: { label: 'Spektrum', prerequisiteSteps: ['Laden Sie es herunter.'] } },
+        }),
+      ],
+    },
+    'words in the second language for what English says nothing of': {
+      addOns: [aPackage({ texts: { de: { description: 'Restwelligkeit' } } })],
+    },
     'an extension whose name starts with no digit': extending({ name: 'One Year Maintenance' }),
     'an extension whose name says another length': extending({ name: '2 Years Maintenance' }),
     'an extension whose digit is not all of its years': extending({

@@ -34,26 +34,21 @@ export const discountInUse = (
 
 /**
  * The discount of a change within a period. Discounts count periods: the rest of one whose bill was lowered is lowered
- * too, also when it was the last, so that going to another plan and back the same day costs nothing (I11).
+ * too, also when it was the last, and also when a plan that the coupon does not fit was held in between. So going to
+ * another plan and back the same day costs nothing (I11).
  */
 export const discountOfPeriod = (
-  state: Pick<BillingState, 'discounts' | 'creditableLines'>,
+  state: Pick<BillingState, 'discounts' | 'periodCoupons'>,
   subscription: Pick<Subscription, 'id'>,
   priceId: string,
-): HeldDiscount | null => {
-  const lowered = state.creditableLines.filter(
-    (line) => line.subscriptionId === subscription.id && line.discountCents > 0,
-  );
-  return (
-    state.discounts.find(
-      (discount) =>
-        discount.subscriptionId === subscription.id &&
-        discount.status === 'active' &&
-        covers(discount, priceId) &&
-        lowered.some(({ couponCode }) => couponCode === discount.code),
-    ) ?? null
-  );
-};
+): HeldDiscount | null =>
+  state.discounts.find(
+    (discount) =>
+      discount.subscriptionId === subscription.id &&
+      discount.status === 'active' &&
+      covers(discount, priceId) &&
+      state.periodCoupons[subscription.id]?.includes(discount.code),
+  ) ?? null;
 
 /** The discount in use after a decision whose rows are not stored, or not paid, yet: for the words of a quote. */
 export const discountToCome = (

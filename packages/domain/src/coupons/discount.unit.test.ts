@@ -126,12 +126,18 @@ describe('[CD-05] a change with a coupon', () => {
 test.each([
   ['a price it does not cover', 'pln_drive_ultimate_monthly', {}, 'PLANS_NOT_SUPPORTED'],
   ['a trial, which costs nothing', 'pln_drive_starter_yearly', { trial: true }, 'PLANS_NOT_SUPPORTED'],
-  ['a change that waits for the end of the period', monthly, { atPeriodEnd: true }, 'PLANS_NOT_SUPPORTED'],
 ])('[CD-03] refused for %s', (_title, intervalId, overrides, type) => {
   const ada = customer();
   const { books } = ada;
   expect(ada.place(intervalId, { ...overrides, coupon: aDiscountClaim() })).toMatchObject({ ok: false, type });
   expect(ada.books).toBe(books);
+});
+
+test('[CD-03] refused for a change that waits for the end of the period', () => {
+  const ada = customer();
+  ada.buy(monthly);
+  const order = { subscription: ada.subscription, atPeriodEnd: true, coupon: aDiscountClaim() };
+  expect(ada.place('pln_drive_starter_yearly', order)).toMatchObject({ ok: false, type: 'PLANS_NOT_SUPPORTED' });
 });
 
 test('[CD-03] what only lowers prices that are no longer sold fits nothing', () => {
@@ -161,6 +167,34 @@ describe('[CD-05] [I11] a discount counts periods, not bills', () => {
       sound(ada);
     },
   );
+
+  test.each([1, 2, null])(
+    'of %j that fits one plan only: to a plan it does not fit and back costs nothing, and takes no period away',
+    (discountCycles) => {
+      const ada = customer();
+      ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles, priceIds: [`prc_${monthly}`] }) });
+      const before = statuses(ada);
+      ada.now += days(10);
+      changeTo(ada, dearer);
+      expect(ada.lastInvoice.discountCents).toBe(0);
+      const there = ada.lastInvoice.totalCents;
+      changeTo(ada, monthly);
+      expect(there + ada.lastInvoice.totalCents).toBe(0);
+      expect(statuses(ada)).toEqual(before);
+      sound(ada);
+    },
+  );
+
+  test('back in a later period, one that lowered a bill once lowers none again', () => {
+    const ada = customer();
+    ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles: 1 }) });
+    ada.now += days(10);
+    changeTo(ada, dearer);
+    ada.advanceTo(START + days(40));
+    changeTo(ada, monthly);
+    expect(ada.lastInvoice.discountCents).toBe(0);
+    sound(ada);
+  });
 
   test('a change that is declined within a period gives no period more', () => {
     const ada = customer();

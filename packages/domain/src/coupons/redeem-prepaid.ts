@@ -50,10 +50,10 @@ const termOf = (coupon: PrepaidCoupon, code: string, catalogue: Catalogue): Term
   return maintenanceMonths === null ? grant : { ...grant, maintenanceMonths };
 };
 
-/** `Scope Ultimate, 1-year maintenance`, on the receipt. */
+/** `Scope Ultimate, 1-year maintenance`, frozen on the receipt as `describedIn` knows it. */
 const maintenanceWords = (coupon: MaintenanceCoupon, licence: Subscription, catalogue: Catalogue): string => {
   const tierName = planById(catalogue, licence.planId)?.tierName ?? null;
-  const { withContext, label } = describeTerm(coupon, tierName);
+  const { withContext, label } = describeTerm(coupon, tierName, 'en');
   return `${withContext}, ${label} maintenance`;
 };
 

@@ -1,10 +1,24 @@
-import { describePrice, productNames } from '../billing/describe.ts';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import { describedIn, describePrice, productNames } from '../billing/describe.ts';
 import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
 import { type Coupon, coveredPrices } from './coupon.ts';
 
+const labels: Readonly<
+  Record<Language, { years: (count: number) => string; months: (count: number) => string; perpetual: string }>
+> = {
+  en: { years: (count) => `${count}-year`, months: (count) => `${count}-month`, perpetual: 'Perpetual' },
+  de: {
+    years: (count) => `${count} ${count === 1 ? 'Jahr' : 'Jahre'}`,
+    months: (count) => `${count} ${count === 1 ? 'Monat' : 'Monate'}`,
+    perpetual: 'Unbefristet',
+  },
+};
+
 /** `2-year`, `6-month`: years where they come out even (api.md §5). */
-const durationLabel = (months: number): string =>
-  months >= 12 && months % 12 === 0 ? `${months / 12}-year` : `${months}-month`;
+const durationLabel = (months: number | null, { years, months: inMonths, perpetual }: (typeof labels)[Language]) => {
+  if (months === null) return perpetual;
+  return months >= 12 && months % 12 === 0 ? years(months / 12) : inMonths(months);
+};
 
 export interface TermWords {
   readonly months: number | null;
@@ -14,19 +28,19 @@ export interface TermWords {
 }
 
 /** How long a code lasts, and what it is for, in words. */
-export const describeTerm = (coupon: Coupon, tierName: string | null): TermWords => {
+export const describeTerm = (coupon: Coupon, tierName: string | null, language: Language): TermWords => {
   if (coupon.type === 'Discount') return { months: null, label: null, withContext: null };
   const withContext = tierName === null ? null : `${productNames[coupon.product]} ${tierName}`;
   const months = coupon.type === 'PrepaidMaintenance' ? coupon.maintenanceMonths : coupon.durationMonths;
-  return { months, label: months === null ? 'Perpetual' : durationLabel(months), withContext };
+  return { months, label: durationLabel(months, labels[language]), withContext };
 };
 
 /** What a discount fits, in words. */
-export const planNamesOf = (coupon: Coupon, catalogue: Catalogue): string[] =>
+export const planNamesOf = (coupon: Coupon, catalogue: Catalogue, language: Language): string[] =>
   coupon.type !== 'Discount'
     ? []
     : coveredPrices(coupon, catalogue).flatMap((priceId) => {
         const price = priceById(catalogue, priceId);
         const plan = price && planById(catalogue, price.planId);
-        return price && plan ? [describePrice(plan, price)] : [];
+        return price && plan ? [describedIn(language, describePrice(plan, price))] : [];
       });

@@ -58,7 +58,7 @@ describe('[BY-06] the coming end of maintenance is announced', () => {
 
   test('neither a term nor a licence that ended has any', () => {
     const term = new Customer(at('2026-06-01'), { ...withLicence(), subscriptions: [aLicence({ term: 'fixed' })] });
-    expect(next(term)?.[0]).toBe('period_end');
+    expect(next(term)?.[0]).toBe('notice');
     const ended = new Customer(at('2026-06-01'), {
       subscriptions: [aLicence({ status: 'canceled', endedAt: at('2026-05-01') })],
       maintenance: [aPeriod()],

@@ -20,6 +20,8 @@ export interface ExtensionOrder {
   readonly quantity: number;
   /** The amount on the button; another one is refused (QUOTE_CHANGED). */
   readonly expectedTotalCents: number | undefined;
+  /** The new end that was agreed to; extended in another tab meanwhile it is another one, and a second year nobody wants. */
+  readonly expectedExpiration?: Instant | undefined;
 }
 
 export interface ExtensionBegun {
@@ -116,7 +118,7 @@ export const buyExtension = (
   const noCard = checkCard(state, dueCents, context.settings);
   if (noCard) return noCard;
   if (isBeingExtended(state, order.subscriptionId)) return refuse('OPERATION_IN_PROGRESS');
-  if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents)
+  if ((order.expectedTotalCents ?? dueCents) !== dueCents || (order.expectedExpiration ?? to) !== to)
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
 
   const { id } = putPurchase(draft, {

@@ -161,6 +161,7 @@ describe('[SU-08] refusals in their order (api.md §4.3)', () => {
     ['CARD_COUNTRY_UNSUPPORTED', 'abroad', { billTo: abroad, card: null }, {}],
     ['PAYMENT_METHOD_REQUIRED', 'no card', { card: null }, { expectedTotalCents: 1 }],
     ['QUOTE_CHANGED', 'another amount on the button', {}, { expectedTotalCents: 40_000 }],
+    ['QUOTE_CHANGED', 'another end than was shown', {}, { expectedExpiration: at('2027-01-10') }],
   ];
 
   test.each(refusals)('%s: %s', (type, _, state, order) => {

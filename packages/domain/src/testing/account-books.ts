@@ -11,7 +11,7 @@ import type {
 } from '../billing/entities.ts';
 import type { MailJob } from '../billing/mail-job.ts';
 import type { CouponRedemption } from '../coupons/entities.ts';
-import type { HeldRedemption } from '../promotions/entities.ts';
+import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
 
 /**
  * An account with its whole history: a store of one account in memory. It is a billing state too, so rules take it
@@ -25,6 +25,7 @@ export interface AccountBooks extends BillingState {
   readonly events: readonly SubscriptionEvent[];
   readonly mails: readonly MailJob[];
   readonly couponRedemptions: readonly CouponRedemption[];
+  readonly promotionRedemptions: readonly PromotionRedemption[];
 }
 
 type Row = { readonly id: string };
@@ -84,7 +85,6 @@ const creditableLines = (books: AccountBooks): CreditableLine[] => {
         ...line,
         subscriptionId: subscription.id,
         taxRatePpm: invoice.taxRatePpm,
-        couponCode: invoice.couponCode,
         ...refundedOf(books, invoice),
       })),
   );
@@ -102,7 +102,15 @@ export const periodChain = (books: AccountBooks, subscription: Subscription): In
   return books.allInvoices.filter((invoice) => chain.has(invoice.id) && invoice.status !== 'void');
 };
 
-const derived = (books: AccountBooks): AccountBooks => ({
+/** Bills of the present period end with it: a change within it charges the rest, another interval begins a new one. */
+const periodCoupons = (books: AccountBooks, { id, currentPeriodStart, currentPeriodEnd }: Subscription): string[] =>
+  books.allInvoices.flatMap(({ subscriptionId, status, periodStart, periodEnd, couponCode }) => {
+    const isOfPeriod = (periodStart ?? 0) >= currentPeriodStart && periodEnd === currentPeriodEnd;
+    return subscriptionId === id && status === 'paid' && isOfPeriod && couponCode !== null ? [couponCode] : [];
+  });
+
+/** The books with what a store works out for the rules from the history, worked out anew. */
+export const derived = (books: AccountBooks): AccountBooks => ({
   ...books,
   invoices: books.allInvoices.filter((invoice) => invoice.status === 'open' || invoice.status === 'uncollectible'),
   creditableLines: creditableLines(books),
@@ -112,7 +120,26 @@ const derived = (books: AccountBooks): AccountBooks => ({
       periodChain(books, subscription).reduce((total, invoice) => total + invoice.taxCents, 0),
     ]),
   ),
+  periodCoupons: Object.fromEntries(
+    books.subscriptions.map((subscription) => [subscription.id, periodCoupons(books, subscription)]),
+  ),
 });
+
+/** What an invoice charged by its lines, and what later changes gave credit for out of them, without tax. */
+export const chargedAndCredited = (
+  books: AccountBooks,
+  { id }: Pick<Invoice, 'id'>,
+): { chargedCents: number; creditedCents: number } => {
+  const charges = books.lines.filter((line) => line.invoiceId === id && line.kind !== 'proration_credit');
+  const ids = new Set(charges.map((line) => line.id));
+  const credits = books.lines.filter(
+    (line) => !line.voided && line.sourceLineId !== null && ids.has(line.sourceLineId),
+  );
+  return {
+    chargedCents: charges.reduce((sum, line) => sum + line.amountCents, 0),
+    creditedCents: credits.reduce((sum, line) => sum - line.amountCents, 0),
+  };
+};
 
 /** Opens the books of an account that has no history yet. */
 export const openBooks = (state: BillingState): AccountBooks => ({
@@ -124,6 +151,7 @@ export const openBooks = (state: BillingState): AccountBooks => ({
   events: [],
   mails: [],
   couponRedemptions: [],
+  promotionRedemptions: [],
 });
 
 const heldBy = (writes: BillingWrites): HeldRedemption[] =>
@@ -169,6 +197,7 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
       .concat(heldBy(writes)),
     discounts: merged('discount', books.discounts, writes.discounts, created),
     couponRedemptions: freed(merged('redemption', books.couponRedemptions, writes.couponRedemptions, created), writes),
+    promotionRedemptions: merged('promotion', books.promotionRedemptions, writes.promotionRedemptions, created),
     cardNoticedDays: writes.cardNotices.at(-1)?.days ?? books.cardNoticedDays,
     trialKeysUsed: [...books.trialKeysUsed, ...writes.trials.map((trial) => trial.trialKey)],
     allInvoices,

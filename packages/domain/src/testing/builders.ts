@@ -204,7 +204,6 @@ export const aCreditableLine = (overrides: Partial<CreditableLine> = {}): Credit
   taxRatePpm: 82_500,
   refundedCents: 0,
   refundedTaxCents: 0,
-  couponCode: null,
   ...overrides,
 });
 
@@ -222,6 +221,7 @@ export const aState = (overrides: Partial<BillingState> = {}): BillingState => (
   attempts: [],
   creditableLines: [],
   periodTaxCents: {},
+  periodCoupons: {},
   trialKeysUsed: [],
   cardFingerprintHash: null,
   cardNoticedDays: null,

@@ -31,6 +31,7 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => ({
   accessKeyLimit: null,
   sortOrder: 0,
   emailSuffix: null,
+  texts: {},
   ...overrides,
 });
 

@@ -8,7 +8,8 @@ import { optionsOf } from '../maintenance/options.ts';
 import { isLive } from '../subscription/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress } from './builders.ts';
-import { claimOfHistories } from './coupons.ts';
+import { aPromotion } from './catalogue.ts';
+import { aMaintenanceClaim, aPrepaidClaim, claimOfHistories } from './coupons.ts';
 import { Customer, declined, errored, succeeded, taken } from './customer.ts';
 import { untold } from './entitlement-invariants.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
@@ -35,6 +36,7 @@ const must = (holds: boolean, what: string): void => {
 export class CheckedCustomer extends Customer {
   private seen: AccountBooks = this.books;
   private cards = 1;
+  private codes = 0;
   /** How often each thing happened: a property that never reaches a state proves nothing about it. */
   readonly reached = new Set<string>();
 
@@ -50,6 +52,12 @@ export class CheckedCustomer extends Customer {
     const live = this.books.subscriptions.filter(isLive);
     // The licence everybody has, on which nothing but its maintenance changes, stands behind the others.
     return live.sort((a, b) => Number(a.term === 'perpetual') - Number(b.term === 'perpetual'));
+  }
+
+  /** Every code is drawn once, so none is refused for what came of it before. */
+  private nextCode(): { id: string } {
+    this.codes += 1;
+    return { id: `cpn_p${this.codes}` };
   }
 
   check(): void {
@@ -87,10 +95,13 @@ export class CheckedCustomer extends Customer {
     switch (step.do) {
       case 'order': {
         const named = step.of === null ? null : (this.held[step.of] ?? null);
+        const trial = step.trial && named === null;
         const order = {
           subscription: named,
-          trial: step.trial && named === null,
-          atPeriodEnd: step.atPeriodEnd,
+          trial,
+          // As the one field of a request: for a trial it says what comes after it.
+          atPeriodEnd: !trial && step.atPeriodEnd,
+          transitionAtEnd: trial && step.atPeriodEnd,
           quantity: step.quantity,
           coupon:
             step.coupon === null
@@ -187,8 +198,21 @@ export class CheckedCustomer extends Customer {
       }
       case 'redeem': {
         const { plan, price } = this.order(step.intervalId);
-        const transitionPriceId = step.source === 'promotion' ? price.id : null;
-        this.redeem({ plan, price, source: step.source, months: step.months, displayCode: null, transitionPriceId });
+        const coupon = { ...this.nextCode(), product: plan.product, planId: plan.id, priceId: price.id };
+        const named = step.of === null ? null : (this.held[step.of] ?? null);
+        this.redeemCode(aPrepaidClaim({ ...coupon, durationMonths: step.months }), named);
+        this.check();
+        return;
+      }
+      case 'redeem maintenance': {
+        const claim = aMaintenanceClaim({ ...this.nextCode(), maintenanceMonths: step.months });
+        this.redeemCode(claim, this.byId(aLicence().id));
+        this.check();
+        return;
+      }
+      case 'promotion': {
+        const offer = aPromotion({ id: `prm_${step.months}` });
+        this.take({ ...offer, grants: offer.grants.map((grant) => ({ ...grant, months: step.months })) });
         this.check();
         return;
       }

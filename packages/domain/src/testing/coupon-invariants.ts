@@ -20,6 +20,19 @@ export const checkCoupons = (books: AccountBooks, say: Say): void => {
       say('CD-05', `${id} lowered ${periods.length} periods of ${discountCycles}`);
     if (lowered.length > 0 && usedOf(books, id) === 0) say('INV-6', `${id} lowered a bill and is free`);
   }
+  for (const { id, status, couponId, subscriptionId } of books.couponRedemptions) {
+    if (status === 'released' || books.discounts.some((discount) => discount.id === id)) continue;
+    const given = books.allInvoices.some((row) => row.subscriptionId === subscriptionId && row.reason === 'grant');
+    if (status === 'applied' && !given) say('INV-6', `${id} used up ${couponId} and nothing came of it`);
+    if (usedOf(books, couponId) > 1) say('I14', `${couponId} was redeemed ${usedOf(books, couponId)} times`);
+  }
+  const taken = books.promotionRedemptions.filter(({ status }) => status !== 'released');
+  if (new Set(taken.map(({ promotionId }) => promotionId)).size < taken.length)
+    say('I14', 'a promotion was taken twice');
+  for (const { id, subscriptionIds } of taken) {
+    const isThere = subscriptionIds.every((given) => books.subscriptions.some((row) => row.id === given));
+    if (!isThere || subscriptionIds.length === 0) say('INV-6', `${id} gave nothing`);
+  }
   for (const { id, status, invoiceId, subscriptionId, cyclesLeft } of books.discounts) {
     const redemption = books.couponRedemptions.find((row) => row.id === id);
     const invoice = books.allInvoices.find((row) => row.id === invoiceId);

@@ -69,11 +69,15 @@ export const aDiscountClaim = (coupon: Partial<DiscountCoupon> = {}): CouponClai
   },
 });
 
-/** Three coupons for one use each, for random histories; the last leaves less than the gateway would take. */
+/**
+ * Coupons for one use each, for random histories: one leaves less than the gateway would take, one fits a single price, so
+ * that plans are left and come back to which it does not fit.
+ */
 export const couponsOfHistories = [
-  { id: 'cpn_h1', percentOff: 20, discountCycles: null },
-  { id: 'cpn_h2', percentOff: 100, discountCycles: 1 },
-  { id: 'cpn_h3', percentOff: 99, discountCycles: 2 },
+  { id: 'cpn_h1', percentOff: 20, discountCycles: null, priceId: null },
+  { id: 'cpn_h2', percentOff: 100, discountCycles: 1, priceId: null },
+  { id: 'cpn_h3', percentOff: 99, discountCycles: 2, priceId: null },
+  { id: 'cpn_h4', percentOff: 30, discountCycles: 2, priceId: 'prc_pln_drive_starter_monthly' },
 ] as const;
 
 /** One of them in the hand of an account, as the database would tell it. */
@@ -82,9 +86,9 @@ export const claimOfHistories = (
   prices: readonly { readonly id: string }[],
   redemptions: readonly CouponRedemption[],
 ): CouponClaim<DiscountCoupon> => {
-  const drawn = couponsOfHistories[which % couponsOfHistories.length] ?? couponsOfHistories[0];
+  const { priceId, ...drawn } = couponsOfHistories[which % couponsOfHistories.length] ?? couponsOfHistories[0];
   const used = redemptions.filter(({ couponId, status }) => couponId === drawn.id && status !== 'released');
-  const priceIds = prices.map(({ id }) => id);
+  const priceIds = prices.map(({ id }) => id).filter((id) => priceId === null || id === priceId);
   return {
     ...aDiscountClaim({ ...drawn, priceIds, maxRedemptions: 1, redeemedCount: used.length }),
     code: `dsc_${drawn.id}`,

@@ -18,9 +18,11 @@ import { toggleRenewal } from '../billing/toggle-renewal.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type PrepaidClaim, type Redeemed, redeemPrepaid } from '../coupons/redeem-prepaid.ts';
 import { buyExtension, type ExtensionOrder } from '../maintenance/buy-extension.ts';
+import { checkPromotion, type Promotion } from '../promotions/promotion.ts';
+import { redeemPromotion, type Redeemed as TakenPromotion } from '../promotions/redeem.ts';
 import type { Result } from '../result.ts';
 import type { Verdict } from '../screening/screen.ts';
-import { type AccountBooks, applyWrites, openBooks } from './account-books.ts';
+import { type AccountBooks, applyWrites, chargedAndCredited, openBooks } from './account-books.ts';
 import { anOrder, aState, sequentialIds } from './builders.ts';
 import { aCatalogue } from './catalogue.ts';
 
@@ -141,6 +143,17 @@ export class Customer {
     return redeemed;
   }
 
+  /** Takes a promotion, as often as the rules allow. */
+  take(promotion: Promotion, code = `${promotion.name}:1`): Result<TakenPromotion> {
+    const claimed = this.books.promotionRedemptions.some(({ promotionId }) => promotionId === promotion.id);
+    const facts = { now: this.now, claimed: claimed ? 'applied' : 'no', redemptions: 0 } as const;
+    const refused = checkPromotion(promotion, facts);
+    if (refused) return refused;
+    const taken = redeemPromotion(this.books, promotion, null, { code, verdict: 'clear' }, this.context);
+    if (taken.ok) this.store(taken.value.writes);
+    return taken;
+  }
+
   /** Begins to buy an extension of maintenance, a year of Ultimate unless told otherwise. */
   extend(order: Partial<ExtensionOrder> = {}): ReturnType<typeof buyExtension> {
     const wanted = { subscriptionId: 'sub_licence', extensionId: 'mex_ultimate_1y', quantity: 1 };
@@ -176,7 +189,8 @@ export class Customer {
     const attempt = attempts.find(({ status }) => status === 'succeeded') ?? attempts.at(-1);
     if (!attempt) throw new Error(`${invoice.id} was never charged`);
     const refunds = this.books.refunds.filter((refund) => refund.attemptId === attempt.id);
-    const started = startRefund(this.books, { invoice, attempt, refunds }, amountCents, this.context, this.now);
+    const payment = { invoice, attempt, refunds, lostCents: 0, ...chargedAndCredited(this.books, invoice) };
+    const started = startRefund(this.books, payment, amountCents, this.context, this.now);
     if (!started.ok) return started;
     this.store(started.value.writes);
     if (outcome) this.answerRefund(started.value.refund.id, outcome);

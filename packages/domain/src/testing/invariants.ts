@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { taxOn } from '@foyer/contract/vocabulary/money';
 import { Temporal } from 'temporal-polyfill';
 import type { BillingWrites } from '../billing/draft.ts';
 import { isUndecided } from '../billing/due.ts';
@@ -7,7 +8,7 @@ import type { BillingSettings } from '../billing/settings.ts';
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { periodBoundary } from '../dates/months.ts';
 import { isLive } from '../subscription/status.ts';
-import { type AccountBooks, periodChain } from './account-books.ts';
+import { type AccountBooks, chargedAndCredited, periodChain } from './account-books.ts';
 import { checkCoupons } from './coupon-invariants.ts';
 import { checkMaintenance } from './maintenance-invariants.ts';
 import { text } from './moments.ts';
@@ -82,7 +83,10 @@ const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSe
   }
   for (const number of twice(attempts.map((attempt) => String(attempt.attemptNo))))
     say('index', `${id}: attempt ${number} twice`);
-  const scheduled = attempts.filter((attempt) => !attempt.onSession);
+  // The card that was saved while a slot's attempt was undecided is tried once it fails: off-session too, and no slot.
+  const isOtherCard = ({ attemptNo, paymentMethodId }: Attempt) =>
+    attempts.some((before) => before.attemptNo === attemptNo - 1 && before.paymentMethodId !== paymentMethodId);
+  const scheduled = attempts.filter((attempt) => !attempt.onSession && !isOtherCard(attempt));
   if (scheduled.length > settings.dunningDays.length) say('I20', `${id}: ${scheduled.length} scheduled attempts`);
 };
 
@@ -95,6 +99,11 @@ const checkRefunds = (books: AccountBooks, say: Say): void => {
     const amountCents = sum(refunds.map((refund) => refund.amountCents));
     const taxCents = sum(refunds.map((refund) => refund.taxCents));
     if (amountCents > attempt.amountCents) say('I5', `${attempt.id}: ${amountCents} given back`);
+    const { chargedCents, creditedCents } = chargedAndCredited(books, invoice);
+    const mostCents = Math.max(chargedCents + taxOn(chargedCents, invoice.taxRatePpm), attempt.amountCents);
+    const backCents = amountCents + creditedCents + taxOn(creditedCents, invoice.taxRatePpm);
+    // Tax of parts is rounded for each of them.
+    if (backCents > mostCents + 1) say('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
     if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
     const whole = amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents;
     if (whole && taxCents !== invoice.taxCents) say('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);

@@ -5,6 +5,7 @@ export const aFeature = (overrides: Partial<Feature> = {}): Feature => ({
   label: 'Waveform viewer',
   prerequisiteName: null,
   prerequisiteSteps: [],
+  texts: {},
   ...overrides,
 });
 
@@ -18,5 +19,6 @@ export const aPackage = (overrides: Partial<AddOn> = {}): AddOn => ({
   hasTrial: true,
   sortOrder: 0,
   includedPackages: [],
+  texts: {},
   ...overrides,
 });

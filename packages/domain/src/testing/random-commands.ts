@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { TermGrant } from '../billing/grant-term.ts';
 import { aCatalogue, aPrice } from './catalogue.ts';
 import { at } from './moments.ts';
 
@@ -56,12 +55,10 @@ export type Command =
       readonly taken: boolean | null;
     }
   | { readonly do: 'answer refund'; readonly taken: boolean }
-  | {
-      readonly do: 'redeem';
-      readonly source: TermGrant['source'];
-      readonly intervalId: string;
-      readonly months: number;
-    }
+  /** A code of prepaid time, for what the account has or as a new subscription. */
+  | { readonly do: 'redeem'; readonly intervalId: string; readonly months: number; readonly of: number | null }
+  | { readonly do: 'redeem maintenance'; readonly months: number }
+  | { readonly do: 'promotion'; readonly months: number }
   | { readonly do: 'extend'; readonly extensionId: string; readonly quantity: number; readonly answer: Answer }
   | { readonly do: 'move'; readonly country: string; readonly taxRatePpm: number };
 
@@ -92,7 +89,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       trial: fc.nat({ max: 2 }).map((drawn) => drawn === 0),
       atPeriodEnd: fc.nat({ max: 4 }).map((drawn) => drawn === 0),
       quantity: fc.constantFrom(1, 1, 1, 2),
-      coupon: fc.nat({ max: 23 }).map((drawn) => (drawn < 3 ? drawn : null)),
+      coupon: fc.nat({ max: 23 }).map((drawn) => (drawn < 4 ? drawn : null)),
       answer: anAnswer,
     }),
   },
@@ -137,10 +134,18 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('redeem' as const),
-      source: fc.constantFrom('prepaid' as const, 'promotion' as const),
       intervalId: fc.constantFrom('pln_drive_starter_monthly', 'pln_scope_starter_monthly'),
       months: fc.constantFrom(1, 6, 12),
+      of: fc.option(fc.nat({ max: 2 })),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('redeem maintenance' as const), months: fc.constantFrom(6, 12) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('promotion' as const), months: fc.constantFrom(1, 6, 12) }),
   },
   {
     weight: 2,

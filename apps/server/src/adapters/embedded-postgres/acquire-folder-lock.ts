@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
 
 /**
  * Two Foyer servers on one embedded folder would both charge, mail and stop the shared database. Whoever runs holds
@@ -23,8 +24,8 @@ const LOCK_KEY = 4_611_230_651;
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
 
-const takenMessage = (folder: string): string =>
-  `Foyer is already running on ${folder}. Stop it first, or choose another folder with FOYER_HOME.`;
+const taken = (folder: string): CannotStart =>
+  new CannotStart(`Foyer is already running on ${folder}. Stop it first, or choose another folder with FOYER_HOME.`);
 
 /** A connection that holds the lock, or null when another process holds it. */
 const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
@@ -47,7 +48,7 @@ const lockWithPatience = async (config: pg.ClientConfig, folder: string): Promis
   for (;;) {
     const client = await tryLock(config);
     if (client) return client;
-    if (performance.now() > deadline) throw new Error(takenMessage(folder));
+    if (performance.now() > deadline) throw taken(folder);
     await sleep(RETRY_MS);
   }
 };
@@ -67,7 +68,7 @@ export const acquireFolderLock = async ({ config, folder, onLost }: FolderLockOp
     while (!released) {
       try {
         const client = await tryLock(config);
-        if (!client) return onLost(new Error(takenMessage(folder)));
+        if (!client) return onLost(taken(folder));
         if (released) return void (await client.end());
         holder = client;
         return keep(client);

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import type { Native } from './native-files.ts';
-import { hasDatabase, makeParents } from './places.ts';
+import { fullDisk, hasDatabase, makeParents } from './places.ts';
 import { giveTo, type ServerUser } from './server-user.ts';
 
 /** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
@@ -20,10 +21,21 @@ const INITDB_ARGUMENTS = [
 const checkVersion = (dataDir: string, native: Native): void => {
   const written = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (written === native.major) return;
-  throw new Error(
+  throw new CannotStart(
     `The data in ${dataDir} was written by PostgreSQL ${written}, but this program brings PostgreSQL ${native.major}. ` +
       'Dump it with the old version and load it into a new folder.',
   );
+};
+
+/** In words where somebody can do something about it, else in those of initdb. */
+const whyNotMade = (dataDir: string, said: string, user: ServerUser): string => {
+  if (said.includes('could not look up effective user ID'))
+    return (
+      `PostgreSQL runs only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has no entry in /etc/passwd. ` +
+      'Add one, start Foyer as another user, or set DATABASE_URL to a PostgreSQL server of your own.'
+    );
+  if (said.includes('No space left on device')) return fullDisk(dataDir);
+  return `The database could not be created in ${dataDir}: ${said}`;
 };
 
 /**
@@ -37,7 +49,7 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
     return false;
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new Error(`${dataDir} is not empty and holds no database. Choose another folder.`);
+    throw new CannotStart(`${dataDir} is not empty and holds no database. Choose another folder.`);
   }
   makeParents(dataDir);
   const draft = `${dataDir}.init`;
@@ -51,8 +63,9 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
     encoding: 'utf8',
   });
   if (made.status !== 0) {
+    const why = whyNotMade(dataDir, made.stderr || String(made.error?.message), user);
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`The database could not be created in ${dataDir}: ${made.stderr || made.error?.message}`);
+    throw new CannotStart(why);
   }
   renameSync(draft, dataDir); // over an empty folder at most
   return true;

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import { makeParents, SHARED_HOME } from './places.ts';
 import type { ServerUser } from './server-user.ts';
 
@@ -31,7 +32,7 @@ const findPackage = (): string => {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(
+    throw new CannotStart(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
         'Run `npm ci`, or set DATABASE_URL to a PostgreSQL server of your own.',
     );
@@ -101,7 +102,7 @@ export const prepareNative = (dataDir: string, user: ServerUser, log: (line: str
   copyTo(source, copy);
   const major = runsAs(user, copy);
   if (!major) {
-    throw new Error(
+    throw new CannotStart(
       `The embedded PostgreSQL does not run on this machine (tried ${path.join(copy, 'native/bin/postgres')} --version). ` +
         'Set DATABASE_URL to a PostgreSQL server of your own.',
     );

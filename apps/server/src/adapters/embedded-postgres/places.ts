@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import { canReach, giveTo, type ServerUser } from './server-user.ts';
 
 /** Where things lie that must be reachable for the server's user when the project is not. Belongs to root. */
@@ -69,11 +70,23 @@ export const makeSocketDir = (dataDir: string, user: ServerUser): string => {
   if (found.isDirectory() && user && found.uid === process.getuid?.())
     giveTo(user, dir); // killed between the two steps
   else if (!found.isDirectory() || found.uid !== owner) {
-    throw new Error(`The socket folder ${dir} belongs to somebody else. Remove it, or choose another folder.`);
+    throw new CannotStart(`The socket folder ${dir} belongs to somebody else. Remove it, or choose another folder.`);
   }
   chmodSync(dir, 0o700);
   return dir;
 };
+
+/** PostgreSQL writes ahead in files of this size, and without room for one it does not start. */
+const LEAST_BYTES = 16 * 1024 * 1024;
+
+/** What it says itself may be missing then: there was no room for its log either. */
+export const isFull = (folder: string): boolean => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_BYTES;
+};
+
+export const fullDisk = (folder: string): string =>
+  `The disk that holds ${folder} is full. Make room (a new database takes 100 MB) and start again; what was saved is safe.`;
 
 /** It may lie in the system's temporary folder, where nobody would ever look for it again. */
 export const removeSocketDir = (dir: string): void => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
 import { DATABASE_OWNER, ensureDataFolder } from './data-folder.ts';
 import { prepareNative } from './native-files.ts';
-import { chooseDataDir, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
+import { chooseDataDir, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
 import {
   type Launch,
   lastLogLines,
@@ -82,7 +83,8 @@ const ensureRunning = async (launch: Launch, config: EmbeddedConfig): Promise<bo
     // A server that is starting, recovering or going down on this folder is waited for, whoever started it.
     const alive = runningPostmaster(launch.dataDir) !== null;
     if (waitedMs > (alive ? ALIVE_PATIENCE_MS : DYING_PATIENCE_MS)) {
-      throw new Error(`The database server does not start. Its last words:\n${lastLogLines(launch.dataDir)}`);
+      if (isFull(launch.dataDir)) throw new CannotStart(fullDisk(launch.dataDir));
+      throw new CannotStart(`The database server does not start. Its last words:\n${lastLogLines(launch.dataDir)}`);
     }
     if (!alive) {
       if (started) await sleep(200); // it refused: backends of its killed predecessor may still be leaving
@@ -129,7 +131,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       const socketDir = makeSocketDir(dataDir, user);
       const config = { host: socketDir, port: SOCKET_PORT, user: DATABASE_OWNER, database: DATABASE };
       const started = await ensureRunning({ dataDir, socketDir, native, user, settings }, config);
-      await ensureDatabase(config);
+      await ensureDatabase(config).catch(async (error: unknown) => {
+        if (started) await stopPostmaster(dataDir); // nobody would have it, and nobody would stop it
+        throw isFull(dataDir) ? new CannotStart(fullDisk(dataDir)) : error;
+      });
       return { config, how: created ? 'created' : started ? 'started' : 'adopted' } as const;
     } finally {
       release();

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '../cannot-start.ts';
 import { processIdentity } from './process-facts.ts';
 
 /**
@@ -63,7 +64,7 @@ export const takeStartLock = async (file: string, patienceMs: number): Promise<(
     const owner = read(file);
     if (owner !== null && isStale(owner)) removeStale(file, owner);
     else if (performance.now() > deadline) {
-      throw new Error(`Another program (process ${owner}) has been starting the database for too long: ${file}`);
+      throw new CannotStart(`Another program (process ${owner}) has been starting the database for too long: ${file}`);
     } else await sleep(30);
   }
 };

@@ -64,16 +64,22 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
   };
   const chargeOrders = async (attemptIds: readonly AttemptId[]): Promise<ChargeOrder[]> => {
     const rows = await database.query<
-      Attempt & { customerRef: string | null; cardRef: string | null; sentAtWall: Instant; ageMs: number }
+      Attempt & {
+        customerRef: string | null;
+        cardRef: string | null;
+        sentAtWall: Instant;
+        ageMs: number;
+        mayBeSent: boolean;
+      }
     >(
       `SELECT ${attemptColumns}, a.gateway_customer_ref AS customer_ref, m.gateway_ref AS card_ref, t.created_at AS sent_at_wall,
-         (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms
+         (extract(epoch FROM now() - t.created_at) * 1000)::bigint AS age_ms, t.looks > 0 AS may_be_sent
        FROM payment_attempts t JOIN accounts a ON a.id = t.account_id JOIN payment_methods m ON m.id = t.payment_method_id
        WHERE t.id = ANY($1)`,
       [attemptIds],
     );
-    return rows.flatMap(({ customerRef, cardRef, sentAtWall, ageMs, ...attempt }) =>
-      customerRef && cardRef ? [{ attempt, customerRef, cardRef, sentAtWall, ageMs }] : [],
+    return rows.flatMap(({ customerRef, cardRef, sentAtWall, ageMs, mayBeSent, ...attempt }) =>
+      customerRef && cardRef ? [{ attempt, customerRef, cardRef, sentAtWall, ageMs, mayBeSent }] : [],
     );
   };
   return {
@@ -99,11 +105,12 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       );
       return new Map(rows.map(({ id, ...row }) => [id, row]));
     },
-    receipts: async (accountId, { pageSize, offset, after }) => {
+    receipts: async (accountId, { pageSize, offset, after, unpaidOnly = false }) => {
+      const wanted = unpaidOnly ? `${RECEIPT} AND i.status IN ('open', 'uncollectible')` : RECEIPT;
       const [[count], invoices] = await Promise.all([
-        database.query<{ total: number }>(`SELECT count(*) AS total FROM invoices i WHERE ${RECEIPT}`, [accountId]),
+        database.query<{ total: number }>(`SELECT count(*) AS total FROM invoices i WHERE ${wanted}`, [accountId]),
         database.query<NumberedInvoice>(
-          `SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${RECEIPT}
+          `SELECT i.number, ${invoiceColumns} FROM invoices i WHERE ${wanted}
              AND ($4::timestamptz IS NULL OR (i.finalized_at, i.id) < ($4, $5))
            ORDER BY i.finalized_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
           [accountId, pageSize, offset, after ? at(after.finalizedAt) : null, after?.id ?? null],

@@ -4,6 +4,7 @@ import type { Attempt } from '@foyer/domain/billing/entities';
 import type { BillingStore, InBillingTransaction } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import { billingTables } from './billing-tables.ts';
+import { cardRowsOn } from './card-rows.ts';
 import { claimCoupon } from './coupon-store.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { attemptColumns, type HashEmail, loadBillingStates } from './load-billing-states.ts';
@@ -16,6 +17,8 @@ export interface BillingStoreNeeds extends SideEffects {
   readonly database: Database;
   readonly wallNow: () => Instant;
   readonly hashEmail: HashEmail;
+  /** Jobs of the same transaction: cards that are to be taken off at the gateway. */
+  readonly enqueueDetachments: (sql: Sql, cardIds: readonly string[]) => Promise<void>;
 }
 
 /** What it means when two requests met at a unique index, although each had looked before it wrote. */
@@ -90,12 +93,8 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   setGatewayCustomer: async (accountId, ref) => {
     await sql.query('UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1', [accountId, ref]);
   },
-  replaceCard: async (accountId, card) => {
-    await sql.query(`UPDATE payment_methods SET status = 'replaced' WHERE account_id = $1 AND status = 'active'`, [
-      accountId,
-    ]);
-    await insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status: 'active' }]);
-  },
+  ...cardRowsOn(sql),
+  detachLater: (cardIds) => needs.enqueueDetachments(sql, cardIds),
   claimDue: async (limit, except) => {
     const rows = await sql.query<{ id: AccountId }>(
       `SELECT id FROM accounts WHERE clock_id IS NULL AND next_action_at <= $2 AND id <> ALL($3)

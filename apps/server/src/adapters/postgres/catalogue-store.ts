@@ -22,19 +22,19 @@ export const loadCatalogue = async (database: Pick<Database, 'query'>): Promise<
   const plans = await database.query<Plan>(
     `SELECT id, product, tier_id, tier_name, short_id, name, display_name, description, active, is_basic, is_legacy, is_promotional, is_hidden,
        one_time_offer, no_expiry, contact_for_pricing, custom_billing, payment_method_required, has_trial, trial_days, max_live, storage_bytes,
-       sharing_type, access_key_limit, sort_order, email_suffix FROM plans ORDER BY sort_order`,
+       sharing_type, access_key_limit, sort_order, email_suffix, texts FROM plans ORDER BY sort_order`,
   );
   const prices = await database.query<Price>(
     'SELECT id, plan_id, interval, interval_months, interval_id, amount_cents, active, limited_offer FROM plan_prices ORDER BY id',
   );
   const features = await database.query<Feature>(
-    'SELECT key, label, prerequisite_name, prerequisite_steps FROM features ORDER BY key',
+    'SELECT key, label, prerequisite_name, prerequisite_steps, texts FROM features ORDER BY key',
   );
   const planFeatures = await database.query<PlanFeature>(
     'SELECT plan_id, feature_key, position, hidden FROM plan_features ORDER BY plan_id, position',
   );
   const addOns = await database.query<AddOn>(
-    'SELECT id, name, short_name, description, type, amount_cents, has_trial, sort_order, included_packages FROM add_ons ORDER BY sort_order',
+    'SELECT id, name, short_name, description, type, amount_cents, has_trial, sort_order, included_packages, texts FROM add_ons ORDER BY sort_order',
   );
   const planAddOns = await database.query<PlanAddOn>(
     'SELECT plan_id, add_on_id, included FROM plan_add_ons ORDER BY plan_id, add_on_id',
@@ -52,6 +52,17 @@ export const loadCatalogue = async (database: Pick<Database, 'query'>): Promise<
     maintenanceExtensions,
     promotions: await loadPromotions(database),
   };
+};
+
+/**
+ * Which import the catalogue is of. Each one writes every plan it names, so the transactions that wrote the rows last are
+ * others after it; nothing has to be kept up for that.
+ */
+export const catalogueVersion = async (sql: Sql): Promise<string> => {
+  const [row] = await sql.query<{ version: string | null }>(
+    `SELECT string_agg(xmin::text, ' ' ORDER BY id) AS version FROM plans`,
+  );
+  return row?.version ?? '';
 };
 
 const table = (name: string) => ({ name, instants: [] });

@@ -22,6 +22,9 @@ export const makeConsentRows = (sql: Sql): ConsentRows => ({
   setDataCollection: async (userId, allowed) => {
     await sql.query('UPDATE users SET allow_data_collection = $2 WHERE id = $1', [userId, allowed]);
   },
+  setLanguage: async (userId, language) => {
+    await sql.query('UPDATE users SET language = $2 WHERE id = $1', [userId, language]);
+  },
   setCidrRestriction: async (userId, ranges) => {
     await sql.query('UPDATE users SET cidr_restriction = $2 WHERE id = $1', [userId, ranges]);
   },

@@ -1,9 +1,13 @@
-import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import type { ExportRow, ExportRows, Exports, PendingExport, Removals } from '../../services/leaving/ports.ts';
+import { firstIdAt } from '../new-id.ts';
 import { collectPerson } from './closing-rows.ts';
 import { at, type Database, type Sql } from './database.ts';
 
 const columns = 'id, user_id, requested_at, expires_at, bytes';
+
+/** How long the audit trail is kept (docs/personal-data.md). */
+const EVENTS_KEPT_MS = 365 * DAY_MS;
 
 export const makeExports = (database: Database): Exports => ({
   latest: async (userId) => {
@@ -34,6 +38,12 @@ export const makeExports = (database: Database): Exports => ({
     await database.query(
       `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
       [at(rowsBefore)],
+    );
+    const ago = now - EVENTS_KEPT_MS;
+    // Found by the key, which sorts by age; a trail of many years goes a part each hour.
+    await database.query(
+      `DELETE FROM security_events WHERE id IN (SELECT id FROM security_events WHERE id < $1 ORDER BY id LIMIT 10000) AND at < $2`,
+      [firstIdAt('audit', ago), at(ago)],
     );
     // Past its 72 hours a key counts as new (idempotency-store.ts), so its row says nothing any more.
     for (const table of ['idempotency_keys', 'operator_idempotency_keys'])

@@ -16,14 +16,14 @@ import { recordEvent } from './security-writes.ts';
 
 const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_at IS NULL';
 
-const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims
+const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.language
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1) AND ${LIVE}`;
 
 /**
  * Session, user, account, card and addresses in one round trip: the busiest call of the product. Measured: one JSON value
  * for what is there once costs less than twenty columns, and a row per address less than an aggregate of them.
  */
-const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 'claims', u.claims, 'email', u.email, 'firstName', u.first_name,
+const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 'claims', u.claims, 'language', u.language, 'email', u.email, 'firstName', u.first_name,
     'lastName', u.last_name, 'emailVerifiedAt', u.email_verified_at, 'mfaEnabledAt', u.mfa_enabled_at, 'allowDataCollection', u.allow_data_collection,
     'lastAuthAt', u.last_auth_at, 'passwordChangedAt', u.password_changed_at, 'accessStatus', u.access_status,
     'cidrRestriction', u.cidr_restriction, 'exportStatus', a.export_status, 'cardExpYear', m.exp_year, 'cardExpMonth', m.exp_month,
@@ -147,7 +147,7 @@ const takeNextGuess = (database: Database, key: string, now: Instant, decide: De
 export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
   signInUser: async (email, deviceId) => {
     const [row] = await database.query<SignInUser>(
-      `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.password_hash,
+      `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.language, u.password_hash,
          u.password_changed_at, u.mfa_enabled_at, u.cidr_restriction, d.last_used_at AS device_used_at
        FROM users u JOIN accounts a ON a.id = u.account_id LEFT JOIN known_devices d ON d.id = $2 AND d.user_id = u.id
        WHERE u.email = $1 AND u.deleted_at IS NULL`,

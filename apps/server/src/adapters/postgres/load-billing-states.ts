@@ -22,6 +22,14 @@ export type HashEmail = (email: string) => string;
 
 type Owned<T> = T & { readonly accountId: string };
 
+/** What the bills of a subscription's present period came to. */
+interface PeriodFacts {
+  readonly subscriptionId: string;
+  readonly taxCents: number;
+  readonly changed: boolean;
+  readonly coupons: readonly string[] | null;
+}
+
 const subscriptionColumns = `s.id, s.account_id, s.product, s.plan_id, s.price_id, s.unit_amount_cents, s.quantity, s.status, s.source, s.term,
   s.billing_anchor, s.cycle_index, s.current_period_start, s.current_period_end, s.trial_end, s.ever_paid, s.cancel_at_period_end,
   s.transition_at_end, s.transition_price_id, s.resumes_subscription_id, s.prepaid_display_code, s.suspended_at, s.noticed_period_end, s.ended_at, s.end_reason`;
@@ -75,7 +83,7 @@ const openAttempts = `SELECT ${attemptColumns} FROM payment_attempts t JOIN invo
   WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY t.attempt_no`;
 
 /** Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only. */
-const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, i.coupon_code, f.refunded_cents, f.refunded_tax_cents, ${lineColumns}
+const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.refunded_cents, f.refunded_tax_cents, ${lineColumns}
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
     CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS refunded_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS refunded_tax_cents
       FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
@@ -84,10 +92,23 @@ const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, i.co
     AND NOT EXISTS (SELECT 1 FROM invoice_lines k WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided)
   ORDER BY i.finalized_at, l.position`;
 
-const periodTax = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::bigint AS tax_cents
+const OF_PERIOD = `i.status <> 'void' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
+
+/** Bills of the present period end with it, so that what another interval began before is none of them. */
+const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
+    array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.status = 'paid' AND i.period_end = s.current_period_end) AS coupons
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id
-  WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND i.status <> 'void' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end
-  GROUP BY i.account_id, i.subscription_id`;
+  WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND ${OF_PERIOD} GROUP BY i.account_id, i.subscription_id`;
+
+/**
+ * The tax of a period that a change began or divided: with that of the bills its credits came from, and of those before
+ * them, for that is what was collected and may be given back (billing.md §2.2, 4).
+ */
+const chainTax = `WITH RECURSIVE chain AS (
+    SELECT s.id AS subscription_id, i.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id WHERE s.id = ANY($1) AND ${OF_PERIOD}
+    UNION SELECT c.subscription_id, l.invoice_id FROM chain c JOIN invoice_lines k ON k.invoice_id = c.id JOIN invoice_lines l ON l.id = k.source_line_id)
+  SELECT c.subscription_id, sum(i.tax_cents)::bigint AS tax_cents FROM chain c JOIN invoices i ON i.id = c.id WHERE i.status <> 'void'
+  GROUP BY c.subscription_id`;
 
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
   UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
@@ -111,7 +132,7 @@ export const heldOf = `SELECT p.account_id, p.id, 'promotion' AS kind, o.name, p
     WHERE c.account_id = ANY($1) AND c.status = 'held'
   ORDER BY held_at, id`;
 
-/** Few accounts hold a licence, buy for one or are under review: the others are not asked about. */
+/** Few accounts hold a licence, buy for one, changed a plan or are under review: the others are not asked about. */
 const few = async <T>(sql: Sql, statement: string, ids: readonly string[]): Promise<T[]> =>
   ids.length === 0 ? [] : sql.query<T>(statement, [ids]);
 
@@ -152,7 +173,10 @@ export const loadBillingStates = async (
   const invoices = await sql.query<Invoice>(openInvoices, [ids]);
   const attempts = await sql.query<Attempt>(openAttempts, [ids]);
   const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, latest]);
-  const taxes = await sql.query<{ accountId: string; subscriptionId: string; taxCents: number }>(periodTax, [ids]);
+  const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
+  const changed = periods.filter((period) => period.changed).map(({ subscriptionId }) => subscriptionId);
+  const chains = await few<Pick<PeriodFacts, 'subscriptionId' | 'taxCents'>>(sql, chainTax, changed);
+  const chained = new Map(chains.map(({ subscriptionId, taxCents }) => [subscriptionId, taxCents]));
   const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes, cardHashes]);
 
   const reviewed = accounts.filter(({ exportStatus }) => exportStatus === 'pending').map(({ id }) => id);
@@ -179,7 +203,12 @@ export const loadBillingStates = async (
       invoices: of(invoices, account.id),
       attempts: of(attempts, account.id),
       creditableLines: of(lines, account.id).map(stripAccount),
-      periodTaxCents: Object.fromEntries(of(taxes, account.id).map((row) => [row.subscriptionId, row.taxCents])),
+      periodTaxCents: Object.fromEntries(
+        of(periods, account.id).map(({ subscriptionId: id, taxCents }) => [id, chained.get(id) ?? taxCents]),
+      ),
+      periodCoupons: Object.fromEntries(
+        of(periods, account.id).flatMap(({ subscriptionId, coupons }) => (coupons ? [[subscriptionId, coupons]] : [])),
+      ),
       trialKeysUsed: of(trials, account.id).map((row) => row.trialKey),
       held: of(held, account.id),
       maintenance: of(maintenance, account.id).map(stripAccount),

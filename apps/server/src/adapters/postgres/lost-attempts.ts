@@ -1,4 +1,5 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { LostAttempt } from '../../services/billing/ports.ts';
 import type { Database } from './database.ts';
 
 /** What may be asked about: a challenge has a lease only while it is being ended. */
@@ -22,28 +23,30 @@ const LEASE = `interval '60 seconds'`;
 /** Payments that nobody is asking about, for the reconciler (billing.md §3, threats.md §3). */
 export const makeLostAttempts = (database: Database) => ({
   /** Takes them for one server, for a minute at first and longer each time, up to five. */
-  takeLost: async (limit: number): Promise<AttemptId[]> => {
+  takeLost: async (limit: number): Promise<LostAttempt[]> => {
     await closeSetups(database);
-    const rows = await database.query<{ id: AttemptId }>(
+    return database.query<LostAttempt>(
       `UPDATE payment_attempts SET looks = looks + 1,
          lease_until = now() + least(interval '60 seconds' * power(2, least(looks, 8)), interval '5 minutes')
        WHERE id IN (SELECT id FROM payment_attempts WHERE ${UNDECIDED} AND lease_until < now()
-         ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+         ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, account_id`,
       [limit],
     );
-    return rows.map((row) => row.id);
   },
   /** Those of a batch that still wait for their turn: one statement for all (billing.md §2.7). */
   prolong: async (attemptIds: readonly AttemptId[]): Promise<void> => {
     await database.query(
-      `UPDATE payment_attempts SET lease_until = now() + ${LEASE} WHERE id = ANY($1) AND status = 'sending'`,
+      `UPDATE payment_attempts SET lease_until = greatest(lease_until, now() + ${LEASE}) WHERE id = ANY($1) AND status = 'sending'`,
       [attemptIds],
     );
   },
-  giveUp: async (): Promise<AttemptId[]> => {
+  giveUp: async (limit: number): Promise<AttemptId[]> => {
     const rows = await database.query<{ id: AttemptId }>(
       `UPDATE payment_attempts SET given_up_at = now()
-       WHERE ${UNDECIDED} AND lease_until < now() AND created_at < now() - interval '7 days' RETURNING id`,
+       WHERE id IN (SELECT id FROM payment_attempts
+         WHERE ${UNDECIDED} AND lease_until < now() AND created_at < now() - interval '7 days' LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [limit],
     );
     return rows.map((row) => row.id);
   },

@@ -31,7 +31,7 @@ const tables = async (): Promise<string[]> => {
 test('files are applied once, in the order of their numbers, and others are ignored', async () => {
   write('0002-b.sql', 'alter table a add b int;');
   write('0001-a.sql', 'create table a (id int); -- two statements\ninsert into a values (1);');
-  write('schema.sql', 'this is a snapshot');
+  write('notes.sql', 'this is no migration');
   expect(await run()).toEqual(['0001-a.sql', '0002-b.sql']);
   expect(await run()).toEqual([]);
   write('0003-c.sql', 'create table c ();');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
+import { type ServerFacts, whyUnfit } from './why-unusable.ts';
 
 /**
  * Brings a database to the shape that this program knows: numbered SQL files, append only, each in a transaction of
@@ -14,6 +16,9 @@ type AppliedRow = { name: string; checksum: string };
 /** Any number that nobody else uses for an advisory lock in this database. */
 const LOCK_KEY = 4_611_230_652;
 
+/** Whoever starts a server sits and waits: an address where nobody answers is told soon. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 /** Line ends are not part of the promise: a checkout on another system may change them. */
@@ -21,7 +26,7 @@ const checksumOf = (sql: string): string => createHash('sha256').update(sql.repl
 
 const readMigrations = (folder: string): Migration[] => {
   const names = readdirSync(folder)
-    .filter((name) => /^\d.*\.sql$/.test(name)) // schema.sql, the snapshot, lies beside them
+    .filter((name) => /^\d.*\.sql$/.test(name)) // anything else that lies there is none
     .sort();
   for (const [index, name] of names.entries()) {
     if (!FILE_NAME.test(name)) throw new Error(`${name} is no name for a migration; it looks like 0001-accounts.sql.`);
@@ -41,12 +46,12 @@ const planMigrations = (known: Migration[], applied: AppliedRow[]): Migration[] 
   for (const { name, checksum } of applied) {
     const migration = byName.get(name);
     if (!migration) {
-      throw new Error(
+      throw new CannotStart(
         `The database holds migration ${name}, which this version of Foyer does not know. A newer version wrote it: start that one.`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new Error(
+      throw new CannotStart(
         `Migration ${name} was changed after it had been applied to this database. Undo the change and add a new migration instead.`,
       );
     }
@@ -82,6 +87,15 @@ const applyOne = async (client: pg.Client, migration: Migration): Promise<void> 
   }
 };
 
+/** Before the first table is made: half a schema on a server that is too old helps nobody. */
+const refuseUnfit = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<ServerFacts>(
+    `select current_setting('server_version_num')::int as "versionNumber", current_setting('server_encoding') as encoding`,
+  );
+  const why = rows[0] && whyUnfit(rows[0]);
+  if (why) throw new CannotStart(why);
+};
+
 const migrateLocked = async (client: pg.Client, known: Migration[]): Promise<string[]> => {
   await client.query(`
     create table if not exists schema_migrations (
@@ -99,6 +113,7 @@ const migrateLocked = async (client: pg.Client, known: Migration[]): Promise<str
 
 const migrateWith = async (client: pg.Client, folder: string): Promise<string[]> => {
   const known = readMigrations(folder);
+  await refuseUnfit(client);
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   try {
     return await migrateLocked(client, known);
@@ -113,7 +128,11 @@ const migrateWith = async (client: pg.Client, folder: string): Promise<string[]>
  */
 export const migrate = async (database: pg.Client | pg.ClientConfig, folder: string): Promise<string[]> => {
   if (database instanceof pg.Client) return migrateWith(database, folder);
-  const client = new pg.Client({ ...database, application_name: 'foyer migrate' });
+  const client = new pg.Client({
+    ...database,
+    application_name: 'foyer migrate',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
   try {
     await client.connect();

@@ -6,6 +6,7 @@ import type { ConsoleReads, FoundRow, MailRow, PaidRow, WhoRow } from '../../ser
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
 import { hasQueue } from './operator-store.ts';
+import { paymentsOf } from './refundable-payments.ts';
 
 const NEWEST_ADDRESS = `LEFT JOIN LATERAL (
     SELECT * FROM addresses WHERE account_id = a.id ORDER BY seq DESC LIMIT 1) d ON true`;
@@ -66,16 +67,6 @@ const loadPaid = async (sql: Sql, accountId: AccountId): Promise<PaidRow> => {
   return row ?? NOTHING_PAID;
 };
 
-/** As many payments as a page of receipts may show, the newest first. */
-const loadRefundable = (sql: Sql, accountId: AccountId): Promise<{ invoiceId: string; cents: number }[]> =>
-  sql.query(
-    `SELECT * FROM (SELECT t.invoice_id, t.amount_cents - COALESCE(
-         (SELECT sum(r.amount_cents) FROM refunds r WHERE r.attempt_id = t.id AND r.status <> 'failed'), 0)::bigint AS cents
-       FROM payment_attempts t WHERE t.account_id = $1 AND t.status = 'succeeded' AND t.kind = 'charge'
-       ORDER BY t.sent_at DESC LIMIT 100) p WHERE cents > 0`,
-    [accountId],
-  );
-
 const loadMails = async (sql: Sql, accountId: AccountId): Promise<MailRow[]> => {
   if (!(await hasQueue(sql))) return [];
   return sql.query<MailRow>(
@@ -104,13 +95,13 @@ export const makeCustomerReads = (database: Database): Pick<ConsoleReads, 'searc
   customer: async (accountId, now) => {
     const who = await loadWho(database, accountId);
     if (!who) return null;
-    const [sessions, paid, refundable, mails, review] = await Promise.all([
+    const [sessions, paid, payments, mails, review] = await Promise.all([
       loadSessions(database, accountId, now),
       loadPaid(database, accountId),
-      loadRefundable(database, accountId),
+      paymentsOf(database, accountId),
       loadMails(database, accountId),
       openReviewOf(database, accountId),
     ]);
-    return { who, sessions, paid, refundable, mails, review };
+    return { who, sessions, paid, payments, mails, review };
   },
 });

@@ -26,11 +26,12 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
     );
     return rows.length === 1;
   },
-  startSession: async (session) => {
-    await database.query(
-      `WITH signed_in AS (UPDATE operators SET last_sign_in_at = $4 WHERE id = $2)
+  startSession: async (session, passwordHash) => {
+    const rows = await database.query(
+      `WITH signed_in AS (
+         UPDATE operators SET last_sign_in_at = $4 WHERE id = $2 AND password_hash = $8 AND disabled_at IS NULL RETURNING id)
        INSERT INTO operator_sessions (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent)
-       VALUES ($1, $2, $3, $4, $4, $5, $6, $7)`,
+       SELECT $1, id, $3, $4, $4, $5, $6, $7 FROM signed_in RETURNING id`,
       [
         session.id,
         session.operatorId,
@@ -39,8 +40,10 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
         at(session.expiresAt),
         session.address,
         session.userAgent,
+        passwordHash,
       ],
     );
+    return rows.length === 1;
   },
   useSession: async (tokenHash, now, idleSince) => {
     const [row] = await database.query<OperatorPrincipal>(
@@ -61,6 +64,8 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
   record: (type, origin) => recordEvent(database, newEventId(), { ...origin, type, accountId: null, sessionId: null }),
 });
 
+const endSessions = `UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND id IS DISTINCT FROM $3 AND ended_at IS NULL`;
+
 /** Who there is, within the transaction it is given. */
 export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
   addOperator: async (operator) => {
@@ -79,16 +84,23 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
     );
     return rows.length === 1;
   },
+  replacePassword: async ({ id, from, to, exceptSession, now }) => {
+    const rows = await sql.query(
+      `UPDATE operators SET password_hash = $3, password_changed_at = $4
+       WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL RETURNING id`,
+      [id, from, to, at(now)],
+    );
+    if (rows.length === 0) return false;
+    await sql.query(endSessions, [id, at(now), exceptSession]);
+    return true;
+  },
   disableOperator: async (email, now) => {
     const [row] = await sql.query<{ id: OperatorId }>(
       'UPDATE operators SET disabled_at = $2 WHERE email = $1 AND disabled_at IS NULL RETURNING id',
       [email, at(now)],
     );
     if (!row) return null;
-    await sql.query('UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL', [
-      row.id,
-      at(now),
-    ]);
+    await sql.query(endSessions, [row.id, at(now), null]);
     return row.id;
   },
 });

@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Attempt, Invoice, Refund } from '@foyer/domain/billing/entities';
+import type { Refund } from '@foyer/domain/billing/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import {
   type DueList,
@@ -10,7 +10,7 @@ import {
   type OperatorRows,
 } from '../../services/operator/ports.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
-import { attemptColumns, invoiceColumns } from './load-billing-states.ts';
+import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
 import { recordEvent } from './security-writes.ts';
 
@@ -49,18 +49,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return row ?? null;
   },
-  paymentOf: async (invoiceId) => {
-    const [invoice] = await sql.query<Invoice>(`SELECT ${invoiceColumns} FROM invoices i WHERE i.id = $1`, [invoiceId]);
-    const [attempt] = await sql.query<Attempt>(
-      `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = $1 AND t.status = 'succeeded'`,
-      [invoiceId],
-    );
-    if (!invoice || !attempt) return null;
-    const refunds = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.attempt_id = $1`, [
-      attempt.id,
-    ]);
-    return { invoice, attempt, refunds };
-  },
+  paymentOf: (invoiceId) => paymentOf(sql, invoiceId),
   refund: async (id) => {
     const [row] = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.id = $1`, [id]);
     return row ?? null;
@@ -124,13 +113,14 @@ const failedHooks = (database: Database, limit: number): Promise<FailedHook[]> =
 
 export const makeOperatorReads = (database: Database): OperatorReads => ({
   refundOrder: async (id) => {
-    const [row] = await database.query<Refund & { chargeRef: string | null }>(
-      `SELECT ${refundColumns}, t.gateway_charge_ref AS charge_ref FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id WHERE r.id = $1`,
+    const [row] = await database.query<Refund & { chargeRef: string | null; intentRef: string | null; ageMs: number }>(
+      `SELECT ${refundColumns}, t.gateway_charge_ref AS charge_ref, t.gateway_intent_ref AS intent_ref,
+         (extract(epoch FROM now() - r.created_at) * 1000)::bigint AS age_ms FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id WHERE r.id = $1`,
       [id],
     );
-    if (!row?.chargeRef) return null;
-    const { chargeRef, ...refund } = row;
-    return { refund, chargeRef };
+    if (!row?.chargeRef || !row.intentRef) return null;
+    const { chargeRef, intentRef, ageMs, ...refund } = row;
+    return { refund, chargeRef, intentRef, ageMs };
   },
   refundOfGateway: async (gatewayRef) => {
     const [row] = await database.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.gateway_ref = $1`, [

@@ -28,14 +28,15 @@ export const loadPromotions = async (sql: Sql): Promise<Promotion[]> => {
 
 /**
  * Within the import of the catalogue. Promotions are kept, because redemptions point at them; what the file no longer
- * names is no longer to be had. Names and grants are written anew: whoever has a promotion keeps what they were given.
+ * names is no longer to be had, and keeps its grants for whoever waits for a review with it. Names, and the grants of those
+ * in the file, are written anew: whoever has a promotion keeps what they were given.
  */
 export const importPromotions = async (tx: Sql, promotions: readonly Promotion[]): Promise<void> => {
   const there = await tx.query<{ id: string }>('SELECT id FROM promotions');
   const known = new Set(there.map(({ id }) => id));
   const rows = promotions.map(({ aliases: _aliases, grants: _grants, ...row }) => row);
   await tx.query('DELETE FROM promotion_aliases');
-  await tx.query('DELETE FROM promotion_grants');
+  await tx.query('DELETE FROM promotion_grants WHERE promotion_id = ANY($1)', [rows.map(({ id }) => id)]);
   await updateRows(
     tx,
     PROMOTIONS,

@@ -4,12 +4,14 @@ import type { Database, Sql } from './database.ts';
 
 const useOf =
   (sql: Sql): PromotionRows['promotionUse'] =>
-  async (promotionId, accountId, lock) => {
-    if (lock) await sql.query('SELECT id FROM promotions WHERE id = $1 FOR UPDATE', [promotionId]);
+  async ({ id, maxRedemptions }, accountId, lock) => {
+    const limited = maxRedemptions !== null;
+    if (lock && limited) await sql.query('SELECT id FROM promotions WHERE id = $1 FOR UPDATE', [id]);
+    // Counted only where there is a limit: a campaign without one would be read whole at every look.
     const [row] = await sql.query<{ mine: Exclude<Claimed, 'no'> | null; redemptions: number }>(
-      `SELECT max(status) FILTER (WHERE account_id = $2) AS mine, count(*)::integer AS redemptions
-       FROM promotion_redemptions WHERE promotion_id = $1 AND status <> 'released'`,
-      [promotionId, accountId],
+      `SELECT (SELECT status FROM promotion_redemptions WHERE promotion_id = $1 AND account_id = $2 AND status <> 'released') AS mine,
+         CASE WHEN $3 THEN (SELECT count(*) FROM promotion_redemptions WHERE promotion_id = $1 AND status <> 'released') ELSE 0 END::integer AS redemptions`,
+      [id, accountId, limited],
     );
     return { claimed: row?.mine ?? 'no', redemptions: row?.redemptions ?? 0 };
   };

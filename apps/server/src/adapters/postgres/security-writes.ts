@@ -34,7 +34,7 @@ export const wrongCodesOn =
 export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: SecurityWritesNeeds): SecurityWrites => ({
   lockUser: async (userId) => {
     const [row] = await sql.query<LockedUser>(
-      `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.email_verified_at,
+      `SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.language, u.email_verified_at,
          u.password_hash, u.mfa_enabled_at, u.cidr_restriction, u.last_auth_at
        FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.id = $1 AND u.deleted_at IS NULL FOR UPDATE OF u`,
       [userId],

@@ -20,12 +20,12 @@ const ENTER = `WITH locked AS (
   used AS (
     UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id RETURNING d.id),
   cleared AS (DELETE FROM failure_counters WHERE key = ANY($13) AND EXISTS (SELECT FROM locked)),
-  seen AS (UPDATE users u SET last_auth_at = $3 FROM locked l WHERE u.id = l.id)
+  seen AS (UPDATE users u SET last_auth_at = $3, language = COALESCE($14, u.language) FROM locked l WHERE u.id = l.id)
   SELECT EXISTS (SELECT FROM used) AS device_known FROM locked`;
 
 /** Within the transaction it is given. */
 export const makeSignInRows = (sql: Sql): SignInRows => ({
-  enter: async ({ session, eventId, requestId, deviceId, clear, unchanged }, maxSessions) => {
+  enter: async ({ session, eventId, requestId, deviceId, clear, language, unchanged }, maxSessions) => {
     const [entered] = await sql.query<{ deviceKnown: boolean }>(ENTER, [
       session.id,
       session.userId,
@@ -40,6 +40,7 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
       requestId,
       deviceId,
       clear,
+      language,
     ]);
     return entered ?? null;
   },

@@ -1,4 +1,4 @@
-import type { PendingEvent, WebhookStore } from '../../services/billing/ports.ts';
+import type { PendingEvent, WebhookStore } from '../../services/gateway-events/ports.ts';
 import type { Database } from './database.ts';
 
 /** Stripe repeats an event for three days; a copy that comes after this is old enough to look at again. */
@@ -43,6 +43,13 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
       [attemptId],
     );
     return marked.length === 1;
+  },
+  bookedAsLost: async (attemptId) => {
+    const [row] = await database.query<{ cents: number }>(
+      `SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM ledger_entries WHERE kind = 'payment.dispute_lost' AND ref_id = $1`,
+      [attemptId],
+    );
+    return row?.cents ?? 0;
   },
   refreshCard: async (gateway, card) => {
     await database.query(

@@ -6,6 +6,7 @@ import type { Sql } from '../postgres/database.ts';
 
 const MAIL_QUEUE = 'mail';
 const HOOK_QUEUE = 'product-hook';
+const DETACH_QUEUE = 'detach-card';
 
 /** A killed worker's job comes back after this long; the library's default is a quarter of an hour. */
 const EXPIRE_SECONDS = 60;
@@ -22,6 +23,8 @@ export interface JobQueue {
   enqueueMails(sql: Sql, mails: readonly QueuedMail[]): Promise<void>;
   /** The same for messages to the vendor's products, by their ids. */
   enqueueHooks(sql: Sql, ids: readonly string[]): Promise<void>;
+  /** The same for cards that are to be taken off at the payment gateway, by our ids of them. */
+  enqueueDetachments(sql: Sql, cardIds: readonly string[]): Promise<void>;
   /** Removes the mails of somebody who leaves, waiting or sent: they hold an address and a name. */
   dropMails(sql: Sql, of: { readonly accountId: AccountId; readonly email: string }): Promise<void>;
   /**
@@ -31,17 +34,24 @@ export interface JobQueue {
   workMails(handle: (id: string, job: QueuedMail) => Promise<void>): Promise<void>;
   /** Hands over messages to products in the same way, and says when it is the last time. */
   workHooks(handle: (id: string, isLastTry: boolean) => Promise<void>): Promise<void>;
+  workDetachments(handle: (cardId: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What the console asks of the queue: the mails of one customer, and those that are under way or were given up. */
 const CONSOLE_INDEXES = `
   CREATE INDEX IF NOT EXISTS foyer_mails_of_account ON pgboss.job_common ((data ->> 'accountId'), created_on DESC);
+  CREATE INDEX IF NOT EXISTS foyer_mails_to ON pgboss.job_common (lower(data ->> 'to'));
   CREATE INDEX IF NOT EXISTS foyer_mails_unsettled ON pgboss.job_common (state, completed_on) WHERE state IN ('active', 'failed');`;
 
 /** A message to a product; what it says stands in its row. */
 interface HookJob {
   readonly deliveryId: string;
+}
+
+/** A card at the gateway; what it is called there stands in its row, and goes with it. */
+interface DetachJob {
+  readonly cardId: string;
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -101,7 +111,7 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
   return {
     start: async () => {
       await boss.start();
-      for (const name of [MAIL_QUEUE, HOOK_QUEUE])
+      for (const name of [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE])
         await boss.createQueue(name, { expireInSeconds: EXPIRE_SECONDS, ...RETRY });
       await boss.getDb().executeSql(CONSOLE_INDEXES);
     },
@@ -112,15 +122,28 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
         HOOK_QUEUE,
         ids.map((deliveryId): HookJob => ({ deliveryId })),
       ),
+    enqueueDetachments: (sql, cardIds) =>
+      insert(
+        sql,
+        DETACH_QUEUE,
+        cardIds.map((cardId): DetachJob => ({ cardId })),
+      ),
     dropMails: async (sql, { accountId, email }) => {
-      await sql.query(
-        `DELETE FROM pgboss.job WHERE name = $1 AND (data ->> 'accountId' = $2 OR lower(data ->> 'email') = lower($3))`,
-        [MAIL_QUEUE, accountId, email],
-      );
+      // One each, because an index answers each: together they would read every job there is.
+      await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND data ->> 'accountId' = $2`, [
+        MAIL_QUEUE,
+        accountId,
+      ]);
+      await sql.query(`DELETE FROM pgboss.job_common WHERE name = $1 AND lower(data ->> 'to') = lower($2)`, [
+        MAIL_QUEUE,
+        email,
+      ]);
     },
     workMails: (handle) => work<QueuedMail>(MAIL_QUEUE, ({ id, data }) => handle(id, data)),
     workHooks: (handle) =>
       work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) => handle(data.deliveryId, retryCount >= RETRY.retryLimit)),
+    workDetachments: (handle) =>
+      work<DetachJob>(DETACH_QUEUE, ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit)),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };

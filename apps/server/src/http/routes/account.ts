@@ -5,32 +5,34 @@ import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const serveAccount = (serve: Serve, services: Services): void => {
-  serve('GET /api/account/me', async (_request, { principal }) => ({
+  serve('GET /api/account/me', async (_request, { principal, origin }) => ({
     status: 200,
-    body: await services.readAccount(principal.accountId),
+    body: await services.readAccount(principal.accountId, origin.language),
   }));
-  serve('GET /api/account/me/receipts', async ({ query }, { principal }) => ({
+  serve('GET /api/account/me/receipts', async ({ query }, { principal, origin }) => ({
     status: 200,
-    body: await services.listReceipts(principal.accountId, query),
+    body: await services.listReceipts(principal.accountId, query, origin.language),
   }));
-  serve('GET /api/account/me/receipts/:id', async ({ params }, { principal }) => ({
+  serve('GET /api/account/me/receipts/:id', async ({ params }, { principal, origin }) => ({
     status: 200,
-    body: await services.readReceipt(principal.accountId, params.id),
+    body: await services.readReceipt(principal.accountId, params.id, origin.language),
   }));
   serve('GET /api/account/me/receipts/:id.pdf', async ({ params }, { principal, hostname }) => ({
     status: 200,
-    body: await services.readReceiptPdf(principal.accountId, params.id, hostname),
+    body: await services.readReceiptPdf(principal, params.id, hostname),
+    headers: { 'content-language': principal.language },
   }));
   serve(
     'POST /api/account/me/receipts/:id/pay',
-    async ({ params, body }, { principal, claim }) => ({
+    async ({ params, body }, { principal, claim, origin: { language } }) => ({
       status: 200,
-      body: await services.payReceipt(principal.accountId, params.id, body.expectedTotalCents, claim),
+      body: await services.payReceipt(principal.accountId, params.id, body.expectedTotalCents, claim, language),
     }),
     {
-      fromSubject: async (subject, { principal }) => {
+      fromSubject: async (subject, { principal, origin }) => {
         const { invoiceId } = await services.subjectOutcome(subject);
-        return { status: 200, body: await services.readReceipt(principal.accountId, invoiceId ?? '') };
+        const receipt = await services.readReceipt(principal.accountId, invoiceId ?? '', origin.language);
+        return { status: 200, body: receipt };
       },
     },
   );

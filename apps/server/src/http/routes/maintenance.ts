@@ -1,12 +1,22 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readSubject } from '../../services/billing/idempotency-subject.ts';
+import type { Caller } from '../../services/billing/ports.ts';
 import { Refused } from '../../services/refused.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
+/** The end that stood on the page; what is no instant is a bad request, not an end that has changed. */
+const agreedEnd = (text: string | undefined): Instant | undefined => {
+  if (text === undefined) return undefined;
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) throw new Refused('INVALID_REQUEST', { field: 'expectedExpiration' });
+  return instant;
+};
+
 export const serveMaintenance = (serve: Serve, services: Services): void => {
   /** What a code came to: the licence, with the day it is now maintained until. */
-  const extended = async (accountId: string, id: string) => {
-    const subscription = await services.readSubscription(accountId, id);
+  const extended = async ({ accountId, language }: Caller, id: string) => {
+    const subscription = await services.readSubscription(accountId, id, language);
     return { id, subscription, newExpiration: subscription.maintenanceEnds ?? '' };
   };
 
@@ -21,21 +31,23 @@ export const serveMaintenance = (serve: Serve, services: Services): void => {
     'PATCH /api/subscription/subscriptions/:id/maintenance',
     async ({ params, body }, { principal: { accountId }, origin, claim }) => {
       if (body.prepaidCouponId !== undefined) {
-        const code = await services.findCode({ accountId, ...origin }, body.prepaidCouponId);
+        const caller = { accountId, ...origin };
+        const code = await services.findCode(caller, body.prepaidCouponId);
         if (code.type !== 'PrepaidMaintenance') throw new Refused('INVALID_COUPON_TYPE');
         await services.redeemCode(accountId, code, params.id, claim);
-        return { status: 200, body: await extended(accountId, params.id) };
+        return { status: 200, body: await extended(caller, params.id) };
       }
       const { maintenanceExtensionId: extensionId, quantity = 1, expectedTotalCents } = body;
+      const expectedExpiration = agreedEnd(body.expectedExpiration);
       if (extensionId === undefined) throw new Refused('INVALID_REQUEST', { field: 'maintenanceExtensionId' });
-      const order = { subscriptionId: params.id, extensionId, quantity, expectedTotalCents };
+      const order = { subscriptionId: params.id, extensionId, quantity, expectedTotalCents, expectedExpiration };
       return { status: 202, body: await services.buyMaintenance(accountId, order, claim) };
     },
     {
-      fromSubject: async (text, { principal: { accountId } }) => {
+      fromSubject: async (text, { principal: { accountId }, origin }) => {
         const { purchaseId, subscriptionId } = readSubject(text);
         if (purchaseId) return { status: 202, body: await services.readStartedPurchase(accountId, purchaseId) };
-        return { status: 200, body: await extended(accountId, subscriptionId ?? '') };
+        return { status: 200, body: await extended({ accountId, ...origin }, subscriptionId ?? '') };
       },
     },
   );

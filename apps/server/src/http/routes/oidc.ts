@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RouteName } from '@foyer/contract/api/routes';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, Markup } from '../../services/mail/html.ts';
 import { destinationOf } from '../../services/oidc/destination.ts';
 import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
 import { originOf, type Serve } from '../serve.ts';
+import { oidcWords } from './oidc-words.ts';
 
 export interface OidcServices {
   readonly start: ReturnType<typeof makeStartAtProvider>;
@@ -34,19 +36,21 @@ const STYLE =
 const CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 /** In words for the one who wanted to sign in; what was wrong with an answer is nobody's business but ours. */
-const wordsOf = (refused: Refused): string => {
-  if (refused.type === 'INVALID_EMAIL') return 'The sign-in service has not confirmed your e-mail address.';
-  if (refused.type === 'INVALID_USER')
-    return 'There is an account with this e-mail address already, and the address was never confirmed. Please contact support.';
-  if (refused.type === 'UNAVAILABLE') return 'The sign-in service cannot be reached just now.';
-  if (refused.type === 'INVALID_CREDENTIALS') return refused.message;
-  return 'This sign-in has expired, or it began in another browser.';
+const wordsOf = ({ type, detail }: Refused, words: (typeof oidcWords)[Language]): string => {
+  if (type === 'INVALID_EMAIL') return words.unconfirmed;
+  if (type === 'INVALID_USER') return words.known;
+  if (type === 'UNAVAILABLE') return words.unreachable;
+  if (detail.code === 'somebody_else') return words.somebodyElse;
+  if (detail.code === 'network') return words.network;
+  return words.expired;
 };
 
-const refusalPage = (refused: Refused): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Signing in did not work</title><style>${new Markup(STYLE)}</style></head><body><main><h1>Signing in did not work</h1>
-<p>${wordsOf(refused)}</p><p><a href="${START}?reason=retry">Try again</a></p></main></body></html>`.value;
+const refusalPage = (refused: Refused, language: Language): string => {
+  const words = oidcWords[language];
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${words.title}</title><style>${new Markup(STYLE)}</style></head><body><main><h1>${words.title}</h1>
+<p>${wordsOf(refused, words)}</p><p><a href="${START}?reason=retry">${words.again}</a></p></main></body></html>`.value;
+};
 
 const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
   request.headers.cookie
@@ -87,7 +91,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
         .code(error.status)
         .header('content-security-policy', CSP)
         .type('text/html; charset=utf-8')
-        .send(refusalPage(error));
+        .send(refusalPage(error, originOf(request).language));
     }
   };
 

@@ -1,5 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { CatalogueRefused } from '../../services/catalogue/ports.ts';
+import type { makeChangeOwnPassword } from '../../services/console/change-own-password.ts';
 import type { makeListReviews, makeReadTimeline, makeSearchCustomers } from '../../services/console/customers.ts';
 import type {
   makeAuthenticateOperator,
@@ -25,6 +26,7 @@ export interface ConsoleServices {
   readonly authenticate: ReturnType<typeof makeAuthenticateOperator>;
   readonly signOut: ReturnType<typeof makeOperatorSignOut>;
   readonly readMe: typeof readOperatorMe;
+  readonly changePassword: ReturnType<typeof makeChangeOwnPassword>;
   readonly search: ReturnType<typeof makeSearchCustomers>;
   readonly readCustomer: (accountId: string) => Promise<OperatorCustomer>;
   readonly readTimeline: ReturnType<typeof makeReadTimeline>;
@@ -82,6 +84,10 @@ const serveDesk = (serve: Serve, console: ConsoleServices): void => {
     status: 200,
     body: await console.readMe(operator),
   }));
+  serve('POST /api/operator/me/change-password', async ({ body }, { operator, origin }) => {
+    await console.changePassword(operator, body, origin);
+    return { status: 204, body: undefined };
+  });
   serve('GET /api/operator/work', async () => ({ status: 200, body: await console.readWork() }));
   serve('POST /api/operator/jobs/:id/retry', async ({ params, body }, context) => {
     await carryOut(console.retryJob(params.id, byOf(context, body)));

@@ -2,13 +2,17 @@ import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const servePaymentAttempts = (serve: Serve, services: Services): void => {
-  serve('POST /api/account/me/payment_attempts/:id/confirm', async ({ params }, { principal: { accountId } }) => {
-    const confirmed = await services.confirmAttempt(accountId, params.id);
-    if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
-    if (confirmed.kind === 'purchase') return { status: 200, body: confirmed.started };
-    const receipt = await services.readReceipt(accountId, confirmed.invoiceId);
-    if (confirmed.kind === 'receipt') return { status: 200, body: receipt };
-    const { subscriptionId: id } = confirmed;
-    return { status: 200, body: { id, subscription: await services.readSubscription(accountId, id), receipt } };
-  });
+  serve(
+    'POST /api/account/me/payment_attempts/:id/confirm',
+    async ({ params }, { principal: { accountId }, origin: { language } }) => {
+      const confirmed = await services.confirmAttempt(accountId, params.id);
+      if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
+      if (confirmed.kind === 'purchase') return { status: 200, body: confirmed.started };
+      const receipt = await services.readReceipt(accountId, confirmed.invoiceId, language);
+      if (confirmed.kind === 'receipt') return { status: 200, body: receipt };
+      const { subscriptionId: id } = confirmed;
+      const subscription = await services.readSubscription(accountId, id, language);
+      return { status: 200, body: { id, subscription, receipt } };
+    },
+  );
 };

@@ -19,8 +19,8 @@ export const servePlans = (serve: Serve, services: Services): void => {
   serve('GET /api/subscription/v2/plans/:subId', ({ params, query }, context) =>
     tiered(context, 'scope', params.subId, query.coupon),
   );
-  serve('GET /api/subscription/plans/:id/addons', async ({ params }, { principal }) => {
-    const addons = await services.listAddOns(principal.accountId, params.id);
+  serve('GET /api/subscription/plans/:id/addons', async ({ params }, { principal, origin }) => {
+    const addons = await services.listAddOns(principal.accountId, params.id, origin.language);
     return { status: 200, body: { addons, data: { addons } } };
   });
 };

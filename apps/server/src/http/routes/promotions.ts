@@ -1,10 +1,16 @@
+import type { Caller } from '../../services/billing/ports.ts';
 import { type PromotionTaken, readPromotionTaken } from '../../services/billing/promotions/redeem-promotion.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const servePromotions = (serve: Serve, services: Services): void => {
-  const answer = async (accountId: string, { subscriptionIds, promotion, transitionAtEnd }: PromotionTaken) => {
-    const subscriptions = await Promise.all(subscriptionIds.map((id) => services.readSubscription(accountId, id)));
+  const answer = async (
+    { accountId, language }: Caller,
+    { subscriptionIds, promotion, transitionAtEnd }: PromotionTaken,
+  ) => {
+    const subscriptions = await Promise.all(
+      subscriptionIds.map((id) => services.readSubscription(accountId, id, language)),
+    );
     return { status: 201, body: { subscriptions, promotion, transitionAtEnd } };
   };
 
@@ -16,10 +22,11 @@ export const servePromotions = (serve: Serve, services: Services): void => {
     'POST /api/subscription/promotion',
     async ({ body }, { principal, origin, claim }) => {
       const caller = { accountId: principal.accountId, ...origin };
-      return answer(principal.accountId, await services.redeemPromotion(caller, body.promoCode, claim));
+      return answer(caller, await services.redeemPromotion(caller, body.promoCode, claim));
     },
     {
-      fromSubject: (subject, { principal }) => answer(principal.accountId, readPromotionTaken(subject)),
+      fromSubject: (subject, { principal: { accountId }, origin }) =>
+        answer({ accountId, ...origin }, readPromotionTaken(subject)),
     },
   );
 };

@@ -1,10 +1,12 @@
 import { id } from '@foyer/contract/api/text';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Language, languages } from '@foyer/contract/vocabulary/languages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IntentState } from '../../services/billing/ports.ts';
 import { html } from '../../services/mail/html.ts';
 import { Refused } from '../../services/refused.ts';
 import type { AnswerChallenge } from '../../services/sandbox/ports.ts';
 import { API_CSP } from '../headers.ts';
+import { languageOf } from '../language.ts';
 
 /** May stand in a frame of the portal, as a bank's page would. */
 const PAGE_CSP = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
@@ -12,24 +14,61 @@ const PAGE_CSP = `default-src 'none'; style-src 'self'; form-action 'self'; base
 const stylesheet = `:root{color-scheme:light dark;font:16px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:24px 16px}main{max-width:420px;margin:0 auto}
 h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px}form{display:flex;gap:12px;flex-wrap:wrap}button{font:inherit;min-height:44px;padding:0 20px;border-radius:8px;border:1px solid currentColor;cursor:pointer}`;
 
-const page = (heading: string, body: ReturnType<typeof html>): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+const en = {
+  bank: 'Sandbox bank',
+  question: 'A shop wants to use your card. This page stands in for your bank’s: no money moves.',
+  approve: 'Approve',
+  decline: 'Decline',
+  approved: 'Approved',
+  thanks: 'Thank you. You may go back to the portal.',
+  refused: 'Not approved',
+  again: 'You may go back to the portal and try again.',
+};
+
+/** What the page says in the language of the portal around it (BY-05). */
+export const challengeWords: Readonly<Record<Language, typeof en>> = {
+  en,
+  de: {
+    bank: 'Bank der Sandbox',
+    question: 'Ein Geschäft möchte Ihre Karte belasten. Diese Seite steht für die Ihrer Bank: Es fließt kein Geld.',
+    approve: 'Bestätigen',
+    decline: 'Ablehnen',
+    approved: 'Bestätigt',
+    thanks: 'Vielen Dank. Sie können zum Portal zurückkehren.',
+    refused: 'Nicht bestätigt',
+    again: 'Sie können zum Portal zurückkehren und es erneut versuchen.',
+  },
+};
+
+const page = (language: Language, heading: string, body: ReturnType<typeof html>): string =>
+  html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${heading}</title><link rel="stylesheet" href="/sandbox/3ds.css"></head><body><main><h1>${heading}</h1>${body}</main></body></html>`
     .value;
 
-const question = page(
-  'Sandbox bank',
-  html`<p>A shop wants to use your card. This page stands in for your bank’s: no money moves.</p>
-<form method="post"><button name="result" value="approve">Approve</button><button name="result" value="fail">Decline</button></form>`,
-);
+const pageOf = (state: IntentState, language: Language): string => {
+  const words = challengeWords[language];
+  switch (state.kind) {
+    case 'requires_action':
+      return page(
+        language,
+        words.bank,
+        html`<p>${words.question}</p>
+<form method="post"><button name="result" value="approve">${words.approve}</button><button name="result" value="fail">${words.decline}</button></form>`,
+      );
+    case 'succeeded':
+    case 'saved':
+    case 'processing':
+      return page(language, words.approved, html`<p>${words.thanks}</p>`);
+    default:
+      return page(language, words.refused, html`<p>${words.again}</p>`);
+  }
+};
 
-const answered = (state: IntentState): string =>
-  state.kind === 'succeeded' || state.kind === 'saved' || state.kind === 'processing'
-    ? page('Approved', html`<p>Thank you. You may go back to the portal.</p>`)
-    : page('Not approved', html`<p>You may go back to the portal and try again.</p>`);
-
-const send = (reply: FastifyReply, body: string) =>
-  reply.header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(body);
+const send = (request: FastifyRequest, reply: FastifyReply, state: IntentState) =>
+  reply
+    .header('content-security-policy', PAGE_CSP)
+    .type('text/html; charset=utf-8')
+    .send(pageOf(state, languageOf(request.headers, languages)));
 
 const known = (state: IntentState | null): IntentState => {
   if (!state) throw new Refused('NOT_FOUND');
@@ -52,15 +91,14 @@ export const serveChallenges = async (app: FastifyInstance, challenges: AnswerCh
       { parseAs: 'string', bodyLimit: 1_000 },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.get<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) => {
-      const state = known(await challenges.read(refOf(request.params.intent)));
-      return send(reply, state.kind === 'requires_action' ? question : answered(state));
-    });
+    scope.get<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) =>
+      send(request, reply, known(await challenges.read(refOf(request.params.intent)))),
+    );
     scope.post<{ Params: { intent: string } }>('/sandbox/3ds/:intent', async (request, reply) => {
       const result = request.body instanceof URLSearchParams ? request.body.get('result') : null;
       if (result !== 'approve' && result !== 'fail') throw new Refused('INVALID_REQUEST', { field: 'result' });
       const intentRef = refOf(request.params.intent);
-      return send(reply, answered(known(await challenges.answer(intentRef, result === 'approve'))));
+      return send(request, reply, known(await challenges.answer(intentRef, result === 'approve')));
     });
   });
 };

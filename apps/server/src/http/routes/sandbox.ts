@@ -32,7 +32,7 @@ ${mails.map(
 <details><summary>HTML</summary><iframe sandbox title="${mail.subject}" src="/sandbox/mail/${mail.id}"></iframe></details><pre>${mail.text}</pre></article>`,
 )}</main></body></html>`.value;
 
-const stylesheet = `:root{color-scheme:light dark;font:15px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:32px 16px}main{max-width:760px;margin:0 auto}
+const stylesheet = `:root{color-scheme:light dark;font:15px/1.5 Inter,system-ui,sans-serif}body{margin:0;padding:32px 16px;overflow-wrap:anywhere}main{max-width:760px;margin:0 auto}
 h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:0}article{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:12px;padding:16px 20px;margin:16px 0}
 .meta{opacity:.75;margin:2px 0 8px;font-size:13px}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}iframe{width:100%;height:560px;border:0;background:#fff;border-radius:8px}summary{cursor:pointer;padding:4px 0}`;
 

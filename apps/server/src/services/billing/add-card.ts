@@ -7,6 +7,7 @@ import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
 import { Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { OrDeclined } from './or-declined.ts';
 import {
   type BillingReads,
@@ -61,7 +62,6 @@ const setupAttempt = (id: AttemptId, accountId: AccountId, now: Instant, wallNow
 });
 
 const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boolean): void => {
-  if (state.account.status !== 'open') throw new Refused('FORBIDDEN');
   if (state.billTo === null && addressFirst) throw new Refused('MISSING_ADDRESS');
   if (state.billTo !== null && !context.settings.cardCountries.includes(state.billTo.country))
     throw new Refused('CARD_COUNTRY_UNSUPPORTED');
@@ -118,8 +118,7 @@ export const makeAddCard =
     await needs.closeChallenges(accountId);
     const attemptId = needs.newId('attempt');
     await needs.inTransaction(async (store) => {
-      const found = await store.lockAccount(accountId);
-      if (!found) throw new Refused('NOT_FOUND');
+      const found = await lockCustomer(store, accountId);
       check(found, needs.ruleContext(found.now), needs.addressFirst(found.state.account.brand));
       await store.addSetupAttempt(accountId, setupAttempt(attemptId, accountId, found.now, needs.wallNow()));
     });

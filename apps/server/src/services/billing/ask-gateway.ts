@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { AttemptOutcome } from '@foyer/domain/billing/settle';
 import {
   type ChargeOrder,
@@ -6,19 +6,20 @@ import {
   GatewayRejected,
   GatewayUnavailable,
   type IntentState,
+  KEYS_LIVE_MS,
+  MAY_TURN_UP_MS,
   type PaymentGateway,
 } from './ports.ts';
 
 export interface AskNeeds {
   readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt'>;
   readonly wait: (ms: number) => Promise<void>;
+  /** The gateway refuses to say what became of a payment that may have been made: a person has to look. */
+  readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
 
 /** Pauses between the tries of one call: 3 tries within 10 s (billing.md §3). */
 const PAUSES_MS: readonly number[] = [500, 2_000];
-
-/** Gateways forget keys, Stripe from 24 h on: later a repeated call could be a second charge (INV-12). */
-const KEYS_LIVE_MS = 20 * HOUR_MS;
 
 /** What a payment came to, in the words of the rules. */
 export const chargeOutcome = (state: IntentState): AttemptOutcome => {
@@ -52,25 +53,58 @@ const charge = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutco
   }
 };
 
+/**
+ * The gateway refuses a payment that may have been sent before: what it refuses is only the repetition (a key that is
+ * used for another request, credentials that were replaced meanwhile), so it is looked up. Null while it may turn up.
+ */
+const lookForSent = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutcome | null> => {
+  const found = await lookUp(order, needs);
+  return found.kind === 'errored' && order.ageMs < MAY_TURN_UP_MS ? null : found;
+};
+
+/** A challenge is ended, or is over already. A refusal to end it decides nothing: it can be passed until it is ended. */
+const endChallenge = async (order: ChargeOrder, intentRef: string, needs: AskNeeds): Promise<AttemptOutcome> => {
+  const { gateway, onFault } = needs;
+  try {
+    return chargeOutcome((await gateway.cancel(intentRef, `${order.attempt.id}:cancel`)).state);
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error;
+    onFault(error, order.attempt.id);
+    return known(await gateway.retrieve(intentRef));
+  }
+};
+
 /** The next question about an attempt, by where it stands: send it, end its challenge, or see what the bank says. */
-const question = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutcome> => {
-  const { id, status, gatewayIntentRef } = order.attempt;
-  if (gatewayIntentRef === null) return charge(order, needs);
-  if (status === 'requires_action')
-    return chargeOutcome((await needs.gateway.cancel(gatewayIntentRef, `${id}:cancel`)).state);
-  return known(await needs.gateway.retrieve(gatewayIntentRef));
+const question = async (order: ChargeOrder, isFirst: boolean, needs: AskNeeds): Promise<AttemptOutcome | null> => {
+  const { status, gatewayIntentRef } = order.attempt;
+  if (gatewayIntentRef !== null)
+    return status === 'requires_action'
+      ? endChallenge(order, gatewayIntentRef, needs)
+      : known(await needs.gateway.retrieve(gatewayIntentRef));
+  try {
+    return await charge(order, needs);
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error;
+    // Nothing was ever sent but this, and this was refused: proven, nothing is charged.
+    return isFirst ? { kind: 'errored', message: error.message } : lookForSent(order, needs);
+  }
 };
 
 /**
  * Asks about one attempt until the gateway answers, under the one key of each call; null when it stays silent, and
  * nobody knows then. A payment that is too old for its key, or whose kept answer is a failure, is looked up (billing.md §3).
+ * A refusal proves that nothing was charged only when it meets the very first try; later it proves nothing, and where
+ * the look is refused too the payment stays undecided and a person is told (INV-2, INV-12).
  */
 export const askGateway = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutcome | null> => {
   for (let tried = 0; ; tried += 1) {
     try {
-      return await question(order, needs);
+      return await question(order, tried === 0 && !order.mayBeSent, needs);
     } catch (error) {
-      if (error instanceof GatewayRejected) return { kind: 'errored', message: error.message };
+      if (error instanceof GatewayRejected) {
+        needs.onFault(error, order.attempt.id);
+        return null;
+      }
       if (!(error instanceof GatewayUnavailable)) throw error;
       const pause = PAUSES_MS[tried];
       if (pause === undefined) return null;

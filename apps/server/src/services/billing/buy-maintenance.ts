@@ -3,10 +3,11 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { buyExtension, type ExtensionOrder } from '@foyer/domain/maintenance/buy-extension';
-import { orRefuse, Refused } from '../refused.ts';
+import { orRefuse } from '../refused.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { IdempotencyClaim, InBillingTransaction } from './ports.ts';
 import { makeReadStarted, type PurchaseNeeds } from './read-purchase.ts';
 
@@ -41,8 +42,7 @@ export const makeBuyMaintenance = (needs: BuyMaintenanceNeeds) => {
   ): Promise<PurchaseStarted> => {
     await needs.closeChallenges(accountId);
     const begun = await needs.inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      if (!loaded) throw new Refused('NOT_FOUND');
+      const loaded = await lockCustomer(store, accountId);
       const decision = orRefuse(buyExtension(loaded.state, order, needs.ruleContext(loaded.now), needs.wallNow()));
       await store.store(decision.writes);
       const { attemptId, purchase } = decision;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tellEvents } from '../../../test/challenges.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import { buy, CARD, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
 
@@ -35,6 +36,18 @@ describe('the same request more than once', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(await h.charges(customer)).toHaveLength(1);
     expect(await h.subscriptions(customer, true)).toHaveLength(1);
+  });
+
+  test('[SU-08] while a new scope subscription is not decided another new one waits, and the account says so', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_sandbox_processing' });
+    const order = { planId: 'pln_scope_starter' };
+    expect(await refusal(buy(customer, order))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+    expect((await h.account(customer)).pendingOrders).toEqual([{ product: 'scope', subscriptionId: null }]);
+    expect(await refusal(buy(customer, order))).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    await tellEvents(h);
+    expect((await h.account(customer)).pendingOrders).toEqual([]);
+    expect(await h.subscriptions(customer)).toHaveLength(1);
+    expect(await h.charges(customer)).toHaveLength(1);
   });
 
   test('the same key with another body, or on another call: IDEMPOTENCY_MISMATCH', async () => {

@@ -147,3 +147,19 @@ test('[MA-02] an extension that the files no longer name is sold no more; a chan
   expect((await loadCatalogue(h.database)).maintenanceExtensions).toEqual(there.maintenanceExtensions);
   await h.stop();
 });
+
+test('[PR-03] a promotion that the files no longer name is offered no more; who waits for it will get what it gave', async () => {
+  const h = await startHarness();
+  const before = await loadCatalogue(h.database);
+  const promotion = (catalogue: Catalogue) => catalogue.promotions.find(({ name }) => name === '2-series');
+  const grants = promotion(before)?.grants ?? [];
+  expect(grants.length).toBeGreaterThan(0);
+  await importCatalogue(h.database, {
+    ...before,
+    promotions: before.promotions.filter(({ name }) => name !== '2-series'),
+  });
+  expect(promotion(await loadCatalogue(h.database))).toMatchObject({ active: false, grants });
+  await importCatalogue(h.database, before);
+  expect(promotion(await loadCatalogue(h.database))).toEqual(promotion(before));
+  await h.stop();
+});

@@ -62,6 +62,21 @@ describe('trials', () => {
     expect(await h.subscriptions(customer)).toMatchObject([{ trialDaysLeft: 30 }]);
   });
 
+  test('[BY-06] switched on over a plan, and the card is declined at its end (S7): the customer is told by mail', async () => {
+    const { customer } = await holder(START, { planId: 'pln_drive_free' }, { card: 'tok_visa_chargeCustomerFail' });
+    const { body } = await customer.client.post<Changed>(BUY, { ...trial, transitionAtEnd: true });
+    expect(body.subscription).toMatchObject({ status: 'trialing', renews: true });
+    await h.advance(customer, { by: 'P15D' });
+    expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_free' } }]);
+    const jobs = h.queued.filter(
+      (job) => 'accountId' in job && job.accountId === customer.accountId && job.template === 'payment_failed',
+    );
+    expect(jobs).toHaveLength(1);
+    for (const job of jobs) await h.work.sendMail('job_1', job);
+    const [mail] = await h.mails(customer.email, 1);
+    expect(mail?.subject).toBe('Your payment of $649.24 did not go through');
+  });
+
   test('switched on it goes on as a paid plan, charged when the trial ends (S6)', async () => {
     const { customer, id } = await holder(START, trial);
     expect((await patched(customer, id, { cancelAtPeriodEnd: false })).subscription).toMatchObject({
@@ -120,6 +135,14 @@ describe('trials', () => {
     expect(paid.status, paid.text).toBe(201);
     expect(await h.subscriptions(customer)).toMatchObject([{ id: paid.body.id, status: 'active' }]);
     expect((await h.subscriptions(customer, true)).find((each) => each.id === id)?.status).toBe('canceled');
+  });
+
+  test('[SU-07] a plan wanted at the end of a trial is refused: nothing is charged today that was asked for later', async () => {
+    const { customer, id } = await holder(START, trial);
+    const asked = patch(customer, id, { planId: 'pln_drive_starter', transitionAtEnd: true });
+    expect(await refusal(asked)).toEqual([400, 'INVALID_REQUEST']);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, status: 'trialing' }]);
+    expect(await h.charges(customer)).toEqual([]);
   });
 
   test('a declined purchase during the trial leaves the trial alone', async () => {

@@ -26,6 +26,16 @@ const quoted = async (customer: Customer, subscriptionId: string, body: object) 
   (await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId })).body;
 
 describe('changing the plan in the middle of a period (billing.md §2.3)', () => {
+  test('[PY-06] [I9] tax is given back along the whole chain: yearly to monthly, and then to a smaller plan', async () => {
+    const { customer, id } = await holder('2026-01-10T12:00:00.000Z', { planId: 'pln_drive_ultimate' });
+    await h.advance(customer, { by: 'P1D' });
+    const monthly = await patched(customer, id, { planId: 'pln_drive_ultimate', interval: 'monthly' });
+    expect(monthly.receipt).toMatchObject({ subtotal: -80_793, tax: -6665 });
+    const smaller = await patched(customer, id, { planId: 'pln_drive_starter', interval: 'monthly' });
+    // Of the 7422 that were collected 757 are left, and what is given back now was taxed with 491.
+    expect(smaller.receipt).toMatchObject({ subtotal: -5950, tax: -491, creditAdded: 6441 });
+  });
+
   test('[PY-06] #1 Starter to Ultimate, yearly, after 100 of 365 days: 47136, the period stays', async () => {
     const { customer, id } = await holder('2026-01-10T12:00:00.000Z', { planId: 'pln_drive_starter' });
     await h.advance(customer, { to: '2026-04-20T18:00:00.000Z' });

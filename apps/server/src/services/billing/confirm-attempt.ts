@@ -34,9 +34,10 @@ export type Confirmed =
   | { readonly kind: 'receipt'; readonly invoiceId: string }
   | { readonly kind: 'purchase'; readonly started: PurchaseStarted };
 
-const intentOf = async (attempt: Attempt, { gateway }: ConfirmNeeds) => {
+/** A gateway that does not say, or does not want to, leaves it undecided: it can be asked again. */
+const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
   try {
-    return attempt.gatewayIntentRef === null ? null : await gateway.retrieve(attempt.gatewayIntentRef);
+    return await asked;
   } catch (error) {
     if (error instanceof GatewayUnavailable || error instanceof GatewayRejected)
       throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
@@ -49,9 +50,11 @@ const refreshed = async (
   attempt: Attempt,
   needs: ConfirmNeeds,
 ): Promise<{ attempt: Attempt; retried: readonly string[] }> => {
-  const intent = await intentOf(attempt, needs);
+  const ref = attempt.gatewayIntentRef;
+  const intent = ref === null ? null : await orUndecided(needs.gateway.retrieve(ref));
   if (!intent || intent.state.kind === 'requires_action') return { attempt, retried: [] };
-  if (attempt.kind === 'charge') return { attempt: await needs.followCharge(attempt, intent), retried: [] };
+  if (attempt.kind === 'charge')
+    return { attempt: await orUndecided(needs.followCharge(attempt, intent)), retried: [] };
   const settled = await needs.settleSetup(attempt.accountId, attempt.id, intent.state);
   return settled ?? { attempt: (await needs.reads.attempt(attempt.id)) ?? attempt, retried: [] };
 };

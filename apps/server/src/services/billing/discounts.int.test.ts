@@ -26,8 +26,8 @@ describe('a discount', () => {
     );
     const starter = listed.body.plans.find(({ id }) => id === 'pln_drive_starter');
     expect(starter?.billingCycles).toMatchObject([
-      { interval: 'monthly', amount: 2975, amountDue: 2380, discounted: true },
-      { interval: 'yearly', amount: 29_988, amountDue: 23_990, discounted: true },
+      { interval: 'monthly', amount: 2975, amountDue: 2380, discounted: true, discountedAmount: 2380 },
+      { interval: 'yearly', amount: 29_988, amountDue: 23_990, discounted: true, discountedAmount: 23_990 },
     ]);
     const quoted = await preview(ada, { ...monthly, couponId: coupon });
     expect(quoted.body).toMatchObject({
@@ -70,6 +70,23 @@ describe('a discount', () => {
       amountDueCents: quoted.body.amountDueCents,
     });
     expect(changed.body.subscription.renewalCents).toBe(23_990 + 1979);
+  });
+
+  test('[CD-05] [I11] that fits one plan is there again for who tries another and comes back within the period', async () => {
+    const ada = await someone();
+    const couponId = await makeCode(h, { ...fifthOff, planId: 'pln_drive_starter_monthly', cycles: 1 });
+    const { id } = await bought(ada, { ...monthly, couponId });
+    const dearer = { planId: 'pln_drive_pro', interval: 'monthly' };
+    const changeTo = (body: object) => ada.client.patch<Changed>(`${BUY}/${id}`, body);
+    expect((await changeTo(dearer)).body.receipt).toMatchObject({ coupon: null, creditAdded: 0 });
+    const back = await preview(ada, { ...monthly, subscriptionId: id });
+    expect(back.body).toMatchObject({ discount: 595, amountDueCents: 0 });
+    expect((await changeTo(monthly)).body.receipt).toMatchObject({ coupon: { code: couponId, discount: 595 } });
+    const [there = 0, again = 0] = (await h.receipts(ada)).map(({ totalCents }) => totalCents);
+    expect(there + again).toBe(0);
+    // The one bill it was for is lowered; the next is not.
+    await h.advance(ada, { until: 'next_renewal' });
+    expect((await h.receipts(ada))[0]).toMatchObject({ coupon: null, subtotal: 2975 });
   });
 
   test.each(['tok_visa_chargeCustomerFail', 'tok_threeDSecure2Required'])(

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, buy, CARD, expectAllRight, makeHolder, starterYearly } from '../../../test/shop.ts';
+import { outcome, PATIENCE_MS, recover } from '../../../test/outage.ts';
+import { amounts, buyStarter, CARD, expectAllRight, makeHolder } from '../../../test/shop.ts';
 
-/** A silent gateway is asked three times, with pauses. */
-const PATIENCE_MS = 20_000;
 let h: Harness;
 
 beforeAll(async () => {
@@ -15,23 +14,6 @@ afterEach(async () => {
   await expectAllRight(h);
 });
 afterAll(() => h.stop());
-
-const buyStarter = (customer: Customer, key?: string) => buy(customer, starterYearly, key);
-
-const outcome = ({
-  status,
-  body: { error },
-}: {
-  status: number;
-  body: { error?: { type: string; code: string | null } };
-}) => [status, error?.type, error?.code];
-
-/** What the worker does once the process that asked is gone. */
-const recover = async () => {
-  h.faults.clear();
-  await h.expireLeases();
-  return h.work.recoverAttempts();
-};
 
 describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€™s charge', () => {
   /** A renewal with a card that is going to be declined; the answer is lost. */
@@ -60,7 +42,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       expect([saved.status, saved.body.retried]).toEqual([201, []]);
       expect(await amounts(h, customer)).toEqual([3220]);
 
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer, 'declined')).toEqual([3220]);
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
@@ -79,7 +61,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
     async () => {
       const { customer } = await waiting();
       await save(customer, 'tok_visa_chargeCustomerFail');
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer, 'declined')).toEqual([3220, 3220]);
       expect((await h.account(customer)).openAmountCents).toBe(3220);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'past_due', entitled: true }]);
@@ -99,7 +81,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       expect(await h.work.recoverAttempts()).toBe(1);
       expect(h.log.takeErrors()).toHaveLength(1);
       expect(await amounts(h, customer)).toEqual([3220]);
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
     },
     PATIENCE_MS,
@@ -112,7 +94,7 @@ describe('[PM-02] a new card while nobody knows yet what became of the old oneâ€
       h.faults.fail('charge', 'silent-after');
       await h.advance(customer, { until: 'next_renewal' });
       await save(customer, 'tok_mastercard');
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
       expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Paid', cardBrand: 'visa' });
     },
@@ -127,20 +109,26 @@ describe('saving a card', () => {
     ['createCustomer', 'rejected', 502],
     ['saveCard', 'silent-before', 502],
     ['saveCard', 'silent-after', 502],
-  ] as const)('%s %s: %d, no card, and the next try works', async (call, how, status) => {
-    const customer = await h.makeCustomer();
-    const save = () => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
-    h.faults.fail(call, how);
-    expect(outcome(await save())).toEqual([status, 'PAYMENT_GATEWAY_ERROR', null]);
-    expect((await h.account(customer)).paymentMethod).toBeNull();
-    h.faults.clear();
-    expect((await save()).status).toBe(201);
-    const customers = await h.database.query('SELECT id FROM sandbox.customers WHERE account_ref = $1', [
-      customer.accountId,
-    ]);
-    expect(customers).toHaveLength(1);
-    expect((await buyStarter(customer)).status).toBe(201);
-  });
+  ] as const)(
+    '[I25] %s %s: %d, no card, and the next try, under a key of its own, works',
+    async (call, how, status) => {
+      const customer = await h.makeCustomer();
+      const save = (key: string) => customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' }, { key });
+      h.faults.fail(call, how);
+      const refused = [status, 'PAYMENT_GATEWAY_ERROR', null];
+      expect(outcome(await save('first'))).toEqual(refused);
+      expect((await h.account(customer)).paymentMethod).toBeNull();
+      h.faults.clear();
+      // decided, so the answer is kept like a declined card's: only another key is another try (billing.md Â§3)
+      expect(outcome(await save('first'))).toEqual(refused);
+      expect((await save('second')).status).toBe(201);
+      const customers = await h.database.query('SELECT id FROM sandbox.customers WHERE account_ref = $1', [
+        customer.accountId,
+      ]);
+      expect(customers).toHaveLength(1);
+      expect((await buyStarter(customer)).status).toBe(201);
+    },
+  );
 
   test('a process that ends meanwhile blocks the next try until its lease is over, not for ever', async () => {
     const customer = await h.makeCustomer();

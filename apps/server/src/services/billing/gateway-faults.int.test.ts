@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, buy, CARD, type Changed, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
+import { type Harness, startHarness } from '../../../test/harness.ts';
+import { outcome, PATIENCE_MS, recover } from '../../../test/outage.ts';
+import { amounts, BUY, buyStarter, CARD, type Changed, expectAllRight, START } from '../../../test/shop.ts';
 
-/** A silent gateway is asked three times, with pauses. */
-const PATIENCE_MS = 20_000;
 let h: Harness;
 
 beforeAll(async () => {
@@ -15,23 +14,6 @@ afterEach(async () => {
   await expectAllRight(h);
 });
 afterAll(() => h.stop());
-
-const buyStarter = (customer: Customer, key?: string) => buy(customer, starterYearly, key);
-
-const outcome = ({
-  status,
-  body: { error },
-}: {
-  status: number;
-  body: { error?: { type: string; code: string | null } };
-}) => [status, error?.type, error?.code];
-
-/** What the worker does once the process that asked is gone. */
-const recover = async () => {
-  h.faults.clear();
-  await h.expireLeases();
-  return h.work.recoverAttempts();
-};
 
 describe('a gateway that does not answer', () => {
   test.each(['silent-before', 'silent-after'] as const)(
@@ -54,7 +36,7 @@ describe('a gateway that does not answer', () => {
       // A sender that may still live is left alone.
       h.faults.clear();
       expect(await h.work.recoverAttempts()).toBe(0);
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer)).toEqual([32462]);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
       expect(await h.receipts(customer)).toMatchObject([{ status: 'Paid' }]);
@@ -87,7 +69,7 @@ describe('a gateway that does not answer', () => {
       const customer = await h.makeCustomer({ card: 'tok_visa_chargeCustomerFail' });
       h.faults.fail('charge', 'silent-after');
       expect(outcome(await buyStarter(customer, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await h.subscriptions(customer, true)).toEqual([]);
       expect(await h.receipts(customer)).toEqual([]);
       const again = await buyStarter(customer, 'step');
@@ -123,7 +105,7 @@ describe('a gateway that does not answer', () => {
         'OPERATION_IN_PROGRESS',
         null,
       ]);
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_ultimate' } }]);
       expect(await amounts(h, customer)).toEqual([32462, 47136]);
       const again = await change();
@@ -141,7 +123,7 @@ describe('a gateway that does not answer', () => {
       await h.advance(customer, { until: 'next_renewal' });
       expect((await h.receipts(customer)).map(({ status }) => status)).toEqual(['Processing', 'Paid']);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active', entitled: true }]);
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
       await h.advance(customer, { until: 'next_renewal' });
       expect(await amounts(h, customer)).toEqual([3220, 3220, 3220]);
@@ -166,7 +148,7 @@ describe('a gateway that does not answer', () => {
         'OPERATION_IN_PROGRESS',
         null,
       ]);
-      expect(await recover()).toBe(1);
+      expect(await recover(h)).toBe(1);
       expect(await amounts(h, customer)).toEqual([3220, 3220]);
       expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     },
@@ -182,7 +164,7 @@ describe('a process that ends between its first transaction and the gateway', ()
     expect(h.log.takeErrors()).toHaveLength(1);
     expect(await amounts(h, customer)).toEqual([]);
     expect(outcome(await buyStarter(customer, 'other'))).toEqual([409, 'OPERATION_IN_PROGRESS', null]);
-    expect(await recover()).toBe(1);
+    expect(await recover(h)).toBe(1);
     expect(await amounts(h, customer)).toEqual([32462]);
     const again = await buyStarter(customer, 'step');
     expect([again.status, again.body.receipt?.amount]).toEqual([201, 32462]);

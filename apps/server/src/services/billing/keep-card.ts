@@ -4,8 +4,16 @@ import { finish, mail, type RuleContext, startDraft } from '@foyer/domain/billin
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
+import type { NewCard } from '../cards/ports.ts';
 import type { SendAttempt } from './charge.ts';
-import type { BillingStore, InBillingTransaction, IntentState, PaymentGateway, SavedCard } from './ports.ts';
+import type {
+  BillingStore,
+  InBillingTransaction,
+  IntentState,
+  LoadedAccount,
+  PaymentGateway,
+  SavedCard,
+} from './ports.ts';
 
 export interface KeepCardNeeds {
   readonly inTransaction: InBillingTransaction;
@@ -49,8 +57,11 @@ const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds:
   }
 };
 
-const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'saved' | 'succeeded' }>): Partial<Attempt> => {
+const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'succeeded' }>): Partial<Attempt> => {
   switch (outcome.kind) {
+    // Whoever it was for has closed the account meanwhile: the gateway's customer is gone, and the card with it.
+    case 'saved':
+      return { status: 'canceled' };
     case 'declined':
       return {
         status: 'declined',
@@ -70,6 +81,12 @@ const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'saved' | 'succeeded
   }
 };
 
+const newCard = (saved: SavedCard, { newId, gateway }: KeepCardNeeds): NewCard => ({
+  ...saved,
+  id: newId('paymentMethod'),
+  gateway: gateway.name,
+});
+
 /** The card replaces the one on file; gives the open invoices that nobody is trying to collect at this moment. */
 const keep = async (
   store: BillingStore,
@@ -77,8 +94,9 @@ const keep = async (
   saved: SavedCard,
   needs: KeepCardNeeds,
 ): Promise<{ change: Partial<Attempt>; open: string[] }> => {
-  const card = { ...saved, id: needs.newId('paymentMethod'), gateway: needs.gateway.name };
-  await store.replaceCard(attempt.accountId, card);
+  const card = newCard(saved, needs);
+  const { id: paymentMethodId, replaced } = await store.replaceCard(attempt.accountId, card);
+  await store.detachLater(replaced);
   const after = await store.lockAccount(attempt.accountId);
   if (!after) return { change: {}, open: [] };
   // With a card there is more to come: the account's next date is another one now.
@@ -88,9 +106,16 @@ const keep = async (
   const { invoices, attempts } = after.state;
   const isBusy = (id: string) => attempts.some((other) => other.invoiceId === id && isUndecided(other));
   return {
-    change: { status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId: card.id },
+    change: { status: 'succeeded', brand: card.brand, last4: card.last4, paymentMethodId },
     open: invoices.filter(({ id, status }) => status === 'open' && !isBusy(id)).map(({ id }) => id),
   };
+};
+
+/** A card came after its customer was told to try again: it counts for nothing, so it does not stay at the gateway either. */
+const letGo = async (store: BillingStore, { state }: LoadedAccount, saved: SavedCard, needs: KeepCardNeeds) => {
+  if (state.account.status !== 'open') return;
+  const id = await store.addUnwantedCard(state.account.id, newCard(saved, needs));
+  if (id !== null) await store.detachLater([id]);
 };
 
 /**
@@ -103,10 +128,11 @@ export const makeSettleSetup =
     const settled = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       const attempt = await store.undecidedSetup(attemptId);
+      if (loaded && !attempt && outcome.kind === 'saved') await letGo(store, loaded, outcome.card, needs);
       if (!loaded || !attempt) return null;
       if (outcome.kind === 'succeeded') throw new Error(`a payment was made where card ${attemptId} was to be saved`);
       const { change, open } =
-        outcome.kind === 'saved'
+        outcome.kind === 'saved' && loaded.state.account.status === 'open'
           ? await keep(store, attempt, outcome.card, needs)
           : { change: withoutCard(outcome), open: [] };
       const decided = { ...attempt, leaseUntil: null, decidedAt: loaded.now, ...change };

@@ -1,35 +1,26 @@
 import type { BillingCycle, Plan as PlanView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { annualSavingPercent } from '@foyer/contract/vocabulary/money';
-import type { Interval, Product } from '@foyer/contract/vocabulary/plans';
+import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { quoteOrder } from '@foyer/domain/billing/order';
 import { type Plan, type Price, pricesOnSale } from '@foyer/domain/catalogue/catalogue';
 import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
+import { percentOff } from '@foyer/domain/pricing/price-invoice';
 import { isLive } from '@foyer/domain/subscription/status';
 import { checkTrial, trialDaysOf } from '@foyer/domain/subscription/trial';
 import { Refused } from '../refused.ts';
 import { formatBytes } from './format-bytes.ts';
+import { planWords } from './plan-words.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 
 export interface PlansNeeds {
   readonly reads: Pick<BillingReads, 'account'>;
-  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
 }
-
-const intervalLabels: Record<Interval, string> = {
-  monthly: 'Monthly',
-  yearly: 'Yearly',
-  'every-6-months': 'Every 6 months',
-  free: 'Free',
-};
-
-const sharingLabels = {
-  contribute: 'Contribute to business or enterprise accounts',
-  unlimited: 'Unlimited Contributors',
-} as const;
 
 /** An account as it is looked at: what it has, the rules of now, and the subscription that a choice would change. */
 export interface PlansSeen {
@@ -38,10 +29,18 @@ export interface PlansSeen {
   readonly subscription: Subscription | null;
   /** A discount whose prices are asked for. */
   readonly coupon?: DiscountClaim | null;
+  /** Of the words; `context` has the catalogue's in it. */
+  readonly language: Language;
 }
 
 const isDiscounted = ({ coupon }: PlansSeen, price: Price): boolean =>
   price.amountCents > 0 && (coupon?.coupon.priceIds.includes(price.id) ?? false);
+
+/** A whole period with the coupon, by the rule that lowers its bill (CD-05); what of it is due today is another matter. */
+const discountedAmount = (seen: PlansSeen, price: Price): number | null =>
+  seen.coupon && isDiscounted(seen, price)
+    ? price.amountCents - percentOff(price.amountCents, seen.coupon.coupon.percentOff)
+    : null;
 
 /** What switching to this price costs the account today, before tax; a plan that cannot be taken costs its list price. */
 const amountDue = (seen: PlansSeen, plan: Plan, price: Price): number => {
@@ -73,6 +72,7 @@ const viewCycle = (seen: PlansSeen, plan: Plan, price: Price): BillingCycle => (
   amount: price.amountCents,
   amountDue: amountDue(seen, plan, price),
   discounted: isDiscounted(seen, price),
+  discountedAmount: discountedAmount(seen, price),
   description: plan.description,
   hasTrial: checkTrial(seen.loaded.state, plan, price).ok,
   limitedOffer: price.limitedOffer,
@@ -80,6 +80,7 @@ const viewCycle = (seen: PlansSeen, plan: Plan, price: Price): BillingCycle => (
 
 export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
   const { loaded, context } = seen;
+  const words = planWords[seen.language];
   const cycles = pricesOnSale(context.catalogue, plan.id).map((price) => viewCycle(seen, plan, price));
   const monthly = cycles.find((cycle) => cycle.interval === 'monthly');
   const yearly = cycles.find((cycle) => cycle.interval === 'yearly');
@@ -95,7 +96,7 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
     displayName: plan.displayName,
     product: plan.product,
     interval: shown?.interval ?? null,
-    displayInterval: shown ? intervalLabels[shown.interval] : '',
+    displayInterval: shown ? words.intervals[shown.interval] : '',
     intervalId: shown?.intervalId ?? null,
     amount: shown?.amount ?? 0,
     active: plan.active,
@@ -103,14 +104,11 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
       storageSizeLimit:
         plan.storageBytes === null ? null : { value: plan.storageBytes, displayValue: formatBytes(plan.storageBytes) },
       sharingType:
-        plan.sharingType === null ? null : { value: plan.sharingType, displayValue: sharingLabels[plan.sharingType] },
+        plan.sharingType === null ? null : { value: plan.sharingType, displayValue: words.sharing[plan.sharingType] },
       accessKeyLimit:
         plan.accessKeyLimit === null
           ? null
-          : {
-              value: plan.accessKeyLimit,
-              displayValue: `${plan.accessKeyLimit} Device Access ${plan.accessKeyLimit === 1 ? 'Key' : 'Keys'}`,
-            },
+          : { value: plan.accessKeyLimit, displayValue: words.keys(plan.accessKeyLimit) },
     },
     paymentMethodRequired: plan.paymentMethodRequired,
     contactForPricing: plan.contactForPricing,
@@ -149,10 +147,14 @@ export const trialDaysByBrand = ({ loaded, context }: Omit<PlansSeen, 'subscript
 /** `GET plans`: what is offered, each with what it costs this account today. */
 export const makeListPlans =
   ({ reads, ruleContext }: PlansNeeds) =>
-  async (accountId: AccountId, product: Product): Promise<{ plans: PlanView[]; trialDays: number }> => {
+  async (
+    accountId: AccountId,
+    product: Product,
+    language: Language,
+  ): Promise<{ plans: PlanView[]; trialDays: number }> => {
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
-    const seen = { loaded, context: ruleContext(loaded.now), subscription: null };
+    const seen = { loaded, context: ruleContext(loaded.now, language), subscription: null, language };
     return {
       plans: plansOnOffer(seen, product).map((plan) => viewPlan(seen, plan)),
       trialDays: trialDaysByBrand(seen),

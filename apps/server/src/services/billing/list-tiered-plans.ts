@@ -1,5 +1,6 @@
 import type { Feature as FeatureView, TieredPlan } from '@foyer/contract/api/plans';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
@@ -15,7 +16,7 @@ import { findDiscount } from './order-with-codes.ts';
 import { asDiscount } from './place-order.ts';
 import type { BillingReads, Caller } from './ports.ts';
 
-const viewAddOn = ({ amountCents, sortOrder, includedPackages, ...addOn }: OfferedAddOn) => ({
+const viewAddOn = ({ amountCents, sortOrder, includedPackages, texts: _texts, ...addOn }: OfferedAddOn) => ({
   ...addOn,
   amount: amountCents,
   order: sortOrder,
@@ -83,17 +84,17 @@ export interface TieredPlansNeeds extends PlansNeeds {
 export const makeListTieredPlans =
   ({ reads, findCode, ruleContext }: TieredPlansNeeds) =>
   async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
-    const { accountId } = caller;
+    const { accountId, language } = caller;
     const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
-    const context = ruleContext(loaded.now);
+    const context = ruleContext(loaded.now, language);
     const subscription = subId === undefined ? null : named(loaded.state, product, subId);
     const reference = subscription ?? effectiveOf(loaded.state, product);
     const coupon = code && asDiscount(await reads.coupon(code, accountId));
     const refused = coupon && checkCoupon(coupon, context.catalogue, context.now);
     if (refused) throw new Refused(refused.type);
-    const seen = { loaded, context, subscription, coupon };
+    const seen = { loaded, context, subscription, coupon, language };
     const plans = plansOnOffer(seen, product).map((plan) => viewTieredPlan(seen, plan, reference));
     if (coupon && !plans.some(({ billingCycles }) => billingCycles.some(({ discounted }) => discounted)))
       throw new Refused('PLANS_NOT_SUPPORTED');
@@ -103,10 +104,10 @@ export const makeListTieredPlans =
 /** `GET plans/{id}/addons`: by plan id or interval id; NOT_FOUND for anything else. */
 export const makeListAddOns =
   ({ reads, ruleContext }: PlansNeeds) =>
-  async (accountId: AccountId, id: string) => {
+  async (accountId: AccountId, id: string, language: Language) => {
     const loaded = await reads.account(accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
-    const { catalogue } = ruleContext(loaded.now);
+    const { catalogue } = ruleContext(loaded.now, language);
     const planId = catalogue.prices.find((price) => price.intervalId === id)?.planId ?? id;
     if (!planById(catalogue, planId)) throw new Refused('NOT_FOUND');
     return addOnsOf(catalogue, planId).map(viewAddOn);

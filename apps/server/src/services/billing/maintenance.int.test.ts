@@ -213,6 +213,8 @@ describe('[SU-08] refusals in the order of api.md §4.3', () => {
     [409, 'CARD_COUNTRY_UNSUPPORTED', 'in Berlin', { card: null, address: berlin }, ULTIMATE_YEAR],
     [402, 'PAYMENT_METHOD_REQUIRED', 'no card', { card: null }, { ...ULTIMATE_YEAR, expectedTotalCents: 1 }],
     [409, 'QUOTE_CHANGED', 'another amount', {}, { ...ULTIMATE_YEAR, expectedTotalCents: 40_000 }],
+    [409, 'QUOTE_CHANGED', 'extended in another tab meanwhile', {}, { ...ULTIMATE_YEAR, expectedExpiration: ENDS }],
+    [400, 'INVALID_REQUEST', 'an end that is no instant', {}, { ...ULTIMATE_YEAR, expectedExpiration: 'soon' }],
   ])('%i %s: %s', async (status, type, _, options, body) => {
     const { customer, id } = await makeLicenceHolder(h, options);
     expect(await refusal(extend(customer, id, body))).toEqual([status, type]);

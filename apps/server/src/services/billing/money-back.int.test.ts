@@ -40,6 +40,27 @@ describe('money that was given back', () => {
     expect(changed.status, changed.text).toBe(200);
   });
 
+  test('[I9] [BY-03] what came back as credit is not refunded as well; what is still used may be', async () => {
+    const { customer, id } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'yearly' });
+    const [receipt] = await h.receipts(customer);
+    const smaller = { planId: 'pln_drive_starter', interval: 'yearly' };
+    expect((await customer.client.patch(`${BUY}/${id}`, smaller)).status).toBe(200);
+    const ofFirst = (cents: number | null) => h.operator.refund(receipt?.id ?? '', cents, by);
+    await expect(ofFirst(null)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    await expect(ofFirst(1)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    const { balanceCents } = await h.account(customer);
+    expect(await h.operator.payOutCredit(customer.email, null, by)).toMatchObject({ amountCents: -balanceCents });
+
+    const dearer = await makeHolder(h, starterYearly);
+    const [first] = await h.receipts(dearer.customer);
+    await h.advance(dearer.customer, { by: 'P100D' });
+    const body = { planId: 'pln_drive_ultimate', interval: 'yearly' };
+    expect((await dearer.customer.client.patch(`${BUY}/${dearer.id}`, body)).status).toBe(200);
+    // 265 of 365 days became credit towards the dearer plan: 21772, and 1796 of tax.
+    const rest = await h.operator.refund(first?.id ?? '', null, by);
+    expect(rest).toMatchObject({ status: 'succeeded', amountCents: 32_462 - 21_772 - 1_796 });
+  });
+
   test('credit is paid out once, on the record, and the customer is told', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     await h.operator.grantCredit(customer.accountId, 4156, by);
@@ -56,6 +77,14 @@ describe('money that was given back', () => {
     ]);
     expect(mailsTo(customer.accountId).filter((template) => template === 'credit_paid_out')).toHaveLength(2);
   });
+});
+
+test('[BY-06] [SU-04] a trial that simply ends is announced a week before, once, and what went before goes on', async () => {
+  const { customer } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+  expect((await buy(customer, { planId: 'pln_drive_pro', trial: true })).status).toBe(201);
+  await h.advance(customer, { by: 'P15D' });
+  expect(mailsTo(customer.accountId).slice(2)).toEqual(['trial_started', 'ending_notice', 'subscription_ended']);
+  expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_starter' }, status: 'active' }]);
 });
 
 describe('[BY-06] a card', () => {

@@ -1,12 +1,14 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import { orRefuse, Refused } from '../refused.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
 import { type Payee, viewReceipt } from './views.ts';
@@ -30,14 +32,14 @@ export const makePayReceipt =
     id: string,
     expectedTotalCents: number | undefined,
     claim: IdempotencyClaim | null,
+    language: Language,
   ): Promise<Receipt> => {
     await closeChallenges(accountId);
     const before = await reads.receipt(accountId, id);
     if (!before) throw new Refused('NOT_FOUND');
     if (before.invoice.status === 'paid') throw new Refused('ALREADY_PAID');
     const attemptId = await inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      if (!loaded) throw new Refused('NOT_FOUND');
+      const loaded = await lockCustomer(store, accountId);
       // Paid while we waited for the lock: it is no longer among the open ones.
       if (!loaded.state.invoices.some((invoice) => invoice.id === before.invoice.id)) throw new Refused('ALREADY_PAID');
       const paying = orRefuse(
@@ -59,5 +61,5 @@ export const makePayReceipt =
     if (attemptId) await orDeclined(await sendAttempt(attemptId));
     const after = await reads.receipt(accountId, before.invoice.id);
     if (!after) throw new Refused('NOT_FOUND');
-    return viewReceipt(after, payee);
+    return viewReceipt(after, payee, language);
   };

@@ -16,6 +16,7 @@ import type { ScreenAccount } from '../screening/ports.ts';
 import type { SendAttempt } from './charge.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { OrDeclined } from './or-declined.ts';
 import type { CodeKey, IdempotencyClaim, InBillingTransaction, LoadedAccount } from './ports.ts';
 import { noteScreening } from './reviews/open-review.ts';
@@ -120,8 +121,7 @@ export const makePlaceOrder =
       ? await needs.screenAccount(accountId)
       : 'clear';
     const result = await needs.inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      if (!loaded) throw new Refused('NOT_FOUND');
+      const loaded = await lockCustomer(store, accountId);
       const context = needs.ruleContext(loaded.now);
       const asked = asOrder(loaded, request, subscriptionId, context);
       const coupon = request.discount ? asDiscount(await store.claimCoupon(request.discount, accountId)) : null;
@@ -155,11 +155,11 @@ export const makeToggleRenewal =
   ({ inTransaction, ruleContext }: Pick<OrderNeeds, 'inTransaction' | 'ruleContext'>) =>
   async (accountId: AccountId, subscriptionId: string, request: OrderRequest): Promise<void> => {
     await inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      const subscription = loaded?.state.subscriptions.find(
+      const loaded = await lockCustomer(store, accountId);
+      const subscription = loaded.state.subscriptions.find(
         (candidate) => candidate.id === subscriptionId && isLive(candidate),
       );
-      if (!loaded || !subscription) throw new Refused('NOT_FOUND');
+      if (!subscription) throw new Refused('NOT_FOUND');
       const context = ruleContext(loaded.now);
       const byTransition = subscription.status === 'trialing' || subscription.source === 'promotion';
       if (request.cancelAtPeriodEnd === undefined && !byTransition) {

@@ -1,10 +1,11 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Attempt, BillingState, Card, Invoice, InvoiceLine } from '@foyer/domain/billing/entities';
+import type { Attempt, BillingState, Invoice, InvoiceLine } from '@foyer/domain/billing/entities';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
 import type { Purchase } from '@foyer/domain/maintenance/entities';
+import type { CardRows, NewCard } from '../cards/ports.ts';
 import type { Origin, RateWindowStore } from '../identity/ports.ts';
 import type { PromotionRows } from '../promotions/ports.ts';
 import type { ReviewRows } from '../screening/ports.ts';
@@ -29,6 +30,7 @@ export interface ReceiptPageQuery {
   readonly pageSize: number;
   readonly offset: number;
   readonly after: { readonly finalizedAt: Instant; readonly id: string } | null;
+  readonly unpaidOnly?: boolean;
 }
 
 /** A charge about to be sent: everything the gateway must be told. */
@@ -39,6 +41,8 @@ export interface ChargeOrder {
   /** When its row was written, and how long ago, both by the database's own clock: keys at the gateway do not live for ever. */
   readonly sentAtWall: Instant;
   readonly ageMs: number;
+  /** Somebody else had it in hand before, and may have sent it. */
+  readonly mayBeSent: boolean;
 }
 
 /** Reads, without a lock. */
@@ -84,7 +88,7 @@ export interface PurchaseReads {
 }
 
 /** What one billing transaction may do. Every one starts with the lock of its account. */
-export interface BillingStore extends ReviewRows, PromotionRows {
+export interface BillingStore extends ReviewRows, PromotionRows, CardRows {
   lockAccount(accountId: AccountId): Promise<LoadedAccount | null>;
   /** In the order of their ids, so that two transactions never wait for each other. */
   lockAccounts(accountIds: readonly AccountId[]): Promise<LoadedAccount[]>;
@@ -99,14 +103,14 @@ export interface BillingStore extends ReviewRows, PromotionRows {
   /** The saving of a card, unless it is decided; under the account's lock. */
   undecidedSetup(attemptId: AttemptId): Promise<Attempt | null>;
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;
-  replaceCard(accountId: AccountId, card: NewCard): Promise<void>;
   /** Up to `limit` accounts with something due by the present, locked; those another worker holds are passed over. */
   claimDue(limit: number, except: readonly AccountId[]): Promise<AccountId[]>;
 }
 
-export interface NewCard extends Card {
-  readonly gateway: string;
-  readonly country: string | null;
+/** A payment whose sender is gone, or that a bank takes its time over. */
+export interface LostAttempt {
+  readonly id: AttemptId;
+  readonly accountId: AccountId;
 }
 
 export type InBillingTransaction = <T>(run: (store: BillingStore) => Promise<T>) => Promise<T>;
@@ -114,29 +118,6 @@ export type InBillingTransaction = <T>(run: (store: BillingStore) => Promise<T>)
 export interface IdempotencyClaim {
   readonly accountId: AccountId;
   readonly key: string;
-}
-
-/** A signed event that was received and is still to be carried out. */
-export interface PendingEvent {
-  readonly eventId: string;
-  readonly type: string;
-  readonly objectRef: string | null;
-  /** Nothing of ours has turned up for it in 24 h, or nothing could be done: a person has to look. */
-  readonly isLastTry: boolean;
-}
-
-/** Events of the gateway, each kept once (billing.md §3). */
-export interface WebhookStore {
-  /** False when it was there already. */
-  add(gateway: string, event: GatewayEvent): Promise<boolean>;
-  /** Takes events that wait, for one server; each comes again, later every time, until it is done or given up. */
-  take(gateway: string, limit: number): Promise<PendingEvent[]>;
-  done(gateway: string, eventId: string): Promise<void>;
-  giveUp(gateway: string, eventId: string): Promise<void>;
-  /** The customer's bank takes a payment back: noted on it, for the vendor. False when it was noted before. */
-  markDisputed(attemptId: AttemptId): Promise<boolean>;
-  /** What the network now says of a card on file: a renewed one has another expiry. */
-  refreshCard(gateway: string, card: SavedCard): Promise<void>;
 }
 
 /** The payment provider (billing.md §4). Every call that does something names a key; the same key never acts twice. */
@@ -152,11 +133,15 @@ export interface PaymentGateway {
   findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
   /** Ends what waits for the customer; the answer says what holds, which may be a success that came first. */
   cancel(intentRef: string, key: string): Promise<GatewayIntent>;
+  /** Takes a card off its customer: nobody charges it any more. One that is off, or was never there, is off. */
+  detachCard(cardRef: string): Promise<void>;
   /** Deletes a customer with its cards. One that is deleted, or was never there, is deleted: a repeated call says the same. */
   deleteCustomer(customerRef: string): Promise<void>;
   refund(refund: GatewayRefund): Promise<RefundAnswer>;
   /** All refunds of one payment, as they are now: one that was taken may have failed since. */
-  refundsOf(intentRef: string): Promise<readonly RefundAnswer[]>;
+  refundsOf(intentRef: string): Promise<readonly FoundRefund[]>;
+  /** What the customer's bank took back of one payment for good: the sum of its disputes that were lost. */
+  lostCentsOf(intentRef: string): Promise<number>;
   /** A card as the network now knows it; null when it was taken off its customer. */
   readCard(cardRef: string): Promise<SavedCard | null>;
   /** Reads an event that came to our webhook; null when its signature is missing, wrong or older than 300 s. */
@@ -188,6 +173,8 @@ export interface GatewayCharge {
 }
 
 export interface GatewayRefund {
+  /** Ours, told to the gateway so that the refund can be found by it. */
+  readonly refundId: string;
   readonly chargeRef: string;
   readonly amountCents: number;
   readonly key: string;
@@ -236,6 +223,11 @@ export interface RefundAnswer {
   readonly refundRef: string | null;
 }
 
+/** Ours when it carries the id of a refund; the vendor may have made it at the gateway, too. */
+export interface FoundRefund extends RefundAnswer {
+  readonly refundId: string | null;
+}
+
 /** What a webhook told: which object to look at again. Its other contents are neither believed nor kept (INV-10). */
 export interface GatewayEvent {
   readonly id: string;
@@ -243,6 +235,12 @@ export interface GatewayEvent {
   /** The payment, the saving of a card or the card that it is about, for a refund its payment; null for events that we have no use for. */
   readonly objectRef: string | null;
 }
+
+/** Gateways forget keys, Stripe from 24 h on: later a repeated call could act a second time (INV-12). */
+export const KEYS_LIVE_MS = 20 * HOUR_MS;
+
+/** A call that nobody waits for any more may still be worked on at the gateway, and what it makes turn up after a look. */
+export const MAY_TURN_UP_MS = 10 * MINUTE_MS;
 
 /** Nobody knows whether the call went through: it may be repeated under the same key, never under a new one (INV-12). */
 export class GatewayUnavailable extends Error {
@@ -289,5 +287,8 @@ export interface CodeWindow {
 
 export type InCodeTransaction = <T>(run: (store: CodeWindow) => Promise<T>) => Promise<T>;
 
-/** Records which refunds of one payment failed since they were taken; false when one of them is not in our books. */
+/**
+ * Records which refunds of one payment failed since they were taken; false when one of them is not in our books. Its row
+ * may be on its way, or it was made at the gateway and a person has to book it (INV-2).
+ */
 export type FollowRefunds = (intentRef: string) => Promise<boolean>;

@@ -1,6 +1,8 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent, taxOn } from '@foyer/contract/vocabulary/money';
+import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { InvoiceLine } from '@foyer/domain/billing/entities';
 import { type Order, type Placed, quoteOrder } from '@foyer/domain/billing/order';
@@ -33,7 +35,7 @@ const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { cover
   return { covered, total: wholeDays(source.periodStart, source.periodEnd) };
 };
 
-const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote => {
+const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order, language: Language): Quote => {
   const { invoice } = placed;
   const { state } = loaded;
   const scheduled = placed.writes.changes.find((change) => change.status === 'pending' && change.mode === 'period_end');
@@ -58,7 +60,7 @@ const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order): Quote =
     customBilling: order.plan.customBilling,
     lines: placed.lines.map((line) => ({
       kind: line.kind,
-      description: line.description,
+      description: describedIn(language, line.description),
       quantity: line.quantity,
       amountCents: line.grossCents,
       days: daysOf(line, loaded, order),
@@ -83,5 +85,5 @@ export const makePreviewOrder =
     const context = ruleContext(loaded.now);
     const coupon = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
     const order = { ...asOrder(loaded, request, subscriptionId, context), coupon };
-    return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order);
+    return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order, caller.language);
   };

@@ -2,11 +2,13 @@ import type { AccountView, ReceiptPage } from '@foyer/contract/api/account';
 import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import { nextCharge } from '@foyer/domain/billing/estimate';
+import { pendingOrders } from '@foyer/domain/billing/pending-orders';
 import { planById } from '@foyer/domain/catalogue/catalogue';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscription/legacy';
 import { Refused } from '../refused.ts';
@@ -16,7 +18,7 @@ import { type Payee, viewCard, viewEstimate, viewReceipt, viewSubscription } fro
 export interface ReadNeeds {
   readonly reads: BillingReads;
   readonly clockOf: (accountId: AccountId) => Promise<AccountView['clock']>;
-  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
   readonly payee: Payee;
 }
 
@@ -42,7 +44,7 @@ const legacyWithoutNewPromo = (
 
 export const makeReadAccount =
   ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
-  async (accountId: AccountId): Promise<AccountView> => {
+  async (accountId: AccountId, language: Language): Promise<AccountView> => {
     const [loaded, facts, clock] = await Promise.all([
       load(reads, accountId),
       reads.createdAt(accountId),
@@ -64,6 +66,7 @@ export const makeReadAccount =
       openAmountCents: state.invoices
         .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
         .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),
+      pendingOrders: pendingOrders(state),
       canAddPaymentMethod: supported && state.account.status === 'open',
       estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
       legacyWithoutNewPromo: legacyWithoutNewPromo(loaded, facts, context),
@@ -72,9 +75,15 @@ export const makeReadAccount =
 
     async function estimateOf(charge: typeof next): Promise<Receipt | null> {
       if (charge === null) return null;
-      if (charge.kind === 'renewal') return viewEstimate(charge, state, payee);
+      if (charge.kind === 'renewal') return viewEstimate(charge, state, payee, language);
       const row = await reads.receiptOfInvoice(charge.invoice.id);
-      return row && { ...viewReceipt(row, payee), processedDate: new Date(charge.at).toISOString(), status: null };
+      return (
+        row && {
+          ...viewReceipt(row, payee, language),
+          processedDate: new Date(charge.at).toISOString(),
+          status: null,
+        }
+      );
     }
   };
 
@@ -92,34 +101,45 @@ export const makeListReceipts =
   ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
   async (
     accountId: AccountId,
-    query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined },
+    query: {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      cursor?: string | undefined;
+      unpaid?: boolean | undefined;
+    },
+    language: Language,
   ): Promise<ReceiptPage> => {
     const pageSize = query.pageSize ?? 10;
     const after = query.cursor === undefined ? null : parseCursor(query.cursor);
     const offset = after ? 0 : ((query.page ?? 1) - 1) * pageSize;
     // One more than asked for, to know whether there is another page.
-    const { rows: found, total } = await reads.receipts(accountId, { pageSize: pageSize + 1, offset, after });
+    const { rows: found, total } = await reads.receipts(accountId, {
+      pageSize: pageSize + 1,
+      offset,
+      after,
+      unpaidOnly: query.unpaid ?? false,
+    });
     const rows = found.slice(0, pageSize);
-    const receipts = rows.map((row) => viewReceipt(row, payee));
+    const receipts = rows.map((row) => viewReceipt(row, payee, language));
     const last = rows.at(-1);
     const nextCursor = last && found.length > pageSize ? cursorOf(last.invoice.finalizedAt, last.invoice.id) : null;
     return { receipts, data: { receipts }, total, nextCursor };
   };
 
-/** Every receipt there is, for a customer who takes them along. */
+/** Every receipt there is as the books have it, for a customer who takes them along. */
 export const makeReadAllReceipts =
   ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
   async (accountId: AccountId): Promise<Receipt[]> => {
     const { rows } = await reads.receipts(accountId, { pageSize: Number.MAX_SAFE_INTEGER, offset: 0, after: null });
-    return rows.map((row) => viewReceipt(row, payee));
+    return rows.map((row) => viewReceipt(row, payee, languages[0]));
   };
 
 export const makeReadReceipt =
   ({ reads, payee }: Pick<ReadNeeds, 'reads' | 'payee'>) =>
-  async (accountId: AccountId, id: string): Promise<Receipt> => {
+  async (accountId: AccountId, id: string, language: Language): Promise<Receipt> => {
     const row = await reads.receipt(accountId, id);
     if (!row) throw new Refused('NOT_FOUND');
-    return viewReceipt(row, payee);
+    return viewReceipt(row, payee, language);
   };
 
 export interface SubscriptionQuery {
@@ -130,13 +150,13 @@ export interface SubscriptionQuery {
 /** Live subscriptions, effective ones first, then newest first; what was never paid for is not shown. */
 export const makeListSubscriptions =
   ({ reads, ruleContext }: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
-  async (accountId: AccountId, query: SubscriptionQuery): Promise<SubscriptionView[]> => {
+  async (accountId: AccountId, query: SubscriptionQuery, language: Language): Promise<SubscriptionView[]> => {
     const [{ state, now }, facts, ended] = await Promise.all([
       load(reads, accountId),
       reads.createdAt(accountId),
       query.includeEnded ? reads.endedSubscriptions(accountId) : [],
     ]);
-    const context = ruleContext(now);
+    const context = ruleContext(now, language);
     const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null, prepaidCouponId: null };
     return [
       ...state.subscriptions.filter(({ status }) => status !== 'incomplete'),
@@ -149,8 +169,8 @@ export const makeListSubscriptions =
 
 export const makeReadSubscription =
   (needs: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
-  async (accountId: AccountId, id: string): Promise<SubscriptionView> => {
-    const all = await makeListSubscriptions(needs)(accountId, { includeEnded: true });
+  async (accountId: AccountId, id: string, language: Language): Promise<SubscriptionView> => {
+    const all = await makeListSubscriptions(needs)(accountId, { includeEnded: true }, language);
     const found = all.find((subscription) => subscription.id === id);
     if (!found) throw new Refused('NOT_FOUND');
     return found;

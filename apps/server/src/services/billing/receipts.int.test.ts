@@ -2,6 +2,7 @@ import type { ReceiptPage } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { CARD, makeLate } from '../../../test/shop.ts';
 
 const LIST = '/api/account/me/receipts';
 
@@ -100,4 +101,24 @@ test('an id of nothing: 404', async () => {
     const answer = await customer.client.get(`${LIST}/${id}`);
     expect([answer.status, answer.body.error.type]).toEqual([404, 'NOT_FOUND']);
   }
+});
+
+test('[PM-09, PY-05] what waits for money can be asked for alone; a debt that was given up says so and is paid by hand only', async () => {
+  const { customer: late, receipt } = await makeLate(h);
+  const unpaid = async () => (await late.client.get<ReceiptPage>(`${LIST}?unpaid=true`)).body;
+  expect(await unpaid()).toMatchObject({
+    total: 1,
+    receipts: [{ id: receipt, status: 'Payment Failed', writtenOff: false }],
+    nextCursor: null,
+  });
+  expect((await h.account(late)).openAmountCents).toBe(3220);
+
+  await h.advance(late, { by: 'P2M' });
+  expect((await unpaid()).receipts).toMatchObject([{ id: receipt, status: 'Unpaid', writtenOff: true }]);
+  const saved = await late.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token: 'tok_visa' });
+  expect([saved.status, saved.body.retried, (await h.account(late)).openAmountCents]).toEqual([201, [], 0]);
+
+  const paid = await late.client.post<Receipt>(`${LIST}/${receipt}/pay`, { expectedTotalCents: 3220 });
+  expect([paid.status, paid.body.status, paid.body.writtenOff]).toEqual([200, 'Paid', false]);
+  expect(await unpaid()).toMatchObject({ total: 0, receipts: [] });
 });

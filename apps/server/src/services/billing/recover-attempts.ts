@@ -1,30 +1,42 @@
-import type { AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { SendAttempt } from './charge.ts';
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { SendAttempts } from './charge-batch.ts';
+import type { LostAttempt } from './ports.ts';
 
 export interface RecoveryNeeds {
   /** Attempts that nobody is asking about: prolongs their lease and hands them over, a batch at a time. */
-  readonly takeLost: (limit: number) => Promise<AttemptId[]>;
-  /** Takes attempts out of recovery that nobody could decide for seven days. */
-  readonly giveUp: () => Promise<AttemptId[]>;
-  readonly sendAttempt: SendAttempt;
+  readonly takeLost: (limit: number) => Promise<LostAttempt[]>;
+  /** Takes attempts out of recovery that nobody could decide for seven days, a batch at a time. */
+  readonly giveUp: (limit: number) => Promise<AttemptId[]>;
+  readonly sendAttempts: SendAttempts;
   readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
 
 const BATCH = 100;
 
+/** In batches of one attempt an account, as what is sent together has to be; most accounts have one, so most often in one. */
+const apart = (lost: readonly LostAttempt[]): AttemptId[][] => {
+  const batches: AttemptId[][] = [];
+  const seen = new Map<AccountId, number>();
+  for (const { id, accountId } of lost) {
+    const nth = seen.get(accountId) ?? 0;
+    seen.set(accountId, nth + 1);
+    batches[nth] = [...(batches[nth] ?? []), id];
+  }
+  return batches;
+};
+
 /**
  * Asks the gateway again about attempts that a dead process left behind, that a silent gateway never answered or that a
- * bank takes its time over, so that nothing is charged twice and nothing stays unknown (INV-2, INV-12). The pauses grow
- * to five minutes; after seven days a person is told (threats.md §3). Gives how many were decided or moved on.
+ * bank takes its time over, so that nothing is charged twice and nothing stays unknown (INV-2, INV-12). They are asked
+ * about and recorded as a batch of renewals is: a few at a time, and one that fails stops no other. The pauses grow to
+ * five minutes; after seven days a person is told (threats.md §3). Gives how many were taken.
  */
 export const makeRecoverAttempts =
-  ({ takeLost, giveUp, sendAttempt, onFault }: RecoveryNeeds) =>
+  ({ takeLost, giveUp, sendAttempts, onFault }: RecoveryNeeds) =>
   async (): Promise<number> => {
-    for (const attemptId of await giveUp())
+    for (const attemptId of await giveUp(BATCH))
       onFault(new Error('a payment has been undecided for seven days: look it up at the gateway'), attemptId);
     const lost = await takeLost(BATCH);
-    for (const attemptId of lost) {
-      await sendAttempt(attemptId).catch((error: unknown) => onFault(error, attemptId));
-    }
+    for (const batch of apart(lost)) await sendAttempts(batch);
     return lost.length;
   };

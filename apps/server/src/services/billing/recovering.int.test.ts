@@ -84,6 +84,29 @@ test('[INV-2] the pauses between the looks grow to five minutes', async () => {
   expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
 });
 
+test('[INV-12] one that cannot be asked about stops no other, and is told about', async () => {
+  const customers = [
+    await undecided('silent-after'),
+    await undecided('silent-after'),
+    await undecided('silent-before'),
+  ];
+  const [broken] = customers;
+  await h.database.query('UPDATE accounts SET gateway_customer_ref = NULL WHERE id = $1', [broken?.accountId]);
+  await h.expireLeases();
+  expect(await h.work.recoverAttempts()).toBe(3);
+  expect(h.log.takeErrors()).toHaveLength(1);
+  for (const customer of customers.slice(1)) {
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    expect(await amounts(h, customer)).toEqual([32462]);
+  }
+  await h.database.query(
+    `UPDATE accounts SET gateway_customer_ref = (SELECT id FROM sandbox.customers WHERE account_ref = $1) WHERE id = $1`,
+    [broken?.accountId],
+  );
+  await h.expireLeases();
+  expect(await h.work.recoverAttempts()).toBe(1);
+});
+
 test('after seven days a person is told, once, and nothing is asked any more until they say so', async () => {
   const customer = await undecided('silent-after');
   await age(customer, '7 days 1 minute');

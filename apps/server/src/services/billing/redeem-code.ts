@@ -4,6 +4,7 @@ import { redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
 import { isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { OrderNeeds, OrderOutcome } from './place-order.ts';
 import type { BillingStore, CodeKey, IdempotencyClaim, LoadedAccount } from './ports.ts';
 import { holdCode } from './reviews/hold-code.ts';
@@ -45,8 +46,7 @@ export const makeRedeemCode =
     await closeChallenges(accountId);
     const verdict = await screenAccount(accountId);
     const outcome = await inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      if (!loaded) throw new Refused('NOT_FOUND');
+      const loaded = await lockCustomer(store, accountId);
       const named = namedOf(loaded, subscriptionId);
       const coupon = await claimPrepaid(store, code, accountId);
       const context = ruleContext(loaded.now);

@@ -4,27 +4,35 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import { removeSubscription } from '@foyer/domain/billing/remove-subscription';
 import { isLive } from '@foyer/domain/subscription/status';
 import { orRefuse, Refused } from '../refused.ts';
+import type { CloseChallenges } from './close-challenges.ts';
 import { writeSubject } from './idempotency-subject.ts';
+import { lockCustomer } from './lock-customer.ts';
 import type { IdempotencyClaim, InBillingTransaction } from './ports.ts';
 
 export interface RemoveNeeds {
   readonly inTransaction: InBillingTransaction;
+  readonly closeChallenges: CloseChallenges;
   readonly ruleContext: (now: Instant) => RuleContext;
 }
 
-/** S22: the customer removes a subscription. One that is over, or another account's, is not there. */
+/**
+ * S22: the customer removes a subscription. One that is over, or another account's, is not there. A challenge left open
+ * for it is ended first (billing.md §2.5).
+ */
 export const makeRemoveSubscription =
-  ({ inTransaction, ruleContext }: RemoveNeeds) =>
-  (accountId: AccountId, subscriptionId: string, claim: IdempotencyClaim | null): Promise<void> =>
-    inTransaction(async (store) => {
-      const loaded = await store.lockAccount(accountId);
-      const subscription = loaded?.state.subscriptions.find(
+  ({ inTransaction, closeChallenges, ruleContext }: RemoveNeeds) =>
+  async (accountId: AccountId, subscriptionId: string, claim: IdempotencyClaim | null): Promise<void> => {
+    await closeChallenges(accountId);
+    await inTransaction(async (store) => {
+      const { state, now } = await lockCustomer(store, accountId);
+      const subscription = state.subscriptions.find(
         (candidate) => candidate.id === subscriptionId && isLive(candidate),
       );
-      if (!loaded || !subscription) throw new Refused('NOT_FOUND');
-      await store.store(orRefuse(removeSubscription(loaded.state, subscription, ruleContext(loaded.now))));
+      if (!subscription) throw new Refused('NOT_FOUND');
+      await store.store(orRefuse(removeSubscription(state, subscription, ruleContext(now))));
       if (claim) {
         const subject = { attemptId: null, invoiceId: null, subscriptionId, changed: true };
         await store.bindIdempotencyKey(claim, writeSubject(subject));
       }
     });
+  };

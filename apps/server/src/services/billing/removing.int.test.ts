@@ -1,6 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, expectAllRight, makeHolder, makeLate, refusal } from '../../../test/shop.ts';
+import {
+  amounts,
+  BUY,
+  buy,
+  type Changed,
+  expectAllRight,
+  makeHolder,
+  makeLate,
+  refusal,
+  START,
+} from '../../../test/shop.ts';
 
 let h: Harness;
 
@@ -30,6 +41,21 @@ describe('[D3] DELETE subscription', () => {
     expect((await h.receipts(customer)).every(({ isPaid }) => isPaid)).toBe(true);
     expect(await refusal(remove(customer, id))).toEqual([404, 'NOT_FOUND']);
     expect((await remove(customer, id, 'gone')).status).toBe(204);
+  });
+
+  test('while the bank asks about a change of it: the challenge is ended, nothing is changed, and it ends with its period', async () => {
+    const token = 'pm_card_authenticationRequiredSetupForOffSession';
+    const customer = await h.makeCustomer({ card: token, clock: START });
+    const first = await challenged(buy(customer, { planId: 'pln_drive_starter_monthly' }));
+    await answerBank(h, first.attemptId, 'approve');
+    const { body } = await confirm<Changed>(customer, first.attemptId);
+    const asked = await challenged(customer.client.patch(`${BUY}/${body.id}`, { planId: 'pln_drive_ultimate' }));
+    expect((await remove(customer, body.id)).status).toBe(204);
+    expect(await refusal(confirm(customer, asked.attemptId))).toEqual([410, 'EXPIRED']);
+    expect(await h.subscriptions(customer)).toMatchObject([
+      { plan: { id: 'pln_drive_starter' }, cancelAtPeriodEnd: true },
+    ]);
+    expect(await amounts(h, customer)).toEqual([3220]);
   });
 
   test('[INV-15] another customer’s is not there', async () => {

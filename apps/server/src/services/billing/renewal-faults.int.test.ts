@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import type { GatewayFault } from '../../../test/faulty-gateway.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { recover } from '../../../test/outage.ts';
 import { amounts, BUY, expectAllRight, makeHolder, makeLate } from '../../../test/shop.ts';
 
 let h: Harness;
@@ -14,12 +15,6 @@ afterAll(() => h.stop());
 
 const AFTER_ONE_RENEWAL = Date.parse('2026-02-11T12:00:00.000Z');
 
-/** What the worker does once the process that was at it is gone. */
-const recover = async () => {
-  h.faults.clear();
-  await h.expireLeases();
-  await h.work.recoverAttempts();
-};
 const renew = ({ accountId }: Customer) => h.work.advanceTo(accountId, AFTER_ONE_RENEWAL);
 const expectUnavailable = (label: string) => (error: Error) => expect(error.message, label).toBe('UNAVAILABLE');
 
@@ -34,7 +29,7 @@ describe('the connection is lost at any statement', () => {
           const { customer } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
           await underFault(() => renew(customer)).catch(expectUnavailable(label));
           expect(await h.ledgerCheck({ settled: false }), label).toEqual([]);
-          await recover();
+          await recover(h);
           await renew(customer);
           expect(await amounts(h, customer), label).toEqual([3220, 3220]);
           expect(await h.ledgerCheck(), label).toEqual([]);
@@ -57,7 +52,7 @@ describe('the connection is lost at any statement', () => {
           const change = () =>
             customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate_monthly' }, { key: 'dearer' });
           await underFault(change);
-          await recover();
+          await recover(h);
           await h.expireLeases();
           const again = await change();
           expect(again.status, `${label}: ${again.text}`).toBe(200);
@@ -84,7 +79,7 @@ describe('the connection is lost at any statement', () => {
           );
           const pay = () => customer.client.post(`/api/account/me/receipts/${receipt}/pay`, {}, { key: 'late' });
           await underFault(pay);
-          await recover();
+          await recover(h);
           await h.expireLeases();
           const again = await pay();
           expect(again.status, `${label}: ${again.text}`).toBe(200);
@@ -107,7 +102,7 @@ describe('the gateway fails at the n-th call', () => {
       h.faults.fail('charge', how, { nth, times: 1 });
       await renew(customer).catch((error: Error) => expect(error.message).toContain('the process ended here'));
       const reached = h.faults.calls.charge - before >= nth;
-      await recover();
+      await recover(h);
       // A refusal that is not the card's leaves the renewal open for its next slot, three days later.
       await h.work.advanceTo(customer.accountId, AFTER_ONE_RENEWAL + 4 * 86_400_000);
       expect(await amounts(h, customer), `call ${nth}`).toEqual([3220, 3220]);

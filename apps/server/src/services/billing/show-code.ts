@@ -1,6 +1,7 @@
 import type { Coupon as CouponView } from '@foyer/contract/api/coupons';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, planById } from '@foyer/domain/catalogue/catalogue';
@@ -72,12 +73,12 @@ const maintenanceEnds = (coupon: Coupon, { effect }: Outlook): string | null => 
   return iso(addMonths(effect.from, coupon.maintenanceMonths));
 };
 
-const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue): CouponView => {
+const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue, language: Language): CouponView => {
   const { coupon, code } = claim;
   const plan = viewPlan(catalogue, coupon);
   const tierId = coupon.type === 'PrepaidMaintenance' ? coupon.tierId : (plan?.tierId ?? null);
   const tierName = catalogue.plans.find((candidate) => candidate.tierId === tierId)?.tierName ?? null;
-  const { months, label, withContext } = describeTerm(coupon, tierName);
+  const { months, label, withContext } = describeTerm(coupon, tierName, language);
   return {
     id: code,
     displayCode: displayPart(code),
@@ -98,7 +99,7 @@ const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue):
     discountPercentage: coupon.type === 'Discount' ? coupon.percentOff : null,
     discountCycles: coupon.type === 'Discount' ? coupon.discountCycles : null,
     plans: intervalIdsOf(coupon, catalogue),
-    planNames: planNamesOf(coupon, catalogue),
+    planNames: planNamesOf(coupon, catalogue, language),
     validTo: isoOrNull(coupon.validTo),
     effect: outlook.effect && viewEffect(outlook.effect, catalogue),
     refusal: outlook.refusal,
@@ -108,7 +109,7 @@ const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue):
 export interface ShowCodeNeeds {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
   readonly findCode: FindCode;
-  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
 }
 
 const claimOf = async (
@@ -135,7 +136,7 @@ export const makeShowCode =
     const code = await findCode(caller, typed);
     const loaded = await reads.account(caller.accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
-    const context = ruleContext(loaded.now);
+    const context = ruleContext(loaded.now, caller.language);
     const claim = await claimOf(reads, loaded, code, context);
-    return viewCoupon(claim, look(loaded, claim, subscriptionId, context), context.catalogue);
+    return viewCoupon(claim, look(loaded, claim, subscriptionId, context), context.catalogue, caller.language);
   };

@@ -1,8 +1,11 @@
 import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
+import { declineIn } from '@foyer/domain/billing/decline-words';
+import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { BillingState, BillTo, Card, Subscription } from '@foyer/domain/billing/entities';
@@ -51,7 +54,15 @@ const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   return 'Payment Failed';
 };
 
-export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
+/** Why the last attempt failed, where it matters still. */
+const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null => {
+  if (invoice.status === 'paid' || attempt?.errorMessage == null) return null;
+  const { errorCode: code, declineCode, errorMessage } = attempt;
+  return declineIn(language, { code, declineCode }, errorMessage);
+};
+
+/** Names, numbers and dates are the same for every reader; only what stands between them is said in a language. */
+export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
   const { invoice, attempt } = row;
   const status = receiptStatus(row);
   const isPaid = invoice.status === 'paid';
@@ -60,7 +71,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
     id: invoice.id,
     chargeId: attempt?.gatewayChargeRef ?? null,
     invoice: invoice.number,
-    description: invoice.description,
+    description: describedIn(language, invoice.description),
     createdDate: iso(invoice.finalizedAt),
     createdOn: iso(invoice.finalizedAt),
     processedDate: isoOrNull(invoice.paidAt),
@@ -81,14 +92,15 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee): Receipt => {
     paymentAttemptCount: invoice.attemptCount,
     overdue: !isPaid && invoice.overdueAt !== null,
     paymentFailed: status === 'Payment Failed',
-    failureMessage: isPaid ? null : (attempt?.errorMessage ?? null),
+    writtenOff: invoice.status === 'uncollectible',
+    failureMessage: failureMessage(row, language),
     status,
     payee: payee.name,
     payeeAddress: [...payee.address],
     billTo: invoice.billTo === null ? null : viewAddress(invoice.billTo),
     items: row.lines.map((line) => ({
       quantity: line.quantity,
-      description: line.description,
+      description: describedIn(language, line.description),
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),
@@ -102,13 +114,14 @@ export const viewEstimate = (
   next: Extract<NextCharge, { kind: 'renewal' }>,
   state: BillingState,
   payee: Payee,
+  language: Language,
 ): Receipt => {
   const { figures, draft } = next;
   return {
     id: null,
     chargeId: null,
     invoice: null,
-    description: draft.description,
+    description: describedIn(language, draft.description),
     createdDate: iso(next.at),
     createdOn: iso(next.at),
     processedDate: iso(next.at),
@@ -129,6 +142,7 @@ export const viewEstimate = (
     paymentAttemptCount: 0,
     overdue: false,
     paymentFailed: false,
+    writtenOff: false,
     failureMessage: null,
     status: null,
     payee: payee.name,
@@ -136,7 +150,7 @@ export const viewEstimate = (
     billTo: state.billTo === null ? null : viewAddress(state.billTo),
     items: draft.lines.map((line) => ({
       quantity: line.quantity,
-      description: line.description,
+      description: describedIn(language, line.description),
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),
@@ -210,8 +224,9 @@ export const viewSubscription = (
     renewalCents: renewalCents(state, context, subscription),
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
+    // Switched off since, it ends then, and nothing is changed to any more.
     pendingChange:
-      scheduled && scheduledPrice
+      scheduled && scheduledPrice && !subscription.cancelAtPeriodEnd
         ? { planId: scheduledPrice.planId, interval: scheduledPrice.interval, applyAt: iso(scheduled.applyAt) }
         : null,
     isPrepaid: subscription.source === 'prepaid',

@@ -1,17 +1,12 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isUndecided } from '@foyer/domain/billing/due';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import type { PendingEvent, WebhookStore } from '../gateway-events/ports.ts';
 import { Refused } from '../refused.ts';
 import type { FollowCharge } from './charge.ts';
+import type { FollowDispute } from './follow-dispute.ts';
 import type { SettleSetup } from './keep-card.ts';
-import type {
-  BillingReads,
-  FollowRefunds,
-  GatewayEvent,
-  GatewayIntent,
-  PaymentGateway,
-  PendingEvent,
-  WebhookStore,
-} from './ports.ts';
+import type { BillingReads, FollowRefunds, GatewayEvent, GatewayIntent, PaymentGateway } from './ports.ts';
 
 export interface ReceiveNeeds {
   readonly gateway: Pick<PaymentGateway, 'name' | 'readEvent'>;
@@ -40,23 +35,43 @@ export interface ProcessNeeds {
   readonly followCharge: FollowCharge;
   readonly settleSetup: SettleSetup;
   readonly followRefunds: FollowRefunds;
+  readonly followDispute: FollowDispute;
   readonly onFault: (error: unknown, eventId: string) => void;
 }
 
-/** `unknown`: it names an attempt that is not in our books. Its row may be on its way; in the end a person looks. */
+/** `unknown`: it names an attempt or a refund that is not in our books. Its row may be on its way; in the end a person looks. */
 type Outcome = 'done' | 'unknown';
 
 const BATCH = 100;
 
 /** Names of one and the same thing, by the age of the gateway account. */
-const refundTypes: readonly string[] = ['charge.refund.updated', 'refund.updated', 'refund.failed'];
+const refundTypes: readonly string[] = [
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+];
+
+/**
+ * Money was taken for a payment that counts as not made: its purchase is undone, and nobody but the vendor can say
+ * whether it is given back or booked. Silence would lose a customer's money (INV-2).
+ */
+const tellTakenAnyway = (attempt: Attempt, { state }: GatewayIntent, { onFault }: ProcessNeeds): void => {
+  if (attempt.kind !== 'charge' || state.kind !== 'succeeded' || attempt.status === 'succeeded') return;
+  onFault(new Error(`the gateway took money for a payment that is ${attempt.status} in our books`), attempt.id);
+};
 
 const followIntent = async (intent: GatewayIntent | null, needs: ProcessNeeds): Promise<Outcome> => {
   // Another shop's on the same gateway account, or gone: nothing to do with us.
   if (!intent?.attemptId) return 'done';
   const attempt = await needs.reads.attempt(intent.attemptId);
   if (!attempt) return 'unknown';
-  if (!isUndecided(attempt)) return 'done';
+  // A card that was saved after all is looked at also when its saving is decided.
+  if (!isUndecided(attempt) && intent.state.kind !== 'saved') {
+    tellTakenAnyway(attempt, intent, needs);
+    return 'done';
+  }
   if (attempt.kind === 'setup') await needs.settleSetup(attempt.accountId, attempt.id, intent.state);
   else await needs.followCharge(attempt, intent);
   return 'done';
@@ -74,6 +89,14 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
     if (attemptId !== null && (await needs.store.markDisputed(attemptId)))
       needs.onFault(new Error('the customer’s bank disputes this payment'), attemptId);
     return outcome;
+  }
+  if (type === 'charge.dispute.closed') {
+    const intent = await needs.gateway.retrieve(objectRef);
+    if (!intent?.attemptId) return 'done';
+    const attempt = await needs.reads.attempt(intent.attemptId);
+    if (attempt?.status !== 'succeeded') return 'unknown';
+    await needs.followDispute(attempt, objectRef);
+    return 'done';
   }
   if (refundTypes.includes(type)) {
     const intent = await needs.gateway.retrieve(objectRef);
@@ -96,7 +119,7 @@ export const makeProcessWebhooks = (needs: ProcessNeeds) => async (): Promise<nu
   const { store, gateway } = needs;
   const taken = await store.take(gateway.name, BATCH);
   for (const event of taken) {
-    let fault: unknown = new Error(`the event ${event.type} is about a payment that is not in our books`);
+    let fault: unknown = new Error(`the event ${event.type} is about money that is not in our books`);
     const outcome = await carryOut(event, needs).catch((error: unknown) => {
       fault = error;
       return 'unknown' as const;

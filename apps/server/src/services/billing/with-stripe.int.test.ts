@@ -64,6 +64,20 @@ test('a card is saved, a plan bought, and Stripe was asked once for each under o
   expect(stripe.seen.filter(({ method, key }) => method === 'POST' && key === null)).toEqual([]);
 });
 
+test('[PM-02] the very same card saved twice, because the first answer was lost: it stays on file, and stays at Stripe', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  const made = stripe.books.createMethod({ card: { token: 'tok_mastercard' } });
+  const { id: token } = made.body as { id: string };
+  const detached = h.queuedDetachments.length;
+  for (let again = 0; again < 2; again += 1) {
+    const saved = await customer.client.post(CARD, { type: 'stripe', token });
+    expect(saved.status, saved.text).toBe(201);
+  }
+  expect((await h.account(customer)).paymentMethod).toMatchObject({ last4: '4444' });
+  expect(h.queuedDetachments.length - detached, 'the one before').toBe(1);
+  expect((await buy(customer, starterYearly)).status).toBe(201);
+});
+
 test('declines are told in Stripe’s words', async () => {
   const customer = await h.makeCustomer();
   const declined = await customer.client.post(CARD, { type: 'stripe', token: 'tok_chargeDeclinedInsufficientFunds' });
@@ -167,3 +181,30 @@ test.each(['refund.failed', 'charge.refund.updated'])(
     expect(await paid(customer)).toEqual([['Refunded', 32462]]);
   },
 );
+
+test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost leaves the books, once', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  const { receipt } = (await buy(customer, starterYearly)).body;
+  const [row] = await h.database.query<{ intent: string }>(
+    `SELECT gateway_intent_ref AS intent FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+    [customer.accountId],
+  );
+  const intent = row?.intent ?? '';
+  const lost = () =>
+    h.database.query<{ amountCents: number }>(
+      `SELECT amount_cents FROM ledger_entries WHERE account_id = $1 AND kind = 'payment.dispute_lost'`,
+      [customer.accountId],
+    );
+  stripe.books.closeDispute(intent, 32462, 'won');
+  await tell('charge.dispute.closed', 'dp_1', intent);
+  expect(await lost()).toEqual([]);
+  stripe.books.closeDispute(intent, 32462, 'lost');
+  await tell('charge.dispute.closed', 'dp_2', intent);
+  await tell('charge.dispute.closed', 'dp_2_again', intent);
+  expect(await lost()).toEqual([{ amountCents: 32462 }]);
+  // The same money is not given back once more.
+  const refunding = h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
+  await expect(refunding).rejects.toMatchObject({ refusal: 'nothing_left' });
+  expect((await h.ledgerCheck()).filter((problem) => !problem.startsWith('I5'))).toEqual([]);
+  expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
+});

@@ -1,3 +1,4 @@
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { parseNetworkRanges } from '@foyer/domain/security/network-range';
 import type { Origin, Principal } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
@@ -9,11 +10,12 @@ export interface SettingsChange {
   /** The other spelling of the same (api.md §1). */
   readonly trackingEnabled?: boolean | undefined;
   readonly cidrRestriction?: string | null | undefined;
+  readonly language?: Language | undefined;
 }
 
 export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles'> {
   /** The words beside the switch, and the site it stands on: this call carries neither. */
-  readonly usageDataForm: string;
+  readonly usageDataForm: Readonly<Record<Language, string>>;
   readonly client: string;
 }
 
@@ -32,22 +34,26 @@ const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boole
   return allowDataCollection ?? trackingEnabled;
 };
 
-/** CO-02: usage-data consent as a switch, kept with its time and words like any other; and where one may sign in from. */
+/**
+ * CO-02: usage-data consent as a switch, kept with its time and words like any other; where one may sign in from; and what
+ * mails and receipts are written in (BY-05).
+ */
 export const makeChangeSettings =
   ({ inTransaction, newId, wallNow, usageDataForm, client }: ChangeSettingsNeeds) =>
   async (principal: Principal, change: SettingsChange, origin: Origin): Promise<void> => {
     const allowed = wishOf(change);
-    const { cidrRestriction } = change;
+    const { cidrRestriction, language } = change;
     const ranges = cidrRestriction === undefined ? undefined : rangesOf(cidrRestriction);
-    if (allowed === undefined && ranges === undefined) return;
+    if (allowed === undefined && ranges === undefined && language === undefined) return;
     await inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
       if (ranges !== undefined) await tx.setCidrRestriction(principal.userId, ranges);
+      if (language !== undefined) await tx.setLanguage(principal.userId, language);
       if (allowed === undefined) return;
       const given = {
         article: USAGE_DATA,
         answer: allowed ? ('yes' as const) : ('no' as const),
-        form: usageDataForm,
+        form: usageDataForm[origin.language],
         client,
       };
       await storeAnswer(tx, { principal, origin, given, id: newId(), now: wallNow() });

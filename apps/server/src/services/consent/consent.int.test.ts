@@ -129,6 +129,13 @@ describe('[CO-02] usage-data consent', () => {
     );
   });
 
+  test('[BY-05, CO-01] what was agreed to is kept in the words that stood on the page', async () => {
+    const eve = await h.makeCustomer();
+    const german = { headers: { 'accept-language': 'de' } };
+    await eve.client.patch('/api/auth/me', { allowDataCollection: true }, german);
+    expect(await rowsOf(eve)).toMatchObject([{ formText: 'Erfassung von Daten zur App-Nutzung erlauben' }]);
+  });
+
   test('given or withdrawn as an article it moves the switch too', async () => {
     const eve = await h.makeCustomer();
     await eve.client.post(USAGE, given('yes'));

@@ -1,5 +1,6 @@
 import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { SecurityWrites } from '../identity/ports.ts';
 
 export type ConsentAnswer = 'yes' | 'no';
@@ -26,6 +27,7 @@ export interface ConsentRows {
   add(row: ConsentRow): Promise<void>;
   setDataCollection(userId: UserId, allowed: boolean): Promise<void>;
   setCidrRestriction(userId: UserId, ranges: string | null): Promise<void>;
+  setLanguage(userId: UserId, language: Language): Promise<void>;
 }
 
 export type InConsentTransaction = <T>(work: (tx: ConsentRows & SecurityWrites) => Promise<T>) => Promise<T>;

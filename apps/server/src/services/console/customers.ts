@@ -3,6 +3,8 @@ import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@fo
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import { refundableCents } from '@foyer/domain/billing/refund';
 import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
@@ -71,12 +73,23 @@ const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): 
   answerBy: row.status === 'pending' ? answerBy(openedAt) : null,
 });
 
+/** The vendor's people read what stands in the books. */
+const STAFF_LANGUAGE: Language = 'en';
+
 export interface ReadCustomerNeeds {
   readonly reads: Pick<ConsoleReads, 'customer'>;
   /** The very readers of the customer's own portal, so that both see the same. */
-  readonly readAccount: (accountId: AccountId) => Promise<AccountView>;
-  readonly listSubscriptions: (accountId: AccountId, query: { includeEnded: boolean }) => Promise<Subscription[]>;
-  readonly listReceipts: (accountId: AccountId, query: { pageSize: number }) => Promise<ReceiptPage>;
+  readonly readAccount: (accountId: AccountId, language: Language) => Promise<AccountView>;
+  readonly listSubscriptions: (
+    accountId: AccountId,
+    query: { includeEnded: boolean },
+    language: Language,
+  ) => Promise<Subscription[]>;
+  readonly listReceipts: (
+    accountId: AccountId,
+    query: { pageSize: number },
+    language: Language,
+  ) => Promise<ReceiptPage>;
   readonly describeDevice: DescribeDevice;
   readonly placeOf: PlaceOf;
   readonly answerBy: AnswerBy;
@@ -107,6 +120,14 @@ const viewWho = (
   };
 };
 
+/** What can be given back of each receipt, where there is anything. */
+const refundableOf = (payments: CustomerFacts['payments']): Record<string, number> =>
+  Object.fromEntries(
+    payments
+      .map((payment): [string, number] => [payment.invoiceId, refundableCents(payment)])
+      .filter(([, cents]) => cents > 0),
+  );
+
 /** Everything about one customer, in the order of the questions that support is asked (OP-02). */
 export const makeReadCustomer =
   (needs: ReadCustomerNeeds) =>
@@ -114,9 +135,9 @@ export const makeReadCustomer =
     const facts = await needs.reads.customer(accountId, needs.wallNow());
     if (!facts) throw new Refused('NOT_FOUND');
     const [next, holds, page] = await Promise.all([
-      needs.readAccount(accountId),
-      needs.listSubscriptions(accountId, { includeEnded: true }),
-      needs.listReceipts(accountId, { pageSize: RECEIPTS_SHOWN }),
+      needs.readAccount(accountId, STAFF_LANGUAGE),
+      needs.listSubscriptions(accountId, { includeEnded: true }, STAFF_LANGUAGE),
+      needs.listReceipts(accountId, { pageSize: RECEIPTS_SHOWN }, STAFF_LANGUAGE),
     ]);
     const { paid } = facts;
     return {
@@ -130,7 +151,7 @@ export const makeReadCustomer =
         creditCents: Math.max(0, -next.balanceCents),
         receipts: page.receipts,
         receiptsInAll: page.total,
-        refundable: Object.fromEntries(facts.refundable.map(({ invoiceId, cents }) => [invoiceId, cents])),
+        refundable: refundableOf(facts.payments),
       },
       next,
       mails: facts.mails.map((mail) => ({ ...mail, at: iso(mail.at) })),

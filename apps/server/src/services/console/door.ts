@@ -100,7 +100,8 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     const token = `fop_${randomBytes(32).toString('base64url')}`;
     const { address, userAgent } = origin;
     const session = { id: needs.newSessionId(), operatorId: row.id, now, expiresAt: now + LIFE_MS, address, userAgent };
-    await store.startSession({ ...session, tokenHash: hashed(token) });
+    const isStarted = await store.startSession({ ...session, tokenHash: hashed(token) }, row.passwordHash);
+    if (!isStarted) throw new Refused('INVALID_CREDENTIALS');
     await store.record('operator_signed_in', origin);
     const { email, name, roles } = row;
     return { token, operator: viewOperator({ ...session, sessionId: session.id, email, name, roles }) };

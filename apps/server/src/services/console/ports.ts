@@ -4,6 +4,7 @@ import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-
 import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
+import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../activity/ports.ts';
 import type { Origin } from '../identity/ports.ts';
@@ -42,16 +43,25 @@ export interface NewOperatorSession {
   readonly userAgent: string | null;
 }
 
+/** What happens at the door, as the trail of the vendor names it; customers are told of none. */
+export type DoorEvent =
+  | 'operator_signed_in'
+  | 'operator_sign_in_failed'
+  | 'operator_signed_out'
+  | 'operator_password_refused'
+  | 'operator_password_changed';
+
 export interface OperatorDoorStore {
   operatorOf(email: string): Promise<OperatorRow | null>;
   /** True for the one who used it: a code works once (INV-18). */
   useTotpStep(id: OperatorId, step: number): Promise<boolean>;
-  startSession(session: NewOperatorSession): Promise<void>;
+  /** False when the password was changed, or the operator disabled, after it was looked at. */
+  startSession(session: NewOperatorSession, passwordHash: string): Promise<boolean>;
   /** The live session of a token that was used since `idleSince`, which is hereby used. */
   useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
   endSession(id: string, now: Instant): Promise<void>;
   /** Beside the security events of customers, with no account. */
-  record(type: 'operator_signed_in' | 'operator_sign_in_failed' | 'operator_signed_out', origin: Origin): Promise<void>;
+  record(type: DoorEvent, origin: Origin): Promise<void>;
 }
 
 export interface NewOperator {
@@ -78,6 +88,14 @@ export interface ListedOperator {
 export interface OperatorStaffRows {
   /** False when somebody has this address already. */
   addOperator(operator: NewOperator): Promise<boolean>;
+  /** Ends every other session as well; false when the password is not the one that was looked at any more. */
+  replacePassword(change: {
+    readonly id: OperatorId;
+    readonly from: string;
+    readonly to: string;
+    readonly exceptSession: string;
+    readonly now: Instant;
+  }): Promise<boolean>;
   /** Ends the sessions as well; null when there is nobody of this address. */
   disableOperator(email: string, now: Instant): Promise<OperatorId | null>;
 }
@@ -126,8 +144,8 @@ export interface CustomerFacts {
   readonly who: WhoRow;
   readonly sessions: readonly LiveSession[];
   readonly paid: PaidRow;
-  /** What is left of each payment to give back, by its invoice. */
-  readonly refundable: readonly { readonly invoiceId: string; readonly cents: number }[];
+  /** What could be given back, the newest first. */
+  readonly payments: readonly (RefundablePayment & { readonly invoiceId: string })[];
   readonly mails: readonly MailRow[];
   readonly review: ReviewRow | null;
 }

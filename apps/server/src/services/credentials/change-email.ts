@@ -12,7 +12,8 @@ import type { ConfirmPassword, InCredentialTransaction } from './ports.ts';
 export interface AskEmailChangeNeeds {
   readonly inTransaction: InCredentialTransaction;
   readonly confirmPassword: ConfirmPassword;
-  readonly takeMail: CredentialLimits['takeMail'];
+  readonly takeMailOf: CredentialLimits['takeMailOf'];
+  readonly takeMailTo: CredentialLimits['takeMailTo'];
   readonly originFacts: OriginFacts;
   readonly newTokenId: () => string;
   readonly wallNow: () => Instant;
@@ -32,7 +33,7 @@ const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email'
  * list of addresses (INV-19).
  */
 export const makeAskEmailChange =
-  ({ inTransaction, confirmPassword, takeMail, originFacts, newTokenId, wallNow }: AskEmailChangeNeeds) =>
+  ({ inTransaction, confirmPassword, takeMailOf, takeMailTo, originFacts, newTokenId, wallNow }: AskEmailChangeNeeds) =>
   async (principal: Principal, { email: typed, password }: EmailChange, origin: Origin): Promise<void> => {
     if (!hasClaim(principal.claims, 'usr:info:update')) throw new Refused('FORBIDDEN');
     const email = tidyEmail(typed);
@@ -45,10 +46,13 @@ export const makeAskEmailChange =
       if (user?.passwordHash !== confirmed) return new Refused('INVALID_CREDENTIALS', { field: 'password' });
       if (user.email === email) return taken('This is your e-mail address already.');
       const now = wallNow();
-      const mail = await takeMail(tx.takeFromWindow, accountId, email, now);
-      if (!mail.allowed) return refusedUntil(mail.retryAt, now);
+      // Taken or not it costs the asker one (INV-19); it costs the address one only when a mail goes there.
+      const asked = await takeMailOf(tx.takeFromWindow, accountId, now);
+      if (!asked.allowed) return refusedUntil(asked.retryAt, now);
       const owner = await tx.userOf(email);
       if (owner !== null && owner !== userId) return taken('This e-mail address is in use already.');
+      const mail = await takeMailTo(tx.takeFromWindow, email, now);
+      if (!mail.allowed) return refusedUntil(mail.retryAt, now);
       const cause = { at: now, facts: originFacts(origin) };
       await mailLink(tx, newTokenId, user, cause, { purpose: 'change', email });
       await tx.mail(mailJob(user, 'email_change_requested', cause, { facts: { newEmail: email } }));

@@ -4,8 +4,7 @@ import type { Origin, PasswordHasher, Principal } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import { mailJob } from './mail-jobs.ts';
-import type { RefuseBadPassword } from './password-rules.ts';
-import type { ConfirmPassword, InCredentialTransaction, UserRows } from './ports.ts';
+import type { ConfirmPassword, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 
 export interface ChangePasswordNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -31,7 +30,8 @@ export const makeChangePassword =
     const confirmed = await needs.confirmPassword(principal, password);
     const profile = await needs.reads.profile(userId);
     if (!profile) throw new Refused('UNAUTHORIZED');
-    needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password ?? '' }, profile);
+    const { language } = origin;
+    needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password ?? '', language }, profile);
     const passwordHash = await needs.hasher.hash(newPassword);
     await needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);

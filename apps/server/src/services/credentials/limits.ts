@@ -19,28 +19,43 @@ export interface CredentialLimits {
   countCall(take: TakeFromWindow, address: string | null, now: Instant): Promise<void>;
   /**
    * Takes one of the mails that may be asked for. Mails that tell of something that happened are not counted here:
-   * whoever used the limit up could hide behind it.
+   * whoever used the limit up could hide behind it. The way back in has a count of its own, so that nobody shuts it for
+   * somebody else by asking for other mails to their address.
    */
-  takeMail(
-    take: TakeFromWindow,
-    accountId: AccountId,
-    to: string,
-    now: Instant,
-  ): Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
+  takeMail(take: TakeFromWindow, mail: AskedMail, now: Instant): Promise<Taken>;
+  /** The asker's part alone, while it is not known yet whether a mail goes anywhere. */
+  takeMailOf(take: TakeFromWindow, accountId: AccountId, now: Instant): Promise<Taken>;
+  /** The other part: so many to one address, whoever asks. */
+  takeMailTo(take: TakeFromWindow, to: string, now: Instant): Promise<Taken>;
+}
+
+type Taken = Awaited<ReturnType<TakeFromWindow>>;
+
+export interface AskedMail {
+  readonly accountId: AccountId;
+  readonly to: string;
+  readonly purpose: 'reset' | 'link';
 }
 
 /** The limits of registration, of links in mails and of changing an address, under keys that name nobody. */
 export const makeCredentialLimits = (secret: string): CredentialLimits => {
   const keyed = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
+  const suffix = { reset: '-reset', link: '' };
+  const mailOf = (take: TakeFromWindow, accountId: AccountId, now: Instant, purpose: AskedMail['purpose']) =>
+    take(keyed(`mail-of${suffix[purpose]}`, accountId), now, mailsPerAccount);
+  const mailTo = (take: TakeFromWindow, to: string, now: Instant, purpose: AskedMail['purpose']) =>
+    take(keyed(`mail-to${suffix[purpose]}`, to.toLowerCase()), now, mailsPerTarget);
   return {
     countCall: async (take, address, now) => {
       const taken = await take(keyed('credentials', callerBlock(address)), now, callsPerAddress);
       if (!taken.allowed) throw refusedUntil(taken.retryAt, now);
     },
-    takeMail: async (take, accountId, to, now) => {
-      const target = await take(keyed('mail-to', to.toLowerCase()), now, mailsPerTarget);
-      return target.allowed ? take(keyed('mail-of', accountId), now, mailsPerAccount) : target;
+    takeMail: async (take, { accountId, to, purpose }, now) => {
+      const target = await mailTo(take, to, now, purpose);
+      return target.allowed ? mailOf(take, accountId, now, purpose) : target;
     },
+    takeMailOf: (take, accountId, now) => mailOf(take, accountId, now, 'link'),
+    takeMailTo: (take, to, now) => mailTo(take, to, now, 'link'),
   };
 };

@@ -31,6 +31,7 @@ export const mailJob = (
   accountId: user.accountId,
   to: to ?? user.email,
   firstName: user.firstName,
+  language: user.language,
   brand: user.brand,
   at,
   emailTokenId: emailTokenId ?? null,

@@ -1,5 +1,6 @@
 import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email-token';
 import type { Claims, Principal, SecurityWrites, TakeFromWindow } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
@@ -12,6 +13,8 @@ export interface NewUser {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** That of the pages they came from. */
+  readonly language: Language;
   readonly passwordHash: string;
   readonly claims: Claims;
   readonly now: Instant;
@@ -23,6 +26,19 @@ export interface Profile {
   readonly firstName: string;
   readonly lastName: string;
 }
+
+/** A password that somebody chose for themselves. */
+interface NewPassword {
+  readonly text: string;
+  /** Which member of the request it came in. */
+  readonly field: 'password' | 'newPassword';
+  readonly present?: string;
+  /** What its owner reads; the vendor's people read English. */
+  readonly language?: Language;
+}
+
+/** Refuses what makes no good password for its owner, and says why. */
+export type RefuseBadPassword = (password: NewPassword, owner: Profile) => void;
 
 export interface UserRows {
   /** An account with its first user; false, and nothing of either, when the address belongs to somebody. */

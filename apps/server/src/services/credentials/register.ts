@@ -2,8 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { Claims, Origin, PasswordHasher } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
-import type { RefuseBadPassword } from './password-rules.ts';
-import type { InCredentialTransaction } from './ports.ts';
+import type { InCredentialTransaction, RefuseBadPassword } from './ports.ts';
 
 export interface RegisterNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -44,7 +43,8 @@ export const makeRegister =
     if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
     const firstName = tidyName('firstName', wanted.firstName);
     const lastName = tidyName('lastName', wanted.lastName);
-    needs.refuseBadPassword({ text: wanted.password, field: 'password' }, { email, firstName, lastName });
+    const { language } = origin;
+    needs.refuseBadPassword({ text: wanted.password, field: 'password', language }, { email, firstName, lastName });
     const passwordHash = await needs.hasher.hash(wanted.password);
     const user = {
       accountId: needs.newId('account'),
@@ -54,6 +54,7 @@ export const makeRegister =
       email,
       firstName,
       lastName,
+      language,
       passwordHash,
       claims: needs.claims,
       now,

@@ -5,8 +5,7 @@ import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import { checkLink, type FollowLink, openLink } from './follow-link.ts';
 import { mailJob } from './mail-jobs.ts';
-import type { RefuseBadPassword } from './password-rules.ts';
-import type { EmailTokenRows, InCredentialTransaction, UserRows } from './ports.ts';
+import type { EmailTokenRows, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
 
 export interface AskResetNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -56,7 +55,7 @@ export const makeResetPassword =
     const { userId } = checkLink(await openLink(readLink, reads, secret), follower, before);
     const profile = await reads.profile(userId);
     if (!profile) throw new Refused('INVALID_USER');
-    needs.refuseBadPassword({ text: password, field: 'password' }, profile);
+    needs.refuseBadPassword({ text: password, field: 'password', language: origin.language }, profile);
     const passwordHash = await needs.hasher.hash(password);
     await followLink(secret, follower, async (tx, user, _token, now) => {
       await tx.setPassword(userId, passwordHash, now);

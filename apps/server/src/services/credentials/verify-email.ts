@@ -24,7 +24,11 @@ export const makeAskVerification =
       if (!user) throw new Refused('UNAUTHORIZED');
       if (user.emailVerifiedAt !== null) throw new Refused('ALREADY_VERIFIED');
       const now = wallNow();
-      const taken = await takeMail(tx.takeFromWindow, user.accountId, user.email, now);
+      const taken = await takeMail(
+        tx.takeFromWindow,
+        { accountId: user.accountId, to: user.email, purpose: 'link' },
+        now,
+      );
       if (!taken.allowed) throw refusedUntil(taken.retryAt, now);
       await mailLink(
         tx,

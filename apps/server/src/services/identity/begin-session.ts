@@ -35,7 +35,10 @@ export interface OpenSessionNeeds {
 export const networkRefusal = (cidrRestriction: string | null, address: string | null): Refused | null =>
   isWithinRanges(cidrRestriction, address)
     ? null
-    : new Refused('INVALID_CREDENTIALS', { message: 'This account only allows certain network addresses.' });
+    : new Refused('INVALID_CREDENTIALS', {
+        message: 'This account only allows certain network addresses.',
+        code: 'network',
+      });
 
 /** Begins the session of a user who has proved who they are, by whatever means. */
 export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlone }: OpenSessionNeeds) => {
@@ -52,6 +55,7 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
     eventId: newId('audit'),
     requestId: origin.requestId,
     deviceId,
+    language: origin.languageChosen ? origin.language : null,
     clear,
     unchanged: null,
   });

@@ -1,6 +1,7 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { BillTo } from '@foyer/domain/billing/entities';
 import type { FailureCounter } from '@foyer/domain/security/lockout';
 import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
@@ -16,6 +17,7 @@ export interface SignInUser {
   readonly brand: string;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly passwordHash: string;
   readonly passwordChangedAt: Instant | null;
   readonly mfaEnabledAt: Instant | null;
@@ -37,6 +39,8 @@ export interface Principal {
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly claims: Claims;
+  /** What the user's mails and receipts are written in. */
+  readonly language: Language;
 }
 
 export interface AddressRow extends BillTo {
@@ -133,6 +137,7 @@ export interface LockedUser {
   readonly brand: string;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly emailVerifiedAt: Instant | null;
   readonly passwordHash: string;
   readonly mfaEnabledAt: Instant | null;
@@ -183,11 +188,14 @@ export type TakeFromWindow = (
 /** The same question without taking: whoever only passes by waits for nobody's row. */
 export type LookIntoWindow = TakeFromWindow;
 
-/** Where a call came from, for the security log. */
+/** Where a call came from, for the security log, and what its pages are read in. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
+  readonly language: Language;
+  /** Somebody chose the language there: it says more than what a browser asks for by itself. */
+  readonly languageChosen: boolean;
 }
 
 /** What a browser's passkey call gave, under the id of the challenge it answers. */
@@ -226,6 +234,8 @@ export interface Entrance {
   readonly requestId: string | null;
   /** The device it comes from, noted as used when it is one of the user's. */
   readonly deviceId: string | null;
+  /** What was chosen in the browser it comes from, the user's from now on; null when nothing was. */
+  readonly language: Language | null;
   readonly clear: readonly string[];
   /** The hash that was checked outside the lock, of an account without a second step; null when the lock is held already. */
   readonly unchanged: string | null;

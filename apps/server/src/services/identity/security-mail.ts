@@ -1,18 +1,20 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { SecurityMailJob, SecurityTemplate } from '../mail/ports.ts';
 
 export interface Addressee {
   readonly accountId: AccountId;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly brand: string;
 }
 
 /** A mail to the owner about something that happened; one with a link has its own way (link-tokens.ts). */
 export const tellOwner = (
   template: SecurityTemplate,
-  { accountId, email, firstName, brand }: Addressee,
+  { accountId, email, firstName, language, brand }: Addressee,
   at: Instant,
   facts: Readonly<Record<string, string>> = {},
 ): SecurityMailJob => ({
@@ -21,6 +23,7 @@ export const tellOwner = (
   accountId,
   to: email,
   firstName,
+  language,
   brand,
   at,
   emailTokenId: null,

@@ -11,6 +11,7 @@ const ada: SignInUser = {
   brand: 'drive',
   email: 'ada@test.arcwave.test',
   firstName: 'Ada',
+  language: 'en',
   passwordHash: 'the hash of Ada',
   passwordChangedAt: 0,
   mfaEnabledAt: null,
@@ -18,7 +19,13 @@ const ada: SignInUser = {
   deviceUsedAt: null,
 };
 
-const origin = { address: '192.0.2.1', userAgent: null, requestId: null };
+const origin = {
+  address: '192.0.2.1',
+  userAgent: null,
+  requestId: null,
+  language: 'en',
+  languageChosen: false,
+} as const;
 
 /** Notes every call that leaves the use-case, with what a watch could tell apart: which, in which order. */
 const watched = (user: SignInUser | null) => {

@@ -24,6 +24,7 @@ export const viewMe = (me: MeRow, issuedAt: Instant, wallNow: Instant): Me => {
       email: me.email,
       firstName: me.firstName,
       lastName: me.lastName,
+      language: me.language,
       emailVerified,
       address: addresses.at(-1) ?? null,
       addresses,

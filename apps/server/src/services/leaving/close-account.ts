@@ -1,6 +1,5 @@
 import type { ClosurePlan } from '@foyer/contract/api/leaving';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { formatCents } from '@foyer/contract/vocabulary/money';
 import { closeAccount } from '@foyer/domain/billing/close-account';
 import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
@@ -99,10 +98,11 @@ const endEverything = async (
     accountId,
     to: user.email,
     firstName: user.firstName,
+    language: user.language,
     brand: user.brand,
     at: needs.wallNow(),
     emailTokenId: null,
-    facts: creditCents > 0 ? { credit: formatCents(creditCents) } : {},
+    facts: creditCents > 0 ? { creditCents: String(creditCents) } : {},
   });
 };
 

@@ -1,4 +1,3 @@
-import { formatCents } from '@foyer/contract/vocabulary/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../../test/client.ts';
 import { PASSWORD } from '../../../test/customers.ts';
@@ -102,7 +101,7 @@ describe('[SC-10] closing the account', () => {
     expect((await close(h, ada)).status).toBe(204);
     const [row] = await h.database.query('SELECT balance_cents FROM accounts WHERE id = $1', [ada.accountId]);
     expect(row).toEqual({ balanceCents: -creditCents });
-    expect(securityMails(ada)).toMatchObject([{ facts: { credit: formatCents(creditCents) } }]);
+    expect(securityMails(ada)).toMatchObject([{ facts: { creditCents: String(creditCents) } }]);
   });
 
   test('the same address is free for a new account', async () => {

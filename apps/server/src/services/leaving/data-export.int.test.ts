@@ -1,5 +1,6 @@
 import type { DataExport } from '@foyer/contract/api/leaving';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { plantCanaries } from '../../../test/canaries.ts';
 import { PASSWORD } from '../../../test/customers.ts';
@@ -115,6 +116,25 @@ describe('[BY-02] download my data', () => {
     await h.work.sweepLeavings();
     const left = await h.database.query('SELECT key FROM idempotency_keys WHERE account_id = $1', [ada.accountId]);
     expect(left).toEqual([{ key: 'young' }]);
+  });
+
+  test('[INV-27] what happened is kept for a year, and no longer', async () => {
+    const ada = await makeLeaver(h);
+    h.wall.advance(60 * DAY_MS);
+    const happened = (type: string, days: number) => {
+      const then = h.wall.now() - days * DAY_MS;
+      return h.database.query(
+        `INSERT INTO security_events (id, account_id, type, at) VALUES ($1, $2, $3, to_timestamp($4 / 1000.0))`,
+        [`aud_${ulid(then)}`, ada.accountId, type, then],
+      );
+    };
+    await happened('mfa_enabled', 366);
+    await happened('mfa_disabled', 364);
+    await h.work.sweepLeavings();
+    const left = await h.database.query(`SELECT type FROM security_events WHERE account_id = $1 AND type LIKE 'mfa%'`, [
+      ada.accountId,
+    ]);
+    expect(left).toEqual([{ type: 'mfa_disabled' }]);
   });
 
   test('asking and taking are written down, and the newer one replaces the older', async () => {

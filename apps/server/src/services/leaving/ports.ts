@@ -66,7 +66,10 @@ export interface Exports {
   /** Of this user and no other (INV-20). */
   find(id: string, userId: UserId): Promise<(ExportRow & { readonly document: string | null }) | null>;
   pending(limit: number): Promise<PendingExport[]>;
-  /** Removes documents and keys of repeated calls that have expired, and rows and sandbox mails nobody needs after `rowsBefore`. */
+  /**
+   * Removes documents and keys of repeated calls that have expired, what happened more than a year ago, and rows and sandbox
+   * mails nobody needs after `rowsBefore`.
+   */
   sweep(now: Instant, rowsBefore: Instant): Promise<void>;
 }
 

@@ -1,8 +1,7 @@
-import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
 import { cardExpiredLetter, cardExpiringLetter, cardSavedLetter } from './card-letters.ts';
 import type { Letter } from './layout.ts';
-import { cardText, day, figures, greeting, type LetterFacts } from './letter-parts.ts';
+import { cardText, figures, type LetterFacts, receiptRows, type Speech } from './letter-parts.ts';
 import { endingLetter, extendedLetter } from './maintenance-letters.ts';
 import {
   heldAppliedLetter,
@@ -13,161 +12,193 @@ import {
   reviewOpenedLetter,
 } from './review-letters.ts';
 
-const receiptLetter = ({ receipt, firstName }: LetterFacts): Letter | null => {
+const receiptLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Letter | null => {
   if (!receipt) return null;
+  const { words, day, money, greeting } = speech;
   const paidWith = cardText(receipt.cardBrand, receipt.cardLast4);
-  const amount = formatCents(receipt.amount);
+  const amount = money(receipt.amount);
+  const what = receipt.description;
   return {
-    subject: receipt.amount > 0 ? `Receipt for ${amount}: ${receipt.description}` : `Receipt: ${receipt.description}`,
-    heading: receipt.amount > 0 ? `You paid ${amount}` : 'No payment was necessary',
+    subject: receipt.amount > 0 ? words.receipt.subject(amount, what) : words.receipt.freeSubject(what),
+    heading: receipt.amount > 0 ? words.receipt.heading(amount) : words.receipt.freeHeading,
     paragraphs: [
-      greeting(firstName, `This is your receipt for ${receipt.description}.`),
-      ...(paidWith ? [`We charged ${paidWith} on ${day(receipt.processedDate)}.`] : []),
+      greeting(firstName, words.receipt.text(what)),
+      ...(paidWith ? [words.receipt.charged(paidWith, day(receipt.processedDate))] : []),
     ],
-    rows: [['Receipt', receipt.invoice ?? ''], ...(figures(receipt) ?? [])],
-    link: { label: 'View receipt', path: `/receipt/${receipt.id}` },
+    rows: receiptRows(receipt, speech),
+    link: { label: words.links.receipt, path: `/receipt/${receipt.id}` },
   };
 };
 
 /** The receipt of who had fallen behind: all is well again. */
-const recoveredLetter = (facts: LetterFacts): Letter | null => {
-  const letter = receiptLetter(facts);
+const recoveredLetter = (facts: LetterFacts, speech: Speech): Letter | null => {
+  const letter = receiptLetter(facts, speech);
   const { receipt, firstName } = facts;
   if (!letter || !receipt) return null;
+  const words = speech.words.recovered;
   return {
     ...letter,
-    subject: `Thank you: ${receipt.description} goes on`,
-    heading: `${receipt.description} goes on`,
-    paragraphs: [
-      greeting(firstName, 'Your payment arrived, and nothing is open any more. This is your receipt.'),
-      ...letter.paragraphs.slice(1),
-    ],
+    subject: words.subject(receipt.description),
+    heading: words.heading(receipt.description),
+    paragraphs: [speech.greeting(firstName, words.text), ...letter.paragraphs.slice(1)],
   };
 };
 
-const failedLetter = ({ receipt, firstName, facts }: LetterFacts): Letter | null => {
-  if (!receipt) return null;
-  const card = cardText(receipt.cardBrand, receipt.cardLast4);
-  const why = facts.failureMessage ? ` ${facts.failureMessage}` : '';
-  const amount = formatCents(receipt.amount);
+const whatFailed = (what: string, card: string | null, facts: MailFacts, { words, decline }: Speech): string => {
+  const why = facts.failureMessage ? ` ${decline({ declineCode: facts.failureCode }, facts.failureMessage)}` : '';
+  return card ? `${words.failed.declined(what, card)}${why}` : words.failed.noCard(what);
+};
+
+/** A change that time made and no card paid (S7): its bill is void, so nothing can be read of it any more, nor be paid. */
+const undoneLetter = ({ firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+  const { words, money, greeting, described } = speech;
+  if (facts.amountCents === undefined || facts.name === undefined) return null;
+  const amount = money(facts.amountCents);
+  const what = described(facts.name);
+  const card = cardText(facts.cardBrand ?? '', facts.cardLast4 ?? null);
   return {
-    subject: `Your payment of ${amount} did not go through`,
-    heading: `We could not charge ${amount}`,
+    subject: words.failed.subject(amount),
+    heading: words.failed.heading(amount),
     paragraphs: [
-      greeting(
-        firstName,
-        card
-          ? `The payment for ${receipt.description} with ${card} failed.${why}`
-          : `There is no card on file to pay for ${receipt.description}.`,
-      ),
-      facts.nextAt == null ? 'Nothing was charged.' : `Nothing was charged. We try again on ${day(facts.nextAt)}.`,
-      'Change your card and we charge the amount at once.',
+      greeting(firstName, whatFailed(what, card, facts, speech)),
+      words.failed.nothing,
+      words.failed.kept(what),
     ],
-    rows: figures(receipt) ?? [],
-    link: { label: 'Change card', path: '/payments/method' },
+    link: { label: words.links.card, path: '/payments/method' },
   };
 };
 
-const overdueLetter = ({ receipt, firstName }: LetterFacts): Letter | null =>
-  receipt && {
-    subject: `${formatCents(receipt.amount)} is overdue: ${receipt.description} is paused`,
-    heading: `${receipt.description} is paused`,
+const failedLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null => {
+  const { receipt, firstName, facts } = letterFacts;
+  if (!receipt) return undoneLetter(letterFacts, speech);
+  const { words, day, money, greeting } = speech;
+  const card = cardText(receipt.cardBrand, receipt.cardLast4);
+  const amount = money(receipt.amount);
+  const what = receipt.description;
+  return {
+    subject: words.failed.subject(amount),
+    heading: words.failed.heading(amount),
     paragraphs: [
-      greeting(firstName, `We tried several times to charge ${formatCents(receipt.amount)} and could not.`),
-      'Change your card and it starts again at once. The time it was paused is added to your period.',
+      greeting(firstName, whatFailed(what, card, facts, speech)),
+      facts.nextAt == null ? words.failed.nothing : words.failed.again(day(facts.nextAt)),
+      words.failed.change,
     ],
-    rows: figures(receipt) ?? [],
-    link: { label: 'Change card', path: '/payments/method' },
+    rows: figures(receipt, speech),
+    link: { label: words.links.card, path: '/payments/method' },
   };
+};
 
-const noticeLetter = ({ subscription, firstName, cardText: card, facts }: LetterFacts): Letter | null => {
+const overdueLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Letter | null => {
+  if (!receipt) return null;
+  const { words, money, greeting } = speech;
+  const amount = money(receipt.amount);
+  return {
+    subject: words.overdue.subject(amount, receipt.description),
+    heading: words.overdue.heading(receipt.description),
+    paragraphs: [greeting(firstName, words.overdue.text(amount)), words.overdue.change],
+    rows: figures(receipt, speech),
+    link: { label: words.links.card, path: '/payments/method' },
+  };
+};
+
+const noticeLetter = (
+  { subscription, firstName, cardText: card, facts }: LetterFacts,
+  { words, day, money, greeting }: Speech,
+): Letter | null => {
   if (!subscription || facts.nextAt == null || !facts.amountCents) return null;
-  const amount = formatCents(facts.amountCents);
+  const { name } = subscription.plan;
+  const amount = money(facts.amountCents);
   const when = day(facts.nextAt);
   return {
-    subject: `${subscription.plan.name} renews on ${when} for ${amount}`,
-    heading: `${subscription.plan.name} renews on ${when}`,
-    paragraphs: [
-      greeting(
-        firstName,
-        `On ${when} we charge ${amount}, tax included${card ? `, to ${card}` : ''}. Account credit is used first.`,
-      ),
-      'Turn renewal off any time before; you keep your plan until that day.',
-    ],
-    link: { label: 'Manage subscription', path: `/subscriptions/${subscription.product}` },
+    subject: words.notice.subject(name, when, amount),
+    heading: words.notice.heading(name, when),
+    paragraphs: [greeting(firstName, words.notice.text(when, amount, card)), words.notice.off],
+    link: { label: words.links.subscription, path: `/subscriptions/${subscription.product}` },
   };
 };
 
-const trialLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
-  subscription && {
-    subject: `Your ${subscription.plan.name} trial ends on ${day(subscription.trialExpiry)}`,
-    heading: `Your ${subscription.plan.name} trial has started`,
+const trialLetter = ({ subscription, firstName }: LetterFacts, { words, day, greeting }: Speech): Letter | null => {
+  if (!subscription) return null;
+  const { name } = subscription.plan;
+  const until = day(subscription.trialExpiry);
+  return {
+    subject: words.trial.subject(name, until),
+    heading: words.trial.heading(name),
     paragraphs: [
-      greeting(
-        firstName,
-        `You can use everything in ${subscription.plan.name} until ${day(subscription.trialExpiry)}. You pay nothing for the trial.`,
-      ),
-      'It does not renew unless you turn auto-renew on.',
+      greeting(firstName, words.trial.text(name, until)),
+      subscription.renews ? words.trial.renews(until) : words.trial.renewal,
     ],
-    link: { label: 'Manage subscription', path: `/subscriptions/${subscription.product}` },
+    link: { label: words.links.subscription, path: `/subscriptions/${subscription.product}` },
   };
+};
 
-const endedLetter = ({ subscription, firstName }: LetterFacts): Letter | null =>
+/** A week before what nobody will be charged for is over: it must not surprise who relies on it. */
+const endingNoticeLetter = (
+  { subscription, firstName, facts }: LetterFacts,
+  { words: { ending: words, links }, day, greeting }: Speech,
+): Letter | null => {
+  if (!subscription || facts.nextAt == null) return null;
+  const { name } = subscription.plan;
+  const when = day(facts.nextAt);
+  const titles: Partial<Record<typeof subscription.type, string>> = {
+    Trial: words.trial(name, when),
+    Prepaid: words.prepaid(name, when),
+  };
+  const title = titles[subscription.type] ?? words.promotion(name, when);
+  return {
+    subject: title,
+    heading: title,
+    paragraphs: [greeting(firstName, words.text(when)), subscription.type === 'Prepaid' ? words.redeem : words.choose],
+    link: { label: links.subscription, path: `/subscriptions/${subscription.product}` },
+  };
+};
+
+const endedLetter = ({ subscription, firstName }: LetterFacts, { words, greeting }: Speech): Letter | null =>
   subscription && {
-    subject: `${subscription.plan.name} has ended`,
-    heading: `${subscription.plan.name} has ended`,
-    paragraphs: [
-      greeting(
-        firstName,
-        `Your subscription to ${subscription.plan.name} is over. Nothing more will be charged for it.`,
-      ),
-    ],
-    link: { label: 'Choose a plan', path: `/subscriptions/${subscription.product}` },
+    subject: words.ended.title(subscription.plan.name),
+    heading: words.ended.title(subscription.plan.name),
+    paragraphs: [greeting(firstName, words.ended.text(subscription.plan.name))],
+    link: { label: words.links.plans, path: `/subscriptions/${subscription.product}` },
   };
 
 /** Money given back goes to the card it came from; banks take their time (billing.md §1.5). */
-const refundedLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
+const refundedLetter = ({ firstName, facts }: LetterFacts, { words, money, greeting }: Speech): Letter | null => {
   if (!facts.amountCents) return null;
-  const amount = formatCents(facts.amountCents);
+  const amount = money(facts.amountCents);
   return {
-    subject: `We refunded ${amount}`,
-    heading: `We refunded ${amount}`,
-    paragraphs: [
-      greeting(firstName, `We gave ${amount} back to the card you paid with.`),
-      'Most banks show it within 5 to 10 days.',
-    ],
-    link: { label: 'View payments', path: '/payments?active=receipts' },
+    subject: words.refunded.title(amount),
+    heading: words.refunded.title(amount),
+    paragraphs: [greeting(firstName, words.refunded.text(amount)), words.refunded.days],
+    link: { label: words.links.payments, path: '/payments?active=receipts' },
   };
 };
 
-const creditLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
+const creditLetter = ({ firstName, facts }: LetterFacts, { words, money, greeting }: Speech): Letter | null => {
   if (!facts.amountCents) return null;
-  const amount = formatCents(facts.amountCents);
+  const amount = money(facts.amountCents);
   return {
-    subject: `You have ${amount} of credit`,
-    heading: `We added ${amount} to your account credit`,
-    paragraphs: [greeting(firstName, `Your next payments use the ${amount} first, before your card is charged.`)],
-    link: { label: 'View payments', path: '/payments' },
+    subject: words.credit.subject(amount),
+    heading: words.credit.heading(amount),
+    paragraphs: [greeting(firstName, words.credit.text(amount))],
+    link: { label: words.links.payments, path: '/payments' },
   };
 };
 
-const paidOutLetter = ({ firstName, facts }: LetterFacts): Letter | null => {
+const paidOutLetter = ({ firstName, facts }: LetterFacts, { words, money, greeting }: Speech): Letter | null => {
   if (!facts.amountCents) return null;
-  const amount = formatCents(facts.amountCents);
+  const amount = money(facts.amountCents);
   return {
-    subject: `We paid out ${amount} of your credit`,
-    heading: `We paid out ${amount}`,
-    paragraphs: [
-      greeting(firstName, `We paid ${amount} of your account credit back to you. It is no longer on your account.`),
-    ],
-    link: { label: 'View payments', path: '/payments' },
+    subject: words.paidOut.subject(amount),
+    heading: words.paidOut.heading(amount),
+    paragraphs: [greeting(firstName, words.paidOut.text(amount))],
+    link: { label: words.links.payments, path: '/payments' },
   };
 };
 
 /** What goes to the customer; a sales lead goes to the vendor (sales-lead-letter.ts). */
 export type CustomerTemplate = Exclude<MailJob['template'], 'sales_lead'>;
 
-const letters: Record<CustomerTemplate, (facts: LetterFacts) => Letter | null> = {
+const letters: Record<CustomerTemplate, (facts: LetterFacts, speech: Speech) => Letter | null> = {
   receipt: receiptLetter,
   recovered: recoveredLetter,
   payment_failed: failedLetter,
@@ -179,6 +210,7 @@ const letters: Record<CustomerTemplate, (facts: LetterFacts) => Letter | null> =
   card_expiring: cardExpiringLetter,
   card_expired: cardExpiredLetter,
   renewal_notice: noticeLetter,
+  ending_notice: endingNoticeLetter,
   trial_started: trialLetter,
   subscription_ended: endedLetter,
   maintenance_ending: endingLetter,
@@ -191,6 +223,6 @@ const letters: Record<CustomerTemplate, (facts: LetterFacts) => Letter | null> =
   held_released: heldReleasedLetter,
 };
 
-/** The letter of a billing job, or null when what it speaks of is gone. */
-export const writeBillingLetter = (template: CustomerTemplate, facts: LetterFacts): Letter | null =>
-  letters[template](facts);
+/** The letter of a billing job in the customer's language, or null when what it speaks of is gone. */
+export const writeBillingLetter = (template: CustomerTemplate, facts: LetterFacts, speech: Speech): Letter | null =>
+  letters[template](facts, speech);

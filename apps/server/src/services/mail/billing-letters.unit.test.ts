@@ -2,7 +2,7 @@ import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';
-import type { LetterFacts } from './letter-parts.ts';
+import { type LetterFacts, speechIn } from './letter-parts.ts';
 
 const drive = {
   name: 'Arcwave Drive',
@@ -44,8 +44,8 @@ const facts: LetterFacts = {
 };
 
 const mailed = (template: CustomerTemplate, overrides: Partial<LetterFacts> = {}) => {
-  const letter = writeBillingLetter(template, { ...facts, ...overrides });
-  return letter && renderMail(letter, drive);
+  const letter = writeBillingLetter(template, { ...facts, ...overrides }, speechIn('en'));
+  return letter && renderMail(letter, drive, 'en');
 };
 
 test.each<[CustomerTemplate, string, string]>([
@@ -56,7 +56,7 @@ test.each<[CustomerTemplate, string, string]>([
   ['recovered', 'Thank you: Starter, yearly goes on', '/receipt/inv_1'],
   ['credit_paid_out', 'We paid out $324.62 of your credit', '/payments'],
   ['card_saved', 'Visa •••• 4242 is saved for your payments', '/payments'],
-  ['card_expiring', 'Visa •••• 4242 expires on Jan 13, 2026', '/payments/method'],
+  ['card_expiring', 'Visa •••• 4242 expires on Jan 12, 2026', '/payments/method'],
   ['card_expired', 'Visa •••• 4242 has expired', '/payments/method'],
   ['credit_granted', 'You have $324.62 of credit', '/payments'],
   ['renewal_notice', 'Starter renews on Jan 13, 2026 for $324.62', '/subscriptions/drive'],
@@ -68,6 +68,7 @@ test.each<[CustomerTemplate, string, string]>([
     'Maintenance of your Starter license is extended to Jan 13, 2026',
     '/subscriptions/scope/sub_1',
   ],
+  ['ending_notice', 'Your free Starter ends on Jan 13, 2026', '/subscriptions/drive'],
 ])('[BY-06] %s: its subject, and its link to the brand’s own host, in text and HTML', (template, subject, path) => {
   const mail = mailed(template);
   expect([mail?.sender, mail?.subject]).toEqual(['Arcwave Drive', subject]);
@@ -103,6 +104,43 @@ test('[BY-06] why a card was declined is said in the provider’s words, and whe
   expect(mailed('payment_failed')?.text).toContain('We try again on Jan 13, 2026.');
 });
 
+test.each([
+  [false, 'It does not renew unless you turn auto-renew on.'],
+  [true, 'on Jan 24, 2026 it goes on as a paid plan and your card is charged'],
+])('[BY-06] [SU-05] a trial begins, auto-renew %s: whether its end is a charge', (renews, said) => {
+  const { text } = mailed('trial_started', { subscription: { ...subscription, renews } }) ?? { text: '' };
+  expect(text).toContain(said);
+  expect(text.includes('does not renew')).toBe(!renews);
+});
+
+test('[BY-06] a change that time made and no card paid (S7): said without a receipt, and no promise to charge it later', () => {
+  const undone = { name: 'Drive Pro, yearly', amountCents: 64924, cardBrand: 'visa', cardLast4: '0341' };
+  const mail = mailed('payment_failed', {
+    receipt: null,
+    facts: { ...undone, nextAt: null, failureMessage: 'Your card was declined.' },
+  });
+  expect(mail?.subject).toBe('Your payment of $649.24 did not go through');
+  expect(mail?.text).toContain(
+    'Ada, the payment for Drive Pro, yearly with Visa •••• 0341 failed. Your card was declined.',
+  );
+  expect(mail?.text).toContain('You keep the plan you had before.');
+  expect(mail?.text).not.toContain('we charge the amount at once');
+});
+
+test.each([
+  ['Trial', 'Your Starter trial ends on Jan 13, 2026', 'turn auto-renew on'],
+  ['Promotion', 'Your free Starter ends on Jan 13, 2026', 'turn auto-renew on'],
+  ['Prepaid', 'Your prepaid Starter ends on Jan 13, 2026', 'redeem another code'],
+] as const)(
+  '[BY-06] [SU-04] before a %s ends: that it does, that nothing is charged, what to do',
+  (type, subject, what) => {
+    const mail = mailed('ending_notice', { subscription: { ...subscription, type } });
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.text).toContain('Ada, it ends by itself on Jan 13, 2026, and nothing is charged.');
+    expect(mail?.text).toContain(what);
+  },
+);
+
 test('[BY-06] a name with markup stays a name', () => {
   const { html, text } = mailed('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
   expect(html).not.toContain('<script>');
@@ -120,6 +158,7 @@ test.each<[CustomerTemplate, Partial<LetterFacts>]>([
   ['card_expiring', { cardText: null }],
   ['card_expired', { cardText: null }],
   ['renewal_notice', { subscription: null }],
+  ['ending_notice', { subscription: null }],
   ['maintenance_ending', { subscription: null }],
   ['maintenance_extended', { receipt: null }],
 ])('%s: what it speaks of is gone, so nothing is written', (template, overrides) => {

@@ -1,8 +1,13 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
+import { type Decline, declineIn } from '@foyer/domain/billing/decline-words';
+import { describedIn } from '@foyer/domain/billing/describe';
 import type { MailFacts } from '@foyer/domain/billing/mail-job';
+import { formatDay } from '@foyer/domain/dates/format-day';
 import type { Letter } from './layout.ts';
+import { type MailWords, mailWords } from './words/words.ts';
 
 /** Everything a billing letter may speak of, as the customer sees it in the portal. */
 export interface LetterFacts {
@@ -14,27 +19,59 @@ export interface LetterFacts {
   readonly facts: MailFacts;
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-export const day = (at: string | number | null | undefined): string =>
-  at == null ? '' : dateFormat.format(new Date(at));
+/** How a letter speaks: the words of one language, and its way to write days and money. */
+export interface Speech {
+  readonly words: MailWords['billing'];
+  /** Nothing for a day that is not known. */
+  readonly day: (at: string | number | null | undefined) => string;
+  readonly money: (cents: number) => string;
+  readonly percent: (rate: number) => string;
+  /** Why a card was declined; the provider's words are English. */
+  readonly decline: (decline: Decline, providerWords: string) => string;
+  /** What was bought, as it was frozen on the bill. */
+  readonly described: (description: string) => string;
+  /** The first sentence, with the name of whom it is for. */
+  readonly greeting: (name: string, text: string) => string;
+}
+
+export const speechIn = (language: Language): Speech => {
+  const locale = locales[language];
+  const words = mailWords[language].billing;
+  return {
+    words,
+    day: (at) => (at == null ? '' : formatDay(typeof at === 'string' ? Date.parse(at) : at, language)),
+    money: (cents) => formatCents(cents, { locale }),
+    percent: (rate) => rate.toLocaleString(locale),
+    decline: (decline, providerWords) => declineIn(language, decline, providerWords),
+    described: (description) => describedIn(language, description),
+    greeting: (name, text) => (name === '' ? text : words.greeting(name, text)),
+  };
+};
 
 export const cardText = (brand: string, last4: string | null): string | null =>
   last4 === null ? null : `${cardBrandName(brand)} •••• ${last4}`;
 
-const row = (shown: boolean, label: string, cents: number): (readonly [string, string])[] =>
-  shown ? [[label, formatCents(cents)]] : [];
-
 /** The lines of the receipt's page. */
-export const figures = (receipt: Receipt): Letter['rows'] => [
-  ...receipt.items.map((item): [string, string] => [item.description, formatCents(item.amountCents)]),
-  ['Subtotal', formatCents(receipt.subtotal)],
-  ...row(receipt.coupon !== null, `Coupon ${receipt.coupon?.code}`, -(receipt.coupon?.discount ?? 0)),
-  [`Tax (${receipt.taxRatePercentage}%)`, formatCents(receipt.tax)],
-  ...row(receipt.creditTendered > 0, 'Account credit', -receipt.creditTendered),
-  ...row(receipt.creditTendered < 0, 'Small amount from before', -receipt.creditTendered),
-  ...row(receipt.creditAdded > 0, 'Added to your account credit', receipt.creditAdded),
-  ['Total', formatCents(receipt.amount)],
-];
+export const figures = (
+  receipt: Receipt,
+  { words: { figures: words }, money, percent }: Speech,
+): NonNullable<Letter['rows']> => {
+  const row = (shown: boolean, label: string, cents: number): (readonly [string, string])[] =>
+    shown ? [[label, money(cents)]] : [];
+  return [
+    ...receipt.items.map((item): [string, string] => [item.description, money(item.amountCents)]),
+    ...row(true, words.subtotal, receipt.subtotal),
+    ...row(receipt.coupon !== null, words.coupon(receipt.coupon?.code ?? ''), -(receipt.coupon?.discount ?? 0)),
+    ...row(true, words.tax(percent(receipt.taxRatePercentage)), receipt.tax),
+    ...row(receipt.creditTendered > 0, words.credit, -receipt.creditTendered),
+    ...row(receipt.creditTendered < 0, words.carried, -receipt.creditTendered),
+    ...row(receipt.creditAdded > 0, words.added, receipt.creditAdded),
+    ...row(true, words.total, receipt.amount),
+  ];
+};
 
-export const greeting = (name: string, text: string): string =>
-  name === '' ? text : `${name}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+/** The same under the number of the receipt. */
+export const receiptRows = (receipt: Receipt, speech: Speech): NonNullable<Letter['rows']> => [
+  [speech.words.figures.receipt, receipt.invoice ?? ''],
+  ...figures(receipt, speech),
+];

@@ -1,9 +1,10 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import type { RenderedMail } from './layout.ts';
 
-/** Mails about the account itself (BY-06). The words of each stand in security-letters.ts. */
+/** Mails about the account itself (BY-06). The words of each stand in words/. */
 export type SecurityTemplate =
   | 'verify_email'
   | 'registered_again'
@@ -35,6 +36,8 @@ export interface SecurityMailJob {
   readonly accountId: AccountId;
   readonly to: string;
   readonly firstName: string;
+  /** Missing in a job that was queued before mails had one. */
+  readonly language?: Language;
   readonly brand: string;
   readonly at: Instant;
   readonly emailTokenId: string | null;
@@ -62,6 +65,7 @@ export type QueuedMail = MailJob | SecurityMailJob | LinkRequest;
 export interface Recipient {
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly brand: string;
 }
 

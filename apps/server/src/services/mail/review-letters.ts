@@ -1,80 +1,83 @@
-import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { Letter } from './layout.ts';
-import { day, greeting, type LetterFacts } from './letter-parts.ts';
+import type { LetterFacts, Speech } from './letter-parts.ts';
 
 /** Letters about promotions, and about the export review that may keep one waiting (EX-01). */
 
-const tail = (subscription: LetterFacts['subscription']): Letter['paragraphs'] => {
-  if (!subscription?.expiry) return ['It is free for good, and nothing is charged for it.'];
+const tail = (subscription: LetterFacts['subscription'], { words: { promotion }, day, money }: Speech): string => {
+  if (!subscription?.expiry) return promotion.forGood;
   const until = day(subscription.expiry);
-  if (!subscription.renews || subscription.renewalCents === null)
-    return [`It is free until ${until}. It does not renew by itself, and nothing is charged.`];
-  return [
-    `It is free until ${until}. Then ${subscription.plan.name} renews for ${formatCents(subscription.renewalCents)}, tax included, unless you turn auto-renew off before.`,
-  ];
+  if (!subscription.renews || subscription.renewalCents === null) return promotion.ends(until);
+  return promotion.renews(until, subscription.plan.name, money(subscription.renewalCents));
 };
 
-export const promotionLetter = ({ subscription, firstName, facts }: LetterFacts): Letter | null =>
-  facts.name === undefined
+const home = ({ words }: Speech) => ({ label: words.links.account, path: '/' });
+
+export const promotionLetter = ({ subscription, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+  const { words, greeting } = speech;
+  return facts.name === undefined
     ? null
     : {
-        subject: `Your promotion ${facts.name} has started`,
-        heading: 'Promotion redeemed',
-        paragraphs: [greeting(firstName, `The promotion ${facts.name} is on your account.`), ...tail(subscription)],
-        link: { label: 'Go to account', path: '/' },
+        subject: words.promotion.subject(facts.name),
+        heading: words.promotion.heading,
+        paragraphs: [greeting(firstName, words.promotion.text(facts.name)), tail(subscription, speech)],
+        link: home(speech),
       };
+};
 
-export const reviewOpenedLetter = ({ firstName, facts }: LetterFacts): Letter => ({
-  subject: 'Your account is under review',
-  heading: 'Your account is under review',
-  paragraphs: [
-    greeting(firstName, 'U.S. government regulation requires us to review downloads of this software.'),
-    `This takes up to two U.S. business days. We answer ${facts.answerBy === undefined ? 'soon' : `by ${day(facts.answerBy)}`}. Downloads are blocked until then.`,
-    ...(facts.name === undefined
-      ? []
-      : [`We keep ${facts.name} for you and put it on your account when the review is done. Nothing is charged.`]),
-  ],
-  link: { label: 'Go to account', path: '/' },
+export const reviewOpenedLetter = ({ firstName, facts }: LetterFacts, speech: Speech): Letter => {
+  const { greeting, day } = speech;
+  const words = speech.words.reviewOpened;
+  return {
+    subject: words.title,
+    heading: words.title,
+    paragraphs: [
+      greeting(firstName, words.text),
+      words.answer(facts.answerBy === undefined ? null : day(facts.answerBy)),
+      ...(facts.name === undefined ? [] : [words.held(facts.name)]),
+    ],
+    link: home(speech),
+  };
+};
+
+export const reviewClearedLetter = ({ firstName }: LetterFacts, speech: Speech): Letter => ({
+  subject: speech.words.reviewCleared.subject,
+  heading: speech.words.reviewCleared.heading,
+  paragraphs: [speech.greeting(firstName, speech.words.reviewCleared.text)],
+  link: home(speech),
 });
 
-export const reviewClearedLetter = ({ firstName }: LetterFacts): Letter => ({
-  subject: 'Your account review is done',
-  heading: 'Your account is cleared',
-  paragraphs: [greeting(firstName, 'Your account review is done. You can download and update the software now.')],
-  link: { label: 'Go to account', path: '/' },
+export const reviewDeniedLetter = (
+  { firstName }: LetterFacts,
+  { words: { reviewDenied: words }, greeting }: Speech,
+): Letter => ({
+  subject: words.subject,
+  heading: words.heading,
+  paragraphs: [greeting(firstName, words.text), words.mistake],
 });
 
-export const reviewDeniedLetter = ({ firstName }: LetterFacts): Letter => ({
-  subject: 'About your account review',
-  heading: 'We cannot offer you this software',
-  paragraphs: [
-    greeting(firstName, 'U.S. government regulation does not allow us to offer you this software.'),
-    'Nothing was charged. If you think that this is a mistake, write to us.',
-  ],
-});
-
-export const heldAppliedLetter = ({ subscription, firstName, facts }: LetterFacts): Letter | null =>
-  facts.name === undefined
+export const heldAppliedLetter = ({ subscription, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+  const words = speech.words.heldApplied;
+  return facts.name === undefined
     ? null
     : {
-        subject: `${facts.name} is on your account now`,
-        heading: `${facts.name} is on your account now`,
+        subject: words.title(facts.name),
+        heading: words.title(facts.name),
         paragraphs: [
-          greeting(firstName, `What we kept for you during the review, ${facts.name}, is on your account now.`),
-          ...(subscription ? tail(subscription) : []),
+          speech.greeting(firstName, words.text(facts.name)),
+          ...(subscription ? [tail(subscription, speech)] : []),
         ],
-        link: { label: 'Go to account', path: '/' },
+        link: home(speech),
       };
+};
 
-export const heldReleasedLetter = ({ firstName, facts }: LetterFacts): Letter | null =>
-  facts.name === undefined
+export const heldReleasedLetter = ({ firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+  const words = speech.words.heldReleased;
+  return facts.name === undefined
     ? null
     : {
-        subject: `${facts.name} was not redeemed`,
-        heading: `${facts.name} was not redeemed`,
-        paragraphs: [
-          greeting(firstName, `We kept ${facts.name} for you and could not put it on your account.`),
-          'Nothing was charged, and your code is unused: it works again.',
-        ],
-        link: { label: 'Go to account', path: '/' },
+        subject: words.title(facts.name),
+        heading: words.title(facts.name),
+        paragraphs: [speech.greeting(firstName, words.text(facts.name)), words.unused],
+        link: home(speech),
       };
+};

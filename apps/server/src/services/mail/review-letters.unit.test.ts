@@ -3,6 +3,7 @@ import type { MailFacts } from '@foyer/domain/billing/mail-job';
 import { describe, expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';
+import { speechIn } from './letter-parts.ts';
 
 const brands = ['drive', 'scope'].map((key) => ({
   name: `Arcwave ${key}`,
@@ -27,8 +28,9 @@ const mailed = (
   facts: MailFacts,
   { brand = drive, subscription = null }: { brand?: typeof drive; subscription?: Subscription | null } = {},
 ) => {
-  const letter = writeBillingLetter(template, { firstName: 'Ada', receipt: null, subscription, cardText: null, facts });
-  return letter && renderMail(letter, brand);
+  const spoken = { firstName: 'Ada', receipt: null, subscription, cardText: null, facts };
+  const letter = writeBillingLetter(template, spoken, speechIn('en'));
+  return letter && renderMail(letter, brand, 'en');
 };
 
 describe.each(brands)('[EX-01, BY-06] $name: a letter for each turn of a review', (brand) => {

@@ -1,7 +1,8 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { languages } from '@foyer/contract/vocabulary/languages';
 import type { Letter } from './layout.ts';
-import { day } from './letter-parts.ts';
+import { speechIn } from './letter-parts.ts';
 import type { Recipient } from './ports.ts';
 
 interface Lead {
@@ -10,7 +11,9 @@ interface Lead {
   readonly orderedAt: Instant;
 }
 
-/** To the vendor's own people (billing.md S3): who ordered what, and where to write to them. */
+const { day } = speechIn(languages[0]);
+
+/** To the vendor's own people, who read English (billing.md S3): who ordered what, and where to write to them. */
 export const salesLeadLetter = ({
   customer,
   subscription: { id, product, plan, status, pendingChange },

@@ -1,16 +1,17 @@
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { writeBillingLetter } from './billing-letters.ts';
 import { type MailBrand, renderMail } from './layout.ts';
-import { cardText } from './letter-parts.ts';
+import { cardText, speechIn } from './letter-parts.ts';
 import type { MailTransport, Recipient } from './ports.ts';
 import { salesLeadLetter } from './sales-lead-letter.ts';
 
 export interface BillingMailNeeds {
   readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
-  readonly readReceipt: (accountId: AccountId, invoiceId: string) => Promise<Receipt | null>;
-  readonly readSubscription: (accountId: AccountId, id: string) => Promise<Subscription | null>;
+  readonly readReceipt: (accountId: AccountId, invoiceId: string, language: Language) => Promise<Receipt | null>;
+  readonly readSubscription: (accountId: AccountId, id: string, language: Language) => Promise<Subscription | null>;
   readonly readCard: (accountId: AccountId) => Promise<{ brand: string; last4: string } | null>;
   readonly brand: (key: string) => MailBrand;
   readonly transport: MailTransport;
@@ -22,29 +23,33 @@ export interface BillingMailNeeds {
 export const makeSendBillingMail =
   (needs: BillingMailNeeds) =>
   async (id: string, job: MailJob): Promise<void> => {
-    const [to, receipt, subscription, card] = await Promise.all([
-      needs.recipient(job.accountId),
-      job.invoiceId === null ? null : needs.readReceipt(job.accountId, job.invoiceId),
-      job.subscriptionId === null ? null : needs.readSubscription(job.accountId, job.subscriptionId),
+    const to = await needs.recipient(job.accountId);
+    if (!to) return;
+    const [receipt, subscription, card] = await Promise.all([
+      job.invoiceId === null ? null : needs.readReceipt(job.accountId, job.invoiceId, to.language),
+      job.subscriptionId === null ? null : needs.readSubscription(job.accountId, job.subscriptionId, to.language),
       needs.readCard(job.accountId),
     ]);
-    if (!to) return;
     if (job.template === 'sales_lead') {
       const lead = subscription && salesLeadLetter({ customer: to, subscription, orderedAt: job.at });
       if (!lead || needs.salesEmail === null) return;
-      const mail = renderMail(lead, needs.brand(to.brand));
+      const mail = renderMail(lead, needs.brand(to.brand), languages[0]);
       return needs.transport.send({ ...mail, id, accountId: job.accountId, to: needs.salesEmail });
     }
-    const letter = writeBillingLetter(job.template, {
-      firstName: to.firstName,
-      receipt,
-      subscription,
-      cardText: card && cardText(card.brand, card.last4),
-      facts: job.facts,
-    });
+    const letter = writeBillingLetter(
+      job.template,
+      {
+        firstName: to.firstName,
+        receipt,
+        subscription,
+        cardText: card && cardText(card.brand, card.last4),
+        facts: job.facts,
+      },
+      speechIn(to.language),
+    );
     if (!letter) return;
     await needs.transport.send({
-      ...renderMail(letter, needs.brand(to.brand)),
+      ...renderMail(letter, needs.brand(to.brand), to.language),
       id,
       accountId: job.accountId,
       to: to.email,

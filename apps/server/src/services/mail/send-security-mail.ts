@@ -1,3 +1,4 @@
+import { languages } from '@foyer/contract/vocabulary/languages';
 import { type MailBrand, renderMail } from './layout.ts';
 import type { MailTransport, SecurityMailJob } from './ports.ts';
 import { writeSecurityLetter } from './security-letters.ts';
@@ -12,9 +13,10 @@ export interface SecurityMailNeeds {
 export const makeSendSecurityMail =
   ({ linkSecret, brand, transport }: SecurityMailNeeds) =>
   async (id: string, job: SecurityMailJob): Promise<void> => {
+    const { language = languages[0] } = job;
     const secret = job.emailTokenId === null ? null : linkSecret(job.emailTokenId);
     await transport.send({
-      ...renderMail(writeSecurityLetter(job, secret), brand(job.brand)),
+      ...renderMail(writeSecurityLetter(job, secret, language), brand(job.brand), language),
       id,
       accountId: job.accountId,
       to: job.to,

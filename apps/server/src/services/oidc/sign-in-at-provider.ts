@@ -84,6 +84,7 @@ const register = async (
     email: user.email,
     firstName: tidyName(user.firstName),
     lastName: tidyName(user.lastName),
+    language: origin.language,
     passwordHash: needs.noPassword,
     claims: needs.claims,
     now,
@@ -138,7 +139,7 @@ const prove = async (needs: OidcNeeds, begun: OidcSignIn, sessionId: SessionId, 
     throw new Refused('INVALID_TOKEN', { status: 400 });
   const userId = await needs.inTransaction((tx) => tx.userOfIdentity(issuer, subject));
   if (userId === null || !(await needs.signIns.prove(sessionId, userId, needs.wallNow())))
-    throw new Refused('INVALID_CREDENTIALS', { message: 'You signed in as somebody else. Nothing was changed.' });
+    throw new Refused('INVALID_CREDENTIALS', { code: 'somebody_else' });
 };
 
 /**

@@ -24,12 +24,13 @@ export const makeFollowRefunds =
   async (intentRef) => {
     let allKnown = true;
     for (const { kind, refundRef } of await gateway.refundsOf(intentRef)) {
-      if (kind !== 'failed' || refundRef === null) continue;
+      if (refundRef === null) continue;
       const found = await reads.refundOfGateway(refundRef);
       if (!found) {
         allKnown = false;
         continue;
       }
+      if (kind !== 'failed') continue;
       const reversed = await inTransaction(async (store) => {
         const { state, now } = await lockOrRefuse(store, found.accountId);
         const refund = await store.refund(found.id);

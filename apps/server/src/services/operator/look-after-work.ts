@@ -34,7 +34,7 @@ export interface ImportNeeds {
   readonly importCatalogue: (folder: string) => Promise<Catalogue>;
 }
 
-/** Imports the vendor's plans and tax rates from a folder; servers that run take them over when they start. */
+/** Imports the vendor's plans and tax rates from a folder; servers that run take them over within seconds. */
 export const makeImportCatalogue =
   ({ inTransaction, importCatalogue }: ImportNeeds) =>
   async (folder: string, by: By): Promise<{ plans: number; prices: number }> => {

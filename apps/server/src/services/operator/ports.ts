@@ -84,6 +84,9 @@ export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T
 export interface RefundOrder {
   readonly refund: Refund;
   readonly chargeRef: string;
+  readonly intentRef: string;
+  /** How long ago its row was written, by the database's own clock. */
+  readonly ageMs: number;
 }
 
 export interface OperatorReads {

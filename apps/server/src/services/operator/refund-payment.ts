@@ -3,7 +3,14 @@ import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Refund } from '@foyer/domain/billing/entities';
 import { type RefundOutcome, settleRefund, startRefund } from '@foyer/domain/billing/refund';
-import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../billing/ports.ts';
+import {
+  GatewayRejected,
+  GatewayUnavailable,
+  KEYS_LIVE_MS,
+  MAY_TURN_UP_MS,
+  type PaymentGateway,
+  type RefundAnswer,
+} from '../billing/ports.ts';
 import { lockOrRefuse } from './change-books.ts';
 import {
   type By,
@@ -17,7 +24,7 @@ import {
 export interface RefundNeeds {
   readonly inTransaction: InOperatorTransaction;
   readonly reads: Pick<OperatorReads, 'refundOrder' | 'takeLostRefunds'>;
-  readonly gateway: Pick<PaymentGateway, 'refund'>;
+  readonly gateway: Pick<PaymentGateway, 'refund' | 'refundsOf'>;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly wallNow: () => Instant;
   readonly wait: (ms: number) => Promise<void>;
@@ -27,20 +34,47 @@ export interface RefundNeeds {
 /** As for a charge: 3 tries within 10 s (billing.md §3). */
 const PAUSES_MS: readonly number[] = [500, 2_000];
 
-/** Asks under one key until the gateway answers; null when it stays silent, and nobody knows then. */
-const ask = async (order: RefundOrder, { gateway, wait }: RefundNeeds): Promise<RefundOutcome | null> => {
-  const { refund, chargeRef } = order;
+const outcomeOf = ({ kind, refundRef }: RefundAnswer): RefundOutcome =>
+  kind === 'failed' ? { kind, message: 'the bank did not take it' } : { kind: 'taken', refundRef };
+
+/** The refund as the gateway has it, by our id; null while it may turn up. */
+const lookUp = async ({ refund, intentRef, ageMs }: RefundOrder, { gateway }: RefundNeeds) => {
+  const found = (await gateway.refundsOf(intentRef)).find(({ refundId }) => refundId === refund.id);
+  if (found) return outcomeOf(found);
+  return ageMs < MAY_TURN_UP_MS ? null : ({ kind: 'failed', message: 'it never reached the gateway' } as const);
+};
+
+const question = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds): Promise<RefundOutcome | null> => {
+  const { refund, chargeRef, ageMs } = order;
+  if (ageMs >= KEYS_LIVE_MS) return lookUp(order, needs);
+  const { id: refundId, amountCents } = refund;
+  try {
+    return outcomeOf(await needs.gateway.refund({ refundId, chargeRef, amountCents, key: `${refundId}:refund` }));
+  } catch (error) {
+    if (error instanceof GatewayUnavailable && error.replayed) return lookUp(order, needs);
+    if (!(error instanceof GatewayRejected)) throw error;
+    return isFirst ? { kind: 'failed', message: error.message } : lookUp(order, needs);
+  }
+};
+
+/**
+ * Asks under one key until the gateway answers; null when it stays silent, and nobody knows then. As with a charge, a
+ * refusal proves only of the very first try that nothing was given back, and what is too old for its key is looked up:
+ * else the same money would be given back twice (INV-12).
+ */
+const ask = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds): Promise<RefundOutcome | null> => {
   for (let tried = 0; ; tried += 1) {
     try {
-      const answer = await gateway.refund({ chargeRef, amountCents: refund.amountCents, key: `${refund.id}:refund` });
-      if (answer.kind === 'failed') return { kind: 'failed', message: 'the bank did not take it' };
-      return { kind: 'taken', refundRef: answer.refundRef };
+      return await question(order, isFirst && tried === 0, needs);
     } catch (error) {
-      if (error instanceof GatewayRejected) return { kind: 'failed', message: error.message };
+      if (error instanceof GatewayRejected) {
+        needs.onFault(error, `refund ${order.refund.id}`);
+        return null;
+      }
       if (!(error instanceof GatewayUnavailable)) throw error;
       const pause = PAUSES_MS[tried];
       if (pause === undefined) return null;
-      await wait(pause);
+      await needs.wait(pause);
     }
   }
 };
@@ -48,10 +82,10 @@ const ask = async (order: RefundOrder, { gateway, wait }: RefundNeeds): Promise<
 /** Sends a refund whose row is committed and records the answer; without one it stays `sending` for the next round. */
 const makeSendRefund =
   (needs: RefundNeeds) =>
-  async (id: RefundId): Promise<Refund> => {
+  async (id: RefundId, isFirst: boolean): Promise<Refund> => {
     const order = await needs.reads.refundOrder(id);
     if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing`);
-    const outcome = await ask(order, needs);
+    const outcome = await ask(order, isFirst, needs);
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockOrRefuse(store, order.refund.accountId);
@@ -91,7 +125,7 @@ export const makeRefundPayment = (needs: RefundNeeds) => {
       });
       return refund;
     });
-    return send(started.id);
+    return send(started.id, true);
   };
 };
 
@@ -103,7 +137,7 @@ export const makeRecoverRefunds = (needs: RefundNeeds) => {
   return async (): Promise<number> => {
     const now = needs.wallNow();
     const lost = await needs.reads.takeLostRefunds(now, now + MINUTE_MS, BATCH);
-    for (const id of lost) await send(id).catch((error: unknown) => needs.onFault(error, `refund ${id}`));
+    for (const id of lost) await send(id, false).catch((error: unknown) => needs.onFault(error, `refund ${id}`));
     return lost.length;
   };
 };

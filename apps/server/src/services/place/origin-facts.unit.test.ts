@@ -13,5 +13,5 @@ test.each([
   ['Call +1 555 0100 now, or visit https://evil.example/login today', null, {}],
   ['<script>alert(1)</script>/1.0 x', null, {}],
 ])('[BY-06] a mail about a call of %j says %j', (userAgent, address, facts) => {
-  expect(factsOf({ userAgent, address, requestId: null })).toEqual(facts);
+  expect(factsOf({ userAgent, address })).toEqual(facts);
 });

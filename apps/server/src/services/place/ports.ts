@@ -8,4 +8,4 @@ export type PlaceOf = (address: string | null) => Place | null;
 export type DescribeDevice = (userAgent: string | null) => Device;
 
 /** Where a call came from, as a mail about it says it. What is not known is not mentioned. */
-export type OriginFacts = (origin: Origin) => Readonly<Record<string, string>>;
+export type OriginFacts = (origin: Pick<Origin, 'address' | 'userAgent'>) => Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Claimed } from '@foyer/domain/promotions/promotion';
+import type { Claimed, Promotion } from '@foyer/domain/promotions/promotion';
 import type { Origin, RateWindowStore } from '../identity/ports.ts';
 
 /** A code that there is. */
@@ -13,7 +13,7 @@ export interface PromotionCode {
 /** What was done with a promotion so far. */
 export interface PromotionUse {
   readonly claimed: Claimed;
-  /** By all accounts, what was given back not counted. */
+  /** By all accounts, what was given back not counted; 0 where there is no limit. */
   readonly redemptions: number;
 }
 
@@ -21,8 +21,12 @@ export interface PromotionUse {
 export interface PromotionRows {
   /** A code that was not revoked. With `lock` its row is locked until the transaction ends. */
   promotionCode(code: string, lock: boolean): Promise<PromotionCode | null>;
-  /** With `lock` the promotion's row is locked, so that its last redemption is nobody else's. */
-  promotionUse(promotionId: string, accountId: AccountId, lock: boolean): Promise<PromotionUse>;
+  /** With `lock` the row of a limited promotion is locked, so that its last redemption is nobody else's. */
+  promotionUse(
+    promotion: Pick<Promotion, 'id' | 'maxRedemptions'>,
+    accountId: AccountId,
+    lock: boolean,
+  ): Promise<PromotionUse>;
 }
 
 /** Looking a promotion up, which makes the account's own code the first time. */

@@ -1,5 +1,8 @@
+import type { Language } from '@foyer/contract/vocabulary/languages';
+
 /** A receipt in words, ready to be drawn: every text and figure as it will stand there. */
 export interface ReceiptPaper {
+  readonly language: Language;
   readonly brand: PaperBrand;
   readonly size: 'LETTER' | 'A4';
   readonly issuedAt: Date;

@@ -1,17 +1,24 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { DrawReceipt, PaperBrand } from './ports.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
 export interface ReceiptPdfNeeds {
-  readonly readReceipt: (accountId: AccountId, id: string) => Promise<Receipt>;
+  readonly readReceipt: (accountId: AccountId, id: string, language: Language) => Promise<Receipt>;
   /** The brand that a host name shows. */
   readonly brandAt: (hostname: string) => PaperBrand;
   readonly draw: DrawReceipt;
 }
 
+/** Whose receipt it is, and what they read: their own setting, for a file is kept and passed on (BY-05). */
+export interface Reader {
+  readonly accountId: AccountId;
+  readonly language: Language;
+}
+
 /** PY-07: the receipt as a PDF under the brand the customer is looking at. */
 export const makeReadReceiptPdf =
   ({ readReceipt, brandAt, draw }: ReceiptPdfNeeds) =>
-  async (accountId: AccountId, id: string, hostname: string): Promise<Uint8Array<ArrayBuffer>> =>
-    draw(receiptPaper(await readReceipt(accountId, id), brandAt(hostname)));
+  async ({ accountId, language }: Reader, id: string, hostname: string): Promise<Uint8Array<ArrayBuffer>> =>
+    draw(receiptPaper(await readReceipt(accountId, id, language), brandAt(hostname), language));

@@ -1,6 +1,8 @@
 import type { Address, Receipt } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
+import { wordsOf } from '../../../test/words-of.ts';
 import { receiptPaper } from './receipt-paper.ts';
+import { receiptWords } from './words.ts';
 
 const brand = { name: 'Arcwave Scope', accent: '#4a44d0', supportEmail: 'support@arcwave.example' };
 
@@ -41,6 +43,7 @@ const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   paymentAttemptCount: 1,
   overdue: false,
   paymentFailed: false,
+  writtenOff: false,
   failureMessage: null,
   status: 'Paid',
   payee: 'Arcwave Inc.',
@@ -53,7 +56,7 @@ const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
 });
 
 const totalsOf = (overrides: Partial<Receipt>) =>
-  receiptPaper(aReceipt(overrides), brand).totals.map(({ label, value }) => `${label} ${value}`);
+  receiptPaper(aReceipt(overrides), brand, 'en').totals.map(({ label, value }) => `${label} ${value}`);
 
 test.each<[string, Partial<Receipt>, string[]]>([
   ['credit used', { creditTendered: 1200 }, ['Credit used −$12.00']],
@@ -75,7 +78,7 @@ test.each<[Partial<Receipt>, string | null, string]>([
     'We try again on Jan 13, 2026',
   ],
 ])('[PY-05, PY-07] %o is labelled as on the page', (facts, status, when) => {
-  expect(receiptPaper(aReceipt(facts), brand)).toMatchObject({ status, when });
+  expect(receiptPaper(aReceipt(facts), brand, 'en')).toMatchObject({ status, when });
 });
 
 test('[PY-07] what is not paid names no card as paid with', () => {
@@ -83,16 +86,58 @@ test('[PY-07] what is not paid names no card as paid with', () => {
 });
 
 test('[PY-04] a quantity that nobody wrote down is 1', () => {
-  expect(receiptPaper(aReceipt(), brand).items[0]?.quantity).toBe('1');
+  expect(receiptPaper(aReceipt(), brand, 'en').items[0]?.quantity).toBe('1');
 });
 
 test('an address abroad names its country and is on its paper; without an address there is none', () => {
-  const abroad = receiptPaper(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand);
+  const abroad = receiptPaper(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand, 'en');
   expect(abroad.size).toBe('A4');
   expect(abroad.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, 02110', 'Germany']);
-  const without = receiptPaper(aReceipt({ billTo: null }), brand);
+  const without = receiptPaper(aReceipt({ billTo: null }), brand, 'en');
   expect([without.size, without.blocks.flat().map(({ label }) => label)]).toEqual([
     'LETTER',
     ['Payee', 'Invoice', 'Issued'],
   ]);
+});
+
+test('[BY-05, PY-07] in German: the same numbers, written as Germans write them', () => {
+  const receipt = aReceipt({
+    billTo: { ...billTo, country: 'DE', state: '' },
+    coupon: { code: 'WELCOME10', discount: 2999 },
+    creditTendered: 1200,
+    items: [
+      {
+        quantity: 1,
+        description: 'Starter',
+        amount: 29988,
+        amountCents: 29988,
+        periodStart: '2026-01-10T00:00:00Z',
+        periodEnd: '2027-01-10T00:00:00Z',
+      },
+    ],
+  });
+  const paper = receiptPaper(receipt, brand, 'de');
+  const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+  expect(paper).toMatchObject({ language: 'de', title: 'Beleg R-000042', status: 'Bezahlt' });
+  expect(plain(paper.amount)).toBe('312,62 $');
+  expect(paper.when).toBe('Verarbeitet am 11. Jan. 2026');
+  expect(paper.items[0]?.period).toBe('10. Jan. 2026 bis 10. Jan. 2027');
+  expect(paper.totals.map(({ label, value }) => plain(`${label}: ${value}`))).toEqual([
+    'Zwischensumme: 299,88 $',
+    'Gutschein WELCOME10: −29,99 $',
+    'Steuer, Boston (8,25 %): 24,74 $',
+    'Verwendetes Guthaben: −12,00 $',
+    'Summe: 312,62 $',
+    'Bezahlt mit: American Express •••• 0005',
+  ]);
+  expect(paper.blocks[1]?.[0]).toMatchObject({ label: 'Rechnung an' });
+  expect(paper.blocks[1]?.[0]?.lines.at(-1)).toBe('Deutschland');
+  expect(paper.footer).toContain('support@arcwave.example');
+});
+
+test('[BY-05] no word of the receipt is left in English', () => {
+  const english = wordsOf(receiptWords.en);
+  const german = wordsOf(receiptWords.de);
+  expect([...german.keys()]).toEqual([...english.keys()]);
+  expect([...english].filter(([key, text]) => german.get(key) === text)).toEqual([]);
 });

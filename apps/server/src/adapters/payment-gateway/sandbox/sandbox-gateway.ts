@@ -1,5 +1,6 @@
 import {
   type GatewayCharge,
+  type GatewayRefund,
   GatewayRejected,
   GatewayUnavailable,
   type PaymentGateway,
@@ -119,7 +120,13 @@ const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ ch
   return { charged: chargeStateOf(after), lost: reaction === 'timeout-after' };
 };
 
-const refund = async (sql: Sql, chargeRef: string, amountCents: number): Promise<RefundAnswer> => {
+/** A refund's name here carries ours, as metadata does elsewhere; one that was made by hand carries none. */
+const OWN_REFUND = /^re_(.+)_[0-9a-f]{24}$/;
+
+const refund = async (
+  sql: Sql,
+  { refundId, chargeRef, amountCents }: Omit<GatewayRefund, 'key'>,
+): Promise<RefundAnswer> => {
   const [charged] = await sql.query<{ intentId: string; behaviour: string; left: number }>(
     `SELECT c.intent_id, k.behaviour, c.amount_cents - COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
        WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)::bigint AS left
@@ -129,7 +136,7 @@ const refund = async (sql: Sql, chargeRef: string, amountCents: number): Promise
   if (!charged) throw new GatewayRejected('no such charge');
   if (amountCents > charged.left) throw new GatewayRejected('more than is left of the charge');
   const kind = cardByToken(charged.behaviour)?.afterwards === 'refund-pending' ? 'pending' : 'succeeded';
-  const refundRef = newRef('re');
+  const refundRef = newRef(`re_${refundId}`);
   await sql.query('INSERT INTO sandbox.refunds (id, charge_id, amount_cents, status) VALUES ($1, $2, $3, $4)', [
     refundRef,
     chargeRef,
@@ -175,6 +182,10 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
         return asIntent(sql, await cancelIntent(sql, row));
       }),
     ),
+  detachCard: async (cardRef) => {
+    // As one that was never set up it is charged no more; what was charged to it stays in the books.
+    await asGateway(database.query('UPDATE sandbox.cards SET set_up = false WHERE id = $1', [cardRef]));
+  },
   deleteCustomer: async (customerRef) => {
     await asGateway(
       database.query('UPDATE sandbox.customers SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL', [
@@ -182,18 +193,22 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
       ]),
     );
   },
-  refund: async ({ chargeRef, amountCents, key }) => {
-    const request = { refund: [chargeRef, amountCents] };
-    return (await keyed(database, key, request, (sql) => refund(sql, chargeRef, amountCents))).answer;
+  refund: async ({ key, ...order }) => {
+    const request = { refund: [order.chargeRef, order.amountCents] };
+    return (await keyed(database, key, request, (sql) => refund(sql, order))).answer;
   },
-  refundsOf: (intentRef) =>
-    asGateway(
-      database.query<RefundAnswer>(
+  refundsOf: async (intentRef) => {
+    const made = await asGateway(
+      database.query<RefundAnswer & { refundRef: string }>(
         `SELECT r.status AS kind, r.id AS refund_ref FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id
          WHERE c.intent_id = $1 ORDER BY r.created_at, r.id`,
         [intentRef],
       ),
-    ),
+    );
+    return made.map((each) => ({ ...each, refundId: OWN_REFUND.exec(each.refundRef)?.[1] ?? null }));
+  },
+  // A dispute is only begun here (tok_createDispute); no bank of the sandbox ever decides one.
+  lostCentsOf: async () => 0,
   readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),
   readEvent: (raw, signature, now) => readEvent(raw, signature, webhookSecret, now),
   browserConfig: () => ({ gateway: 'sandbox', publishableKey: null }),

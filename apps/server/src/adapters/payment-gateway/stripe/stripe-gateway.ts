@@ -2,8 +2,10 @@ import { SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import Stripe from 'stripe';
 import type {
   ChargeAnswer,
+  FoundRefund,
   GatewayCharge,
   GatewayIntent,
+  GatewayRefund,
   PaymentGateway,
   RefundAnswer,
   SaveCardAnswer,
@@ -118,6 +120,18 @@ const findByAttempt = async (
   return null;
 };
 
+/** Stripe refuses to detach what hangs on nobody, and so does a detached card. */
+const detachCard = async (stripe: Stripe, ref: string): Promise<void> => {
+  try {
+    await stripe.paymentMethods.detach(ref);
+  } catch (error) {
+    if (isMissing(error)) return;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { customer } = await stripe.paymentMethods.retrieve(ref);
+    if (customer !== null) throw error;
+  }
+};
+
 const refundKinds: Readonly<Record<string, RefundAnswer['kind']>> = {
   succeeded: 'succeeded',
   pending: 'pending',
@@ -129,14 +143,24 @@ const asRefund = ({ id, status }: Stripe.Refund): RefundAnswer => ({
   refundRef: id,
 });
 
-const refund = async (stripe: Stripe, chargeRef: string, amount: number, key: string): Promise<RefundAnswer> =>
-  asRefund(await stripe.refunds.create({ charge: chargeRef, amount }, { idempotencyKey: key }));
+const refund = async (stripe: Stripe, order: GatewayRefund): Promise<RefundAnswer> => {
+  const { chargeRef: charge, amountCents: amount, refundId: refund_id, key } = order;
+  return asRefund(await stripe.refunds.create({ charge, amount, metadata: { refund_id } }, { idempotencyKey: key }));
+};
 
-const refundsOf = async (stripe: Stripe, intentRef: string): Promise<RefundAnswer[]> => {
-  const refunds: RefundAnswer[] = [];
+const refundsOf = async (stripe: Stripe, intentRef: string): Promise<FoundRefund[]> => {
+  const refunds: FoundRefund[] = [];
   for await (const made of stripe.refunds.list({ payment_intent: intentRef, limit: PAGE }))
-    refunds.push(asRefund(made));
+    refunds.push({ ...asRefund(made), refundId: made.metadata?.refund_id ?? null });
   return refunds;
+};
+
+const lostCentsOf = async (stripe: Stripe, intentRef: string): Promise<number> => {
+  let cents = 0;
+  for await (const { status, amount } of stripe.disputes.list({ payment_intent: intentRef, limit: PAGE })) {
+    if (status === 'lost') cents += amount;
+  }
+  return cents;
 };
 
 /** Which object an event is about; a dispute and a refund are about their payment. */
@@ -185,11 +209,13 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
     retrieve: (ref) => asking(orNull(retrieve(stripe, ref))),
     findByAttempt: (attemptId, customerRef, since) => asking(findByAttempt(stripe, attemptId, customerRef, since)),
     cancel: (ref, key) => asking(cancel(stripe, ref, key)),
+    detachCard: (cardRef) => asking(detachCard(stripe, cardRef)),
     deleteCustomer: async (customerRef) => {
       await asking(orNull(stripe.customers.del(customerRef)));
     },
-    refund: ({ chargeRef, amountCents, key }) => asking(refund(stripe, chargeRef, amountCents, key)),
+    refund: (order) => asking(refund(stripe, order)),
     refundsOf: (intentRef) => asking(refundsOf(stripe, intentRef)),
+    lostCentsOf: (intentRef) => asking(lostCentsOf(stripe, intentRef)),
     readCard: async (cardRef) => {
       const method = await asking(orNull(stripe.paymentMethods.retrieve(cardRef)));
       return method?.customer ? viewCard(method) : null;

@@ -28,7 +28,7 @@ export const makeLookUpPromotion = (needs: LookUpNeeds) => {
     const loaded = await needs.reads.account(caller.accountId);
     if (!loaded) throw new Refused('NOT_FOUND');
     const { promotion } = found;
-    const use = await needs.lookUps.promotionUse(promotion.id, caller.accountId, false);
+    const use = await needs.lookUps.promotionUse(promotion, caller.accountId, false);
     const refused = checkPromotion(promotion, { ...use, now: loaded.now });
     if (refused) throw new Refused(refused.type);
     const code = found.code ?? (await needs.lookUps.ownCode(promotion.id, caller.accountId, needs.newCode()));

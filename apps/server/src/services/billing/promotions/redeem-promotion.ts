@@ -9,6 +9,7 @@ import type { Verdict } from '@foyer/domain/screening/screen';
 import { Refused } from '../../refused.ts';
 import type { ScreenAccount } from '../../screening/ports.ts';
 import type { CloseChallenges } from '../close-challenges.ts';
+import { lockCustomer } from '../lock-customer.ts';
 import type { BillingStore, Caller, IdempotencyClaim, InBillingTransaction, LoadedAccount } from '../ports.ts';
 import { noteScreening, openReview } from '../reviews/open-review.ts';
 import { type FindPromotionNeeds, makeFindByCode } from './find-promotion.ts';
@@ -69,12 +70,11 @@ export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
     key: IdempotencyClaim | null,
   ): Promise<PromotionTaken | Refused> => {
     const { accountId, promotion } = claim;
-    const loaded = await store.lockAccount(accountId);
-    if (!loaded) return new Refused('NOT_FOUND');
+    const loaded = await lockCustomer(store, accountId);
     const context = needs.ruleContext(loaded.now);
     const { state } = loaded;
     const usable = await isUsable(store, claim);
-    const use = await store.promotionUse(promotion.id, accountId, promotion.maxRedemptions !== null);
+    const use = await store.promotionUse(promotion, accountId, true);
     const refused: Refusal | null = usable ? checkPromotion(promotion, { ...use, now: loaded.now }) : refuse('INVALID');
     if (refused) return new Refused(refused.type);
     if (use.claimed === 'held') return held();

@@ -1,0 +1,49 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { CardRows, NewCard, ReplacedCard } from '../../services/cards/ports.ts';
+import type { Database, Sql } from './database.ts';
+import { insertRows } from './rows.ts';
+
+type Row = { readonly id: string };
+
+const add = (sql: Sql, accountId: AccountId, card: NewCard, status: 'active' | 'replaced'): Promise<void> =>
+  insertRows(sql, { name: 'payment_methods', instants: [] }, [{ ...card, accountId, status }]);
+
+/** Cards on file, within the transaction it is given. */
+export const cardRowsOn = (sql: Sql): Pick<CardRows, 'replaceCard' | 'addUnwantedCard'> => ({
+  replaceCard: async (accountId, card) => {
+    const replaced = await sql.query<Row>(
+      `UPDATE payment_methods SET status = 'replaced'
+       WHERE account_id = $1 AND status = 'active' AND (gateway, gateway_ref) <> ($2, $3) RETURNING id`,
+      [accountId, card.gateway, card.gatewayRef],
+    );
+    // A browser whose first answer was lost saves the very same card once more.
+    const [known] = await sql.query<Row>(
+      `UPDATE payment_methods SET status = 'active' WHERE account_id = $1 AND gateway = $2 AND gateway_ref = $3 RETURNING id`,
+      [accountId, card.gateway, card.gatewayRef],
+    );
+    if (!known) await add(sql, accountId, card, 'active');
+    return { id: known?.id ?? card.id, replaced: replaced.map(({ id }) => id) };
+  },
+  addUnwantedCard: async (accountId, card) => {
+    const known = await sql.query('SELECT FROM payment_methods WHERE gateway = $1 AND gateway_ref = $2', [
+      card.gateway,
+      card.gatewayRef,
+    ]);
+    if (known.length > 0) return null;
+    await add(sql, accountId, card, 'replaced');
+    return card.id;
+  },
+});
+
+/** For the job that takes a card off at the gateway. */
+export const makeReplacedCard =
+  (database: Database) =>
+  async (cardId: string): Promise<ReplacedCard | null> => {
+    const [card] = await database.query<ReplacedCard>(
+      `SELECT m.gateway, m.gateway_ref, EXISTS (SELECT FROM payment_attempts t
+         WHERE t.payment_method_id = m.id AND t.status IN ('sending', 'requires_action', 'processing')) AS is_awaited
+       FROM payment_methods m WHERE m.id = $1 AND m.status = 'replaced'`,
+      [cardId],
+    );
+    return card ?? null;
+  };

@@ -1,0 +1,50 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingSettings } from '@foyer/domain/billing/settings';
+import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import type { OidcSettings } from '../adapters/oidc-provider.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import type { JobQueue } from '../adapters/queue/job-queue.ts';
+import type { SmtpSettings } from '../adapters/smtp-transport.ts';
+import type { PaymentGateway } from '../services/billing/ports.ts';
+import type { Claims } from '../services/identity/ports.ts';
+import type { ScreenParty } from '../services/screening/ports.ts';
+import type { HookNeeds } from './hooks.ts';
+
+/** What the server is joined to: other things in the tests than where it really runs. */
+export interface ComposeNeeds {
+  readonly database: Database;
+  /** The sandbox gateway's own connection (billing.md §4). */
+  readonly sandboxDatabase: Database;
+  readonly gateway: PaymentGateway;
+  readonly queue: Pick<JobQueue, 'enqueueMails' | 'enqueueHooks' | 'enqueueDetachments' | 'dropMails'>;
+  /** Where the vendor's products listen (BY-08); null: nobody is told anything. */
+  readonly hooks: HookNeeds['hooks'];
+  readonly catalogue: () => Catalogue;
+  /** Where the vendor keeps it, and who is told when the console has read it again. */
+  readonly catalogueFolder: string;
+  readonly onCatalogue: (catalogue: Catalogue) => void;
+  readonly settings: BillingSettings;
+  /** The export screening (EX-01). */
+  readonly screenParty: ScreenParty;
+  /** Which brand a host name shows. */
+  readonly brandOf: (hostname: string) => string;
+  /** What a newcomer may do (SE-08). */
+  readonly defaultClaims: Claims;
+  /** Customers change their address themselves; by default support does (D15). */
+  readonly addressSelfChange?: boolean;
+  readonly secret: string;
+  readonly publicUrl: string;
+  /** Host names of our own beside that of `publicUrl`, for passkeys belong to one. */
+  readonly hostnames: readonly string[];
+  /** The vendor's mail server; without one mails go into the sandbox mailbox. */
+  readonly smtp: SmtpSettings | null;
+  /** The provider that signs people in; without one our own site does. */
+  readonly oidc: OidcSettings | null;
+  readonly wallNow: () => Instant;
+  /** Something for an operator to look at, with what it was about. */
+  readonly onFault: (error: unknown, about: string) => void;
+  /** How the pauses between tries of a silent gateway are spent; tests have better things to do. */
+  readonly wait?: (ms: number) => Promise<void>;
+  /** Wakes the worker, because there is something to do now. */
+  readonly kick: () => void;
+}

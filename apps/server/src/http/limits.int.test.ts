@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+
+let limited: Harness;
+let other: Customer;
+
+beforeAll(async () => {
+  limited = await startHarness({ limits: { perAddress: 40, perAccount: 8, writesPerAccount: 3 } });
+  other = await limited.makeCustomer({ clock: '2026-01-10T12:00:00.000Z' });
+});
+afterEach(() => limited.log.expectQuiet());
+afterAll(() => limited.stop());
+
+test('[CA-02] an account has so many writes and so many calls a minute; then 429 with Retry-After', async () => {
+  const write = () => other.client.post('/api/account/me/clock');
+  for (let n = 0; n < 3; n += 1) expect((await write()).status).toBe(201);
+  const refused = await write();
+  expect(refused.status).toBe(429);
+  expect(refused.body.error.type).toBe('RATE_LIMITED');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const read = () => other.client.get('/api/account/payment-config');
+  for (let n = 0; n < 4; n += 1) expect((await read()).status).toBe(200);
+  expect((await read()).status).toBe(429);
+});
+
+test('[CA-02] who is signed in draws on the same budget: GET me is no way around it', async () => {
+  const busy = await limited.makeCustomer();
+  for (let n = 0; n < 8; n += 1) expect((await busy.client.get('/api/auth/me')).status).toBe(200);
+  const refused = await busy.client.get('/api/auth/me');
+  expect([refused.status, refused.body.error.type]).toEqual([429, 'RATE_LIMITED']);
+  expect((await busy.client.get('/api/account/payment-config')).status).toBe(429);
+});
+
+test('[CA-02] an address has so many calls a minute, whatever it calls; health does not count', async () => {
+  const answers: number[] = [];
+  for (let n = 0; n < 45; n += 1) answers.push((await inject(limited.app, { url: '/api/openapi.json' })).status);
+  expect(answers).toContain(429);
+  const last = await inject(limited.app, { url: '/api/auth/me' });
+  expect(last.body.error.type).toBe('RATE_LIMITED');
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await inject(limited.app, { url: '/healthz' })).status).toBe(200);
+});

@@ -1,0 +1,224 @@
+import { operator } from '@foyer/contract/api/operator';
+import type { Route } from '@foyer/contract/api/route';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hostile, json, noRequests, wrongFor } from '../../test/bad-bodies.ts';
+import { inject } from '../../test/client.ts';
+import { allCalls, methodOf, patternOf } from '../../test/contract-walk/example.ts';
+import { expectRefusal } from '../../test/expect-refusal.ts';
+import { membersOf } from '../../test/good-bodies.ts';
+import { makeOperator, REASON } from '../../test/operators.ts';
+import { spoilCalls } from '../../test/spoilt-calls.ts';
+
+/** Being at the console is written down with every call; nothing else may be. */
+const calls = spoilCalls({ moving: ['public.operator_sessions'] });
+let token: string;
+/** A review that waits and a message that was given up: there is something that a bad call could spoil. */
+const WAITING = { reviewId: 'exr_waiting', messageId: 'msg_given_up' };
+
+beforeAll(async () => {
+  token = (await makeOperator(calls.h, 'admin')).token;
+  const { accountId } = calls.customer;
+  await calls.h.database.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'country')`, [
+    WAITING.reviewId,
+    accountId,
+  ]);
+  await calls.h.database.query(
+    `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at, status)
+     VALUES ($1, $2, 'drive', 'entitlement.changed', '{}', now(), 'failed')`,
+    [WAITING.messageId, accountId],
+  );
+});
+
+type Name = keyof typeof operator;
+const names = allCalls.filter((name): name is Name => Object.hasOwn(operator, name));
+const routeOf = (name: Name): Route => operator[name];
+const withBody = names.filter((name) => routeOf(name).body !== undefined);
+const withPath = names.filter((name) => name.includes(':'));
+
+/** A good body of each call, where that is more than a reason; one member of it is spoilt. */
+const goodBodies: Readonly<Partial<Record<Name, object>>> = {
+  'POST /api/operator/sessions': { email: 'nobody@vendor.example', password: 'a password of nobody' },
+  'POST /api/operator/me/change-password': { password: 'not the present one', newPassword: 'an entirely new phrase' },
+  'POST /api/operator/customers/search': { q: 'ada' },
+  'POST /api/operator/customers/:accountId/credit': { reason: REASON, amountCents: 500 },
+  'POST /api/operator/receipts/:id/refund': { reason: REASON, amountCents: 100 },
+  'POST /api/operator/coupon-batches': {
+    reason: REASON,
+    name: 'trade fair',
+    type: 'Prepaid',
+    count: 3,
+    planId: 'pln_drive_starter',
+    months: 12,
+  },
+};
+/** It may hold anything, and is no more than wrong. */
+const isPassword = (field: string): boolean => /password$/i.test(field);
+
+const goodBody = (name: Name): object => goodBodies[name] ?? { reason: REASON };
+
+const idFor = (name: Name): string => {
+  if (name.includes('/receipts/')) return calls.receiptId;
+  return name.includes('/jobs/') ? WAITING.messageId : WAITING.reviewId;
+};
+
+/** Where the call goes: to something that is there, or to `id` in place of it. */
+const target = (name: Name, id?: string) => ({
+  method: methodOf(name),
+  url: patternOf(name)
+    .replace(':accountId', id ?? calls.customer.accountId)
+    .replace(':mailId', 'x')
+    .replace(':id', id ?? idFor(name)),
+});
+
+const send = (options: Parameters<typeof calls.send>[0]) =>
+  inject<unknown>(calls.h.app, { ...options, headers: { 'x-operator-token': token, ...options.headers } });
+
+describe('[CA-02] [OP-01] a body that is no request, on every call of the console that takes one', () => {
+  test('400', async () => {
+    for (const name of withBody) {
+      for (const [what, payload] of noRequests)
+        expectRefusal(await send({ ...target(name), payload, headers: json }), 'INVALID_REQUEST', `${name}: ${what}`);
+    }
+  });
+
+  test('2 MB: 413; not JSON by its own word: 415; packed: 415', async () => {
+    for (const name of withBody) {
+      const payload = JSON.stringify({ ...goodBody(name), ballast: 'x'.repeat(2_000_000) });
+      expectRefusal(await send({ ...target(name), payload, headers: json }), 'PAYLOAD_TOO_LARGE', name);
+      const good = JSON.stringify(goodBody(name));
+      for (const headers of [{ 'content-type': 'text/plain' }, { ...json, 'content-encoding': 'gzip' }])
+        expectRefusal(await send({ ...target(name), payload: good, headers }), 'UNSUPPORTED_MEDIA_TYPE', name);
+    }
+  });
+});
+
+describe('[CA-02] [OP-01] one bad member', () => {
+  test.each(withBody)('of another type, or missing: %s', async (name) => {
+    const { properties = {}, required = [] } = membersOf(name);
+    for (const [field, { type }] of Object.entries(properties)) {
+      for (const value of wrongFor(type)) {
+        if (value === '' && isPassword(field)) continue; // a wrong one
+        const answer = await send({ ...target(name), payload: { ...goodBody(name), [field]: value } });
+        expectRefusal(answer, 'INVALID_REQUEST', `${field}: ${JSON.stringify(value)}`);
+        expect(answer.body.error.field).toBe(field);
+      }
+    }
+    for (const field of required) {
+      const { [field]: _left, ...payload } = goodBody(name) as Record<string, unknown>;
+      const answer = await send({ ...target(name), payload });
+      expectRefusal(answer, 'INVALID_REQUEST', `without ${field}`);
+      expect(answer.body.error.field).toBe(field);
+    }
+  });
+
+  test.each(withBody)('of text that nobody types, or too long: %s', async (name) => {
+    const { properties = {} } = membersOf(name);
+    const texts = Object.keys(properties).filter((field) => properties[field]?.type === 'string' && !isPassword(field));
+    for (const field of texts) {
+      for (const [what, text] of hostile) {
+        const payload = JSON.stringify({ ...goodBody(name), [field]: 'HERE' }).replace('HERE', text);
+        expectRefusal(await send({ ...target(name), payload, headers: json }), 'INVALID_REQUEST', `${field}: ${what}`);
+      }
+      const long = await send({ ...target(name), payload: { ...goodBody(name), [field]: 'x'.repeat(10_000) } });
+      expectRefusal(long, 'INVALID_REQUEST', `${field}: long`);
+    }
+  });
+
+  test('beyond its bounds: 400', async () => {
+    const beyond: readonly (readonly [Name, object])[] = [
+      ['POST /api/operator/customers/:accountId/credit', { amountCents: 0 }],
+      ['POST /api/operator/customers/:accountId/credit', { amountCents: -1 }],
+      ['POST /api/operator/customers/:accountId/credit', { amountCents: 10_000_001 }],
+      ['POST /api/operator/receipts/:id/refund', { amountCents: 0 }],
+      ['POST /api/operator/coupon-batches', { count: 0 }],
+      ['POST /api/operator/coupon-batches', { count: 10_001 }],
+      ['POST /api/operator/coupon-batches', { type: 'Gift' }],
+      ['POST /api/operator/coupon-batches', { percent: 101 }],
+      ['POST /api/operator/coupon-batches', { validTo: '2026-02-30T00:00:00Z' }],
+      ['POST /api/operator/coupon-batches', { validTo: 'tomorrow' }],
+    ];
+    for (const [name, change] of beyond) {
+      const answer = await send({ ...target(name), payload: { ...goodBody(name), ...change } });
+      expectRefusal(answer, 'INVALID_REQUEST', `${name} ${JSON.stringify(change)}`);
+    }
+  });
+
+  test('more than there is to give back is refused in the words of the call', async () => {
+    const payload = { reason: REASON, amountCents: Number.MAX_SAFE_INTEGER };
+    const answer = await send({ ...target('POST /api/operator/receipts/:id/refund'), payload });
+    expectRefusal(answer, 'ACTION_REFUSED');
+    expect(answer.body.error.code).toBe('more_than_left');
+  });
+});
+
+describe('[CA-02] [OP-02] what an address may hold', () => {
+  const payloadOf = (name: Name) => (routeOf(name).body ? { payload: goodBody(name) } : {});
+
+  test.each(withPath)('nobody’s id, or odd text in its place: %s', async (name) => {
+    // A job may be one that was done meanwhile: that is no unknown address.
+    const type = name.includes('/jobs/') ? 'ACTION_REFUSED' : 'NOT_FOUND';
+    for (const text of [
+      'acc_nobody',
+      '00000000-0000-4000-8000-000000000000',
+      "'; DROP TABLE invoices;--",
+      '%',
+      '-1',
+      '👩‍🚀',
+      'null',
+    ])
+      expectRefusal(await send({ ...target(name, encodeURIComponent(text)), ...payloadOf(name) }), type, text);
+  });
+
+  test.each(withPath)('bytes that are no text, and more of them than an id has: %s', async (name) => {
+    for (const text of [
+      '%00',
+      'a%00b',
+      '%0d%0aSet-Cookie:x',
+      '%7f',
+      '%C2%85',
+      '%ED%A0%80',
+      '%FF',
+      '%ZZ',
+      '%',
+      'x'.repeat(400),
+    ])
+      expectRefusal(await send({ ...target(name, text), ...payloadOf(name) }), 'INVALID_REQUEST', text);
+  });
+
+  test('a query that says nothing: 400', async () => {
+    for (const url of [
+      '/api/operator/audit?cursor=',
+      '/api/operator/audit?cursor=abc',
+      '/api/operator/audit?cursor=%00',
+      `/api/operator/audit?cursor=${'x'.repeat(2_000)}`,
+      '/api/operator/audit?accountId=',
+      '/api/operator/audit?accountId=a%00b',
+      '/api/operator/audit?accountId=acc_1&accountId=acc_2',
+      '/api/operator/reviews?status=',
+      '/api/operator/reviews?status=perhaps',
+      '/api/operator/reviews?status=pending&status=decided',
+      '/api/operator/customers/acc_nobody/timeline?cursor=abc',
+      '/api/operator/customers/acc_nobody/timeline?cursor=%7f',
+    ])
+      expectRefusal(await send({ url }), 'INVALID_REQUEST', url);
+  });
+
+  test('a cursor at the end of time is an empty page or the whole list, and no fault', async () => {
+    const { accountId } = calls.customer;
+    for (const at of ['0', '8999999999999999']) {
+      const cursor = Buffer.from(`${at}:x`).toString('base64url');
+      for (const url of ['/api/operator/audit', `/api/operator/customers/${accountId}/timeline`])
+        expect((await send({ url: `${url}?cursor=${cursor}` })).status, `${url} ${at}`).toBe(200);
+    }
+  });
+
+  test('an Idempotency-Key that is none: 400', async () => {
+    for (const name of names.filter((one) => routeOf(one).idempotent)) {
+      for (const key of ['', ' ', 'a\tb', 'ä', 'x'.repeat(256)]) {
+        const answer = await send({ ...target(name), ...payloadOf(name), headers: { 'idempotency-key': key } });
+        expectRefusal(answer, 'INVALID_REQUEST', `${name} ${key}`);
+        expect(answer.body.error.field).toBe('Idempotency-Key');
+      }
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { CannotStart } from './adapters/cannot-start.ts';
+import type { Config } from './config.ts';
+
+type Place = Pick<Config, 'port' | 'host'>;
+
+/** Why nobody can listen there, by the code of the system. */
+const reasons: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`,
+  EACCES: ({ port }) => `Port ${port} is kept for root. Choose one above 1023: PORT=4000 npm start`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. HOST says which to listen on.`,
+  ENOTFOUND: ({ host }) => `There is no host ${host}. HOST says which address to listen on.`,
+};
+
+const inWords = (error: unknown, place: Place): unknown => {
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new CannotStart(reason(place)) : error;
+};
+
+/** Refuses a port that is taken before minutes of work are done for it; somebody may still take it meanwhile. */
+export const refuseTakenPort = async (place: Place): Promise<void> => {
+  const probe = createServer().listen(place.port, place.host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw inWords(error, place);
+  } finally {
+    await new Promise((closed) => probe.close(closed));
+  }
+};
+
+/** Opens the door; gives its address. */
+export const listen = async (app: FastifyInstance, { port, host }: Place): Promise<string> => {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    throw inWords(error, { port, host });
+  }
+};

@@ -1,0 +1,29 @@
+import type { ReplacedCard } from '../cards/ports.ts';
+import type { PaymentGateway } from './ports.ts';
+
+export interface DetachCardNeeds {
+  readonly gateway: Pick<PaymentGateway, 'name' | 'detachCard'>;
+  /** Null when it is on file again, or erased with its account, whose customer the provider deleted. */
+  readonly replacedCard: (cardId: string) => Promise<ReplacedCard | null>;
+  readonly onFault: (error: unknown, cardId: string) => void;
+}
+
+/**
+ * Takes a card that was replaced off its customer at the gateway, so that what we would not charge any more nobody can
+ * charge (billing.md §4). It is a job behind the saving of the new one, which waits for nothing of it: what fails throws,
+ * and comes again later.
+ */
+export const makeDetachCard =
+  ({ gateway, replacedCard, onFault }: DetachCardNeeds) =>
+  async (cardId: string, isLastTry: boolean): Promise<void> => {
+    const card = await replacedCard(cardId);
+    // Of another provider it is out of our reach: an installation that changed its provider asks the old one itself.
+    if (card?.gateway !== gateway.name) return;
+    try {
+      if (card.isAwaited) throw new Error('a payment with the card is not decided yet');
+      await gateway.detachCard(card.gatewayRef);
+    } catch (error) {
+      if (isLastTry) onFault(error, cardId);
+      throw error;
+    }
+  };

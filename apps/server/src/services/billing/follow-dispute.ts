@@ -1,0 +1,35 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import { loseDispute } from '@foyer/domain/billing/lose-dispute';
+import type { WebhookStore } from '../gateway-events/ports.ts';
+import type { InBillingTransaction, PaymentGateway } from './ports.ts';
+
+export interface FollowDisputeNeeds {
+  readonly inTransaction: InBillingTransaction;
+  readonly store: Pick<WebhookStore, 'bookedAsLost'>;
+  readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly onFault: (error: unknown, about: string) => void;
+}
+
+/** Books what the customer's bank took back of one payment for good, and tells the vendor. */
+export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<void>;
+
+/**
+ * A dispute is over: won, nothing changes; lost, the money leaves the books too (billing.md §1.5). What counts is what
+ * the gateway says now, and the books take each cent once, however often they are told (INV-10).
+ */
+export const makeFollowDispute =
+  ({ inTransaction, store, gateway, ruleContext, onFault }: FollowDisputeNeeds): FollowDispute =>
+  async (attempt, intentRef) => {
+    const lostCents = await gateway.lostCentsOf(intentRef);
+    const bookedCents = await store.bookedAsLost(attempt.id);
+    if (lostCents <= bookedCents) return;
+    await inTransaction(async (tx) => {
+      const loaded = await tx.lockAccount(attempt.accountId);
+      if (!loaded) throw new Error(`account of attempt ${attempt.id} is gone`);
+      await tx.store(loseDispute(loaded.state, attempt, { lostCents, bookedCents }, ruleContext(loaded.now)));
+    });
+    onFault(new Error('a dispute is lost: the money of this payment is gone, what it bought goes on'), attempt.id);
+  };

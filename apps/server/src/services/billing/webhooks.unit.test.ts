@@ -1,0 +1,53 @@
+import type { AttemptStatus } from '@foyer/domain/billing/entities';
+import { anAttempt } from '@foyer/domain/testing/builders';
+import { describe, expect, test } from 'vitest';
+import { makeProcessWebhooks } from './webhooks.ts';
+
+const unused = async () => Promise.reject(new Error('nobody asked'));
+
+/** An event about one payment, which is taken at the gateway, and who is told what of it. */
+const process = async (status: AttemptStatus) => {
+  const told: string[] = [];
+  const done: string[] = [];
+  const work = makeProcessWebhooks({
+    gateway: {
+      name: 'sandbox',
+      retrieve: async () => ({
+        ref: 'pi_1',
+        attemptId: 'att_1',
+        state: { kind: 'succeeded', intentRef: 'pi_1', chargeRef: 'ch_1' },
+      }),
+      readCard: unused,
+    },
+    store: {
+      add: unused,
+      take: async () => [{ eventId: 'evt_1', type: 'payment_intent.succeeded', objectRef: 'pi_1', isLastTry: false }],
+      done: async (_gateway, eventId) => void done.push(eventId),
+      giveUp: unused,
+      markDisputed: unused,
+      bookedAsLost: unused,
+      refreshCard: unused,
+    },
+    reads: { attempt: async () => ({ ...anAttempt(), status }) },
+    followCharge: unused,
+    settleSetup: unused,
+    followRefunds: unused,
+    followDispute: unused,
+    onFault: (error) => void told.push(error instanceof Error ? error.message : String(error)),
+  });
+  await work();
+  return { told, done };
+};
+
+describe('[INV-2] an event says that a payment was taken which is decided in our books', () => {
+  test.each<[AttemptStatus, boolean]>([
+    ['succeeded', false],
+    ['errored', true],
+    ['canceled', true],
+    ['declined', true],
+  ])('as %s: a person is told %s', async (status, isTold) => {
+    const { told, done } = await process(status);
+    expect(done).toEqual(['evt_1']);
+    expect(told).toEqual(isTold ? [expect.stringContaining(status)] : []);
+  });
+});

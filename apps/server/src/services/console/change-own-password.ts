@@ -1,0 +1,60 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RefuseBadPassword } from '../credentials/ports.ts';
+import type { Origin, PasswordHasher } from '../identity/ports.ts';
+import type { OperatorRows } from '../operator/ports.ts';
+import { Refused } from '../refused.ts';
+import type { OperatorGuesses } from './door.ts';
+import type { OperatorDoorStore, OperatorPrincipal, OperatorStaffRows } from './ports.ts';
+
+export interface OwnPasswordNeeds {
+  readonly store: Pick<OperatorDoorStore, 'operatorOf' | 'record'>;
+  readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;
+  readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
+  readonly guesses: Pick<OperatorGuesses, 'password' | 'wrong' | 'forgetPassword'>;
+  readonly refuseBadPassword: RefuseBadPassword;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * An operator's own new password, by the present one (OP-01): the first was shown on a terminal to whoever made them. It
+ * obeys the rules that customers' passwords do; every other session ends, and a sign-in that is under way with the old one
+ * gets none (INV-14). A stolen session has no more guesses here than a stranger has at the door.
+ */
+export const makeChangeOwnPassword =
+  (needs: OwnPasswordNeeds) =>
+  async (
+    { operatorId, sessionId, email }: OperatorPrincipal,
+    { password, newPassword }: { readonly password: string; readonly newPassword: string },
+    origin: Origin,
+  ): Promise<void> => {
+    const { store, guesses, hasher } = needs;
+    const now = needs.wallNow();
+    const row = await store.operatorOf(email);
+    if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
+    await guesses.password(email, origin.address, now, row.passwordChangedAt);
+    if (!(await hasher.verify(row.passwordHash, password))) {
+      await guesses.wrong(origin.address, now);
+      await store.record('operator_password_refused', origin);
+      throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+    }
+    await guesses.forgetPassword(email);
+    const owner = { email, firstName: row.name, lastName: '' };
+    needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
+    const to = await hasher.hash(newPassword);
+    await needs.inTransaction(async (tx) => {
+      const change = { id: operatorId, from: row.passwordHash, to, exceptSession: sessionId, now };
+      // Somebody changed it meanwhile: what was typed is the password no more.
+      if (!(await tx.replacePassword(change))) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      await tx.record({
+        actor: operatorId,
+        reason: 'a new password of their own',
+        accountId: null,
+        action: 'change_password',
+        subjectType: 'operator',
+        subjectId: operatorId,
+        after: {},
+        domainAt: null,
+      });
+    });
+    await store.record('operator_password_changed', origin);
+  };

@@ -1,0 +1,185 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { type Language, languages } from '@foyer/contract/vocabulary/languages';
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../../test/words-of.ts';
+import { mailBrand } from '../../brands.ts';
+import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
+import { renderMail } from './layout.ts';
+import { type LetterFacts, speechIn } from './letter-parts.ts';
+import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
+import { writeSecurityLetter } from './security-letters.ts';
+import { billingEn } from './words/billing-en.ts';
+import { mailWords } from './words/words.ts';
+
+/** What is the same in both languages, and why nobody has to look at it again. */
+const same = ['/security/labels/passkey'];
+
+test('[BY-05] no word of a mail is left in English, and none is missing', () => {
+  const english = wordsOf(mailWords.en);
+  const german = wordsOf(mailWords.de);
+  expect([...german.keys()]).toEqual([...english.keys()]);
+  expect([...english].filter(([key, text]) => german.get(key) === text).map(([key]) => key)).toEqual(same);
+});
+
+test('[BY-05] what an English sentence names, the German one names too', () => {
+  const names = (text: string) => [...new Set(text.match(/a1|b2|c3/g))].sort();
+  const german = wordsOf(mailWords.de);
+  for (const [key, text] of wordsOf(mailWords.en)) expect(names(german.get(key) ?? ''), key).toEqual(names(text));
+});
+
+test('[BY-05] German mails say “Sie”', () => {
+  for (const [key, text] of wordsOf(mailWords.de)) expect(text, key).not.toMatch(/\b(du|dein\w*|dir|dich)\b/i);
+});
+
+const EVIL = '<script>alert("x")</script>\r\nBcc: eve@example.org';
+
+const evil: LetterFacts = {
+  firstName: EVIL,
+  receipt: {
+    id: 'inv_1',
+    invoice: 'R-000042',
+    description: EVIL,
+    processedDate: '2026-01-10T00:00:00Z',
+    amount: 26_463,
+    subtotal: 29_988,
+    tax: 2474,
+    taxRatePercentage: 8.25,
+    coupon: { code: EVIL, discount: 2999 },
+    creditTendered: 3000,
+    creditAdded: 0,
+    cardBrand: 'visa',
+    cardLast4: '4242',
+    items: [{ quantity: 1, description: EVIL, amount: 29_988, amountCents: 29_988 }],
+  } as unknown as Receipt,
+  subscription: {
+    id: 'sub_1',
+    product: 'drive',
+    trialExpiry: '2026-01-24T00:00:00Z',
+    expiry: '2026-07-10T12:00:00Z',
+    renews: true,
+    renewalCents: 32_462,
+    plan: { name: EVIL },
+  } as unknown as Subscription,
+  cardText: 'Visa •••• 4242',
+  facts: {
+    amountCents: 32_462,
+    nextAt: Date.UTC(2026, 0, 13),
+    name: EVIL,
+    answerBy: '2026-11-24',
+    failureMessage: EVIL,
+    failureCode: null,
+  },
+};
+
+/** Each template once; the compiler knows when one is missing. */
+const billing: Readonly<Record<CustomerTemplate, true>> = {
+  receipt: true,
+  recovered: true,
+  payment_failed: true,
+  payment_overdue: true,
+  refunded: true,
+  credit_granted: true,
+  credit_paid_out: true,
+  card_saved: true,
+  card_expiring: true,
+  card_expired: true,
+  renewal_notice: true,
+  ending_notice: true,
+  trial_started: true,
+  subscription_ended: true,
+  maintenance_ending: true,
+  maintenance_extended: true,
+  promotion_redeemed: true,
+  review_opened: true,
+  review_cleared: true,
+  review_denied: true,
+  held_applied: true,
+  held_released: true,
+};
+
+const cases = languages.flatMap((language) => (['scope', 'drive'] as const).map((brand) => ({ language, brand })));
+
+/** What any mail must be, whatever a customer or a browser wrote into its facts. */
+const expectHarmless = (mail: ReturnType<typeof renderMail>, language: Language): void => {
+  expect(mail.html).toContain(`<html lang="${language}">`);
+  expect(mail.html).not.toContain('<script');
+  expect(mail.html, 'a button without words').not.toMatch(/<a [^>]*><\/a>/);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.subject).not.toBe('');
+  for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/undefined|\[object|NaN|null/);
+  const footer = language === 'de' ? 'Fragen? Schreiben Sie an' : 'Questions? Write to';
+  for (const part of [mail.text, mail.html]) expect(part).toContain(footer);
+};
+
+describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', ({ language, brand }) => {
+  const house = mailBrand(brand, 'https://portal.example');
+
+  test.each(Object.keys(billing) as CustomerTemplate[])('%s', (template) => {
+    const letter = writeBillingLetter(template, evil, speechIn(language));
+    if (!letter) throw new Error('nothing was written');
+    const mail = renderMail(letter, house, language);
+    expectHarmless(mail, language);
+    expect(mail.text).toContain(`${EVIL}${language === 'de' ? '!' : ','}`);
+    expect(mail.html).toContain('&lt;script&gt;');
+  });
+
+  test.each(Object.keys(mailWords.en.security.letters) as SecurityTemplate[])('%s', (template) => {
+    const job: SecurityMailJob = {
+      kind: 'security',
+      template,
+      accountId: 'acc_1',
+      to: 'ada@example.org',
+      firstName: EVIL,
+      brand,
+      at: Date.parse('2026-01-10T12:34:00Z'),
+      emailTokenId: null,
+      facts: { device: EVIL, newEmail: EVIL, oldEmail: EVIL, passkey: EVIL, codesLeft: EVIL, creditCents: '1200' },
+    };
+    const mail = renderMail(writeSecurityLetter(job, 'emt_01.secret', language), house, language);
+    expectHarmless(mail, language);
+    expect(mail.html).toContain('&lt;script&gt;');
+    expect(mail.text).toMatch(
+      language === 'de' ? /Wann: 10\. Jan\. 2026, 12:34 UTC/ : /When: Jan 10, 2026, 12:34\sPM UTC/,
+    );
+    expect(mail.text).toMatch(language === 'de' ? /12,00\s\$/ : /\$12\.00/);
+  });
+});
+
+test('[BY-05, BY-06] a receipt in German: dates and money as Germans write them, the numbers the same', () => {
+  const receipt = { ...(evil.receipt as Receipt), description: 'Drive Starter, jährlich', coupon: null };
+  const letter = writeBillingLetter('receipt', { ...evil, firstName: 'Ada', receipt }, speechIn('de'));
+  const text = letter && renderMail(letter, mailBrand('drive', 'https://portal.example'), 'de').text;
+  const lines = text?.replaceAll('\u00a0', ' ').split('\n');
+  expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Beleg über 264,63 $: Drive Starter, jährlich');
+  for (const line of [
+    'Guten Tag, Ada! Dies ist Ihr Beleg für Drive Starter, jährlich.',
+    'Der Betrag wurde am 10. Jan. 2026 von Visa •••• 4242 abgebucht.',
+    'Beleg: R-000042',
+    'Zwischensumme: 299,88 $',
+    'Steuer (8,25 %): 24,74 $',
+    'Kontoguthaben: −30,00 $',
+    'Summe: 264,63 $',
+    'Beleg ansehen: https://portal.example/receipt/inv_1',
+  ])
+    expect(lines).toContain(line);
+});
+
+test('[BY-05] why a card was declined is said in German by its code, for the provider’s words are English', () => {
+  const declined = {
+    ...evil.facts,
+    failureMessage: 'Your card has insufficient funds.',
+    failureCode: 'insufficient_funds',
+  };
+  const textIn = (language: Language) =>
+    writeBillingLetter('payment_failed', { ...evil, facts: declined }, speechIn(language))?.paragraphs.join(' ');
+  expect(textIn('de')).toContain('ist fehlgeschlagen. Ihre Karte ist nicht ausreichend gedeckt.');
+  expect(textIn('en')).toContain('failed. Your card has insufficient funds.');
+});
+
+test('an English sentence begins with a word that may be written small after a name', () => {
+  const first = (text: unknown) => String(typeof text === 'function' ? text('x', 'x', 'x') : text);
+  for (const [template, words] of Object.entries(billingEn)) {
+    const text = typeof words === 'object' && 'text' in words ? first(words.text) : '';
+    expect(text, template).not.toMatch(/^[A-Z][.A-Z]/);
+  }
+});

@@ -1,0 +1,67 @@
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
+
+const statuses = {
+  Paid: 'Paid',
+  'No Payment Necessary': 'No Payment Necessary',
+  'Payment Failed': 'Payment Failed',
+  Unpaid: 'Unpaid · overdue',
+  Processing: 'Processing',
+  Refunded: 'Refunded',
+  'Partially refunded': 'Partially refunded',
+} satisfies Record<ReceiptStatus, string>;
+
+const en = {
+  receipt: 'Receipt',
+  statuses,
+  processed: (day: string) => `Processed ${day}`,
+  again: (day: string) => `We try again on ${day}`,
+  issued: (day: string) => `Issued ${day}`,
+  labels: { payee: 'Payee', billedTo: 'Billed to', invoice: 'Invoice', issued: 'Issued' },
+  columns: { quantity: 'Quantity', description: 'Description', amount: 'Amount' },
+  period: (from: string, to: string) => `${from} to ${to}`,
+  subtotal: 'Subtotal',
+  coupon: (code: string) => `Coupon ${code}`,
+  tax: (place: string, percent: string) => (place === '' ? `Tax (${percent}%)` : `Tax, ${place} (${percent}%)`),
+  creditUsed: 'Credit used',
+  carried: 'Small amount from before',
+  creditAdded: 'Added to your account credit',
+  total: 'Total',
+  paidWith: 'Paid with',
+  questions: (email: string, invoice: string | null) =>
+    `Questions about this receipt? Write to ${email} and mention ${invoice ?? 'it'}.`,
+};
+
+/** What stands on a receipt beside names and figures. The English words give the shape (BY-05). */
+export type ReceiptWords = typeof en;
+
+const de: ReceiptWords = {
+  receipt: 'Beleg',
+  statuses: {
+    Paid: 'Bezahlt',
+    'No Payment Necessary': 'Keine Zahlung nötig',
+    'Payment Failed': 'Zahlung fehlgeschlagen',
+    Unpaid: 'Unbezahlt · überfällig',
+    Processing: 'Wird verarbeitet',
+    Refunded: 'Erstattet',
+    'Partially refunded': 'Teilweise erstattet',
+  },
+  processed: (day) => `Verarbeitet am ${day}`,
+  again: (day) => `Wir versuchen es am ${day} erneut`,
+  issued: (day) => `Ausgestellt am ${day}`,
+  labels: { payee: 'Zahlungsempfänger', billedTo: 'Rechnung an', invoice: 'Rechnung', issued: 'Ausgestellt' },
+  columns: { quantity: 'Menge', description: 'Beschreibung', amount: 'Betrag' },
+  period: (from, to) => `${from} bis ${to}`,
+  subtotal: 'Zwischensumme',
+  coupon: (code) => `Gutschein ${code}`,
+  tax: (place, percent) => (place === '' ? `Steuer (${percent} %)` : `Steuer, ${place} (${percent} %)`),
+  creditUsed: 'Verwendetes Guthaben',
+  carried: 'Kleinbetrag von früher',
+  creditAdded: 'Ihrem Kontoguthaben gutgeschrieben',
+  total: 'Summe',
+  paidWith: 'Bezahlt mit',
+  questions: (email, invoice) =>
+    `Fragen zu diesem Beleg? Schreiben Sie an ${email} und nennen Sie ${invoice ?? 'diesen Beleg'}.`,
+};
+
+export const receiptWords: Readonly<Record<Language, ReceiptWords>> = { en, de };

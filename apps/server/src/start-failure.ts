@@ -1,0 +1,31 @@
+import { CannotStart } from './adapters/cannot-start.ts';
+
+const own = 'choose another one with FOYER_HOME';
+
+/** A disk that fills up in the middle of a file does not say in which. */
+const noRoom = (file?: string): string =>
+  `There is no room left on the disk${file ? ` for ${file}` : ''}. Make some and start again; what was saved is safe.`;
+
+/** What the system refused, in words, by its code. */
+const refusals: Readonly<Record<string, (file: string) => string>> = {
+  EACCES: (file) => `User ${process.getuid?.()} may not use ${file}. Give it that folder, or ${own}.`,
+  EPERM: (file) => `User ${process.getuid?.()} may not change ${file}. Give it that folder, or ${own}.`,
+  EROFS: (file) => `${file} lies on a disk that takes no writes. For Foyer's own data ${own}.`,
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+  ENOTDIR: (file) => `${file} is no folder: ${own}.`,
+  EEXIST: (file) => `${file} is no folder: ${own}.`,
+};
+
+/**
+ * What is said when Foyer could not start: one plain sentence with what to do where the person who starts it can do
+ * something, and else the stack, for whoever mends it.
+ */
+export const describeStartFailure = (error: unknown): string => {
+  if (error instanceof CannotStart) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const about = dest ?? file;
+  if (about !== undefined && Object.hasOwn(refusals, code)) return refusals[code]?.(about) ?? error.message;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom() : (error.stack ?? error.message);
+};

@@ -1,0 +1,45 @@
+/** What a caller may send instead of a request. Used on the calls of customers and of operators alike. */
+
+export const json = { 'content-type': 'application/json' };
+
+/** Bodies that are no request, each with what it is. */
+export const noRequests: readonly (readonly [what: string, payload: string])[] = [
+  ['broken', '{"planId": "pln_drive'],
+  ['no JSON at all', 'planId=pln_drive_starter'],
+  ['empty', ''],
+  ['a lone quote', '"'],
+  ['a byte order mark inside', '{"planId":\ufeff1}'],
+  ['a NUL byte', '{"planId":"a\u0000b"}'],
+  ['a raw control character', '{"planId":"a\nb"}'],
+  ['NaN', '{"quantity":NaN}'],
+  ['trailing garbage', '{"planId":"pln_drive_starter"} x'],
+  ['an array', '[]'],
+  ['a string', '"pln_drive_starter"'],
+  ['a number', '12'],
+  ['null', 'null'],
+  ['__proto__', '{"planId":"pln_drive_pro","__proto__":{"trial":true}}'],
+  ['__proto__ by another spelling', '{"planId":"pln_drive_pro","\\u005f_proto__":{"trial":true}}'],
+  ['constructor.prototype', '{"planId":"pln_drive_pro","constructor":{"prototype":{"trial":true}}}'],
+  ['nesting beyond reason', `{"planId":"x","a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+];
+
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  string: [1, true, null, {}, [], ['pln_drive_pro'], ''],
+  integer: ['1', 1.5, 1e308, -1e308, 2 ** 53, null, true, {}, []],
+  boolean: ['true', 1, 0, null, {}, []],
+};
+
+/** Values that are not of a member's type, as the document of the API names it. */
+export const wrongFor = (type = 'string'): readonly unknown[] => wrong[type] ?? [];
+
+/** Text that nobody types, as it stands inside a JSON string. */
+export const hostile: readonly (readonly [string, string])[] = [
+  ['NUL', 'a\\u0000b'],
+  ['a lone high surrogate', 'a\\ud800'],
+  ['a lone low surrogate', '\\udc00b'],
+  ['swapped surrogates', '\\udc00\\ud800'],
+  ['a line break', 'a\\r\\nb'],
+  ['escape', '\\u001b[31m'],
+  ['a C1 control character', 'a\\u0085b'],
+  ['delete', '\\u007f'],
+];

@@ -1,0 +1,57 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { CreditableLine, Invoice, InvoiceLine, Refund } from '@foyer/domain/billing/entities';
+import { type AccountBooks, derived, openBooks } from '@foyer/domain/testing/account-books';
+import { loadBillingStates } from '../src/adapters/postgres/load-billing-states.ts';
+import type { LoadedAccount } from '../src/services/billing/ports.ts';
+import type { Harness } from './harness.ts';
+
+/** The whole history of an account, with everything worked out from it as the rules mean it. */
+const historyOf = async (h: Harness, { state }: LoadedAccount): Promise<AccountBooks> => {
+  const all = <Row>(table: string) =>
+    h.database.query<Row>(`SELECT * FROM ${table} WHERE account_id = $1`, [state.account.id]);
+  return derived({
+    ...openBooks(state),
+    allInvoices: await all<Invoice>('invoices'),
+    attempts: await all<AccountBooks['attempts'][number]>('payment_attempts'),
+    refunds: await all<Refund>('refunds'),
+    lines: await h.database.query<InvoiceLine>(
+      'SELECT l.* FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id WHERE i.account_id = $1',
+      [state.account.id],
+    ),
+  });
+};
+
+/** Lines of which there is something left to give credit for. */
+const worthSomething = (lines: readonly CreditableLine[], now: number) =>
+  lines
+    .filter(({ amountCents, refundedCents, periodEnd }) => amountCents > refundedCents && (periodEnd ?? 0) > now)
+    .map(({ id, subscriptionId, amountCents, taxRatePpm, refundedCents, refundedTaxCents }) => ({
+      ...{ id, subscriptionId, amountCents, taxRatePpm, refundedCents, refundedTaxCents },
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What the rules look at: what may be credited, with the tax of its period, and whose coupons lowered it. */
+const lookedAt = (books: AccountBooks | LoadedAccount['state'], now: number) => {
+  const lines = worthSomething(books.creditableLines, now);
+  const subscriptions = [...new Set(lines.map(({ subscriptionId }) => subscriptionId))];
+  return {
+    lines,
+    periods: subscriptions.map((id) => ({
+      id,
+      taxCents: books.periodTaxCents[id],
+      coupons: [...new Set(books.periodCoupons[id] ?? [])].sort(),
+    })),
+  };
+};
+
+/** What is looked at of one account, as the store works it out by statements made for speed, and as the history has it. */
+export const compareWithHistory = async (
+  h: Harness,
+  accountId: AccountId,
+): Promise<{ loaded: unknown; worked: unknown }> => {
+  const needs = { lock: false, wallNow: h.wall.now(), hashEmail: (email: string) => email };
+  const [account] = await loadBillingStates(h.database, [accountId], needs);
+  if (!account) throw new Error(`there is no account ${accountId}`);
+  const { state, now } = account;
+  return { loaded: lookedAt(state, now), worked: lookedAt(await historyOf(h, account), now) };
+};

@@ -1,0 +1,110 @@
+import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import type { Customer, Harness } from '../harness.ts';
+import { giveUpMail, REASON, type TestOperator } from '../operators.ts';
+import { makeHolder, makeLate, starterYearly } from '../shop.ts';
+import type { Examples } from './example.ts';
+
+/** Where the examples of the console's calls are made: about a customer who holds something. */
+export interface Desk {
+  readonly h: Harness;
+  readonly customer: Customer;
+  /** Who makes the call, and may make all of them. */
+  readonly admin: TestOperator;
+}
+
+const anyMail = async (h: Harness, customer: Customer): Promise<string> => {
+  await h.mails(customer.email, 1);
+  const [job] = await h.database.query<{ id: string }>(
+    `SELECT id::text FROM pgboss.job WHERE name = 'mail' AND data ->> 'accountId' = $1 LIMIT 1`,
+    [customer.accountId],
+  );
+  return job?.id ?? '';
+};
+
+const openReview = async (h: Harness): Promise<string> => {
+  const { accountId } = await h.makeCustomer({ exportStatus: 'pending' });
+  const id = `exr_${accountId}`;
+  await h.database.query(`INSERT INTO export_reviews (id, account_id, reason) VALUES ($1, $2, 'country')`, [
+    id,
+    accountId,
+  ]);
+  return id;
+};
+
+/** What every action of the examples is done for. */
+export const because = { reason: REASON };
+
+const batch = { ...because, name: 'trade fair', type: 'Prepaid', count: 3, planId: 'pln_drive_starter', months: 12 };
+
+const accountOf = ({ accountId }: Customer) => ({ accountId });
+
+/** One good call for each promise of the console; one without does not compile. */
+export const consoleExamples: Examples<OperatorCall, Desk> = {
+  'DELETE /api/operator/sessions/me': () => ({ status: 204 }),
+  'GET /api/operator/me': () => ({ status: 200 }),
+  'POST /api/operator/me/change-password': ({ admin }) => ({
+    body: { password: admin.password, newPassword: 'an entirely new phrase' },
+    status: 204,
+  }),
+  'POST /api/operator/customers/search': ({ customer }) => ({ body: { q: customer.email }, status: 200 }),
+  'GET /api/operator/customers/:accountId': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
+  'GET /api/operator/customers/:accountId/timeline': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
+  'POST /api/operator/customers/:accountId/credit': ({ customer }) => ({
+    path: accountOf(customer),
+    body: { ...because, amountCents: 500 },
+    status: 200,
+  }),
+  'POST /api/operator/customers/:accountId/sessions/end': async ({ h }) => {
+    const { accountId } = await h.makeCustomer();
+    return { path: { accountId }, body: because, status: 200 };
+  },
+  'POST /api/operator/customers/:accountId/mails/:mailId/resend': async ({ h, customer }) => ({
+    path: { ...accountOf(customer), mailId: await anyMail(h, customer) },
+    body: because,
+    status: 202,
+  }),
+  'POST /api/operator/receipts/:id/refund': async ({ h }) => {
+    const { customer: holder } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(holder);
+    return { path: { id: receipt?.id ?? '' }, body: { ...because, amountCents: 100 }, status: 200 };
+  },
+  'POST /api/operator/receipts/:id/void': async ({ h }) => ({
+    path: { id: (await makeLate(h)).receipt },
+    body: because,
+    status: 200,
+  }),
+  'POST /api/operator/receipts/:id/write-off': async ({ h }) => ({
+    path: { id: (await makeLate(h)).receipt },
+    body: because,
+    status: 200,
+  }),
+  'GET /api/operator/reviews': () => ({ query: '?status=decided', status: 200 }),
+  'POST /api/operator/reviews/:id/clear': async ({ h }) => ({
+    path: { id: await openReview(h) },
+    body: because,
+    status: 204,
+  }),
+  'POST /api/operator/reviews/:id/deny': async ({ h }) => ({
+    path: { id: await openReview(h) },
+    body: because,
+    status: 204,
+  }),
+  'GET /api/operator/coupon-batches': async ({ admin }) => {
+    await admin.call('POST', '/api/operator/coupon-batches', batch);
+    return { status: 200 };
+  },
+  'POST /api/operator/coupon-batches': () => ({ body: batch, status: 201 }),
+  'GET /api/operator/coupon-batches/:id': async ({ admin }) => {
+    const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
+    return { path: { id: made.body.batchId }, status: 200 };
+  },
+  'GET /api/operator/catalogue': () => ({ status: 200 }),
+  'POST /api/operator/catalogue/reload': () => ({ body: because, status: 200 }),
+  'GET /api/operator/work': () => ({ status: 200 }),
+  'POST /api/operator/jobs/:id/retry': async ({ h, customer }) => ({
+    path: { id: await giveUpMail(h, customer.accountId) },
+    body: because,
+    status: 204,
+  }),
+  'GET /api/operator/audit': ({ customer }) => ({ query: `?accountId=${customer.accountId}`, status: 200 }),
+};

@@ -1,0 +1,146 @@
+import { defaultClaimPaths } from '../../src/brands.ts';
+import { boston, PASSWORD } from '../customers.ts';
+import { makeLeaver } from '../leaving.ts';
+import { SITE } from '../passkey-calls.ts';
+import { makeSoftwarePasskey } from '../software-passkey.ts';
+import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
+import type { CustomerCall, Examples, Site } from './example.ts';
+
+/** Signing in, the account itself, its security, consent, leaving. */
+export const identityExamples = {
+  'POST /api/auth/sessions': ({ customer }) => ({ body: { email: customer.email, password: PASSWORD }, status: 200 }),
+  'POST /api/auth/tokens': ({ customer }) => ({ body: { refreshToken: customer.client.refreshToken }, status: 200 }),
+  'DELETE /api/auth/me/security/tokens/:jti': async ({ h, customer }) => {
+    const leaving = { ...customer, client: await h.signIn(customer.email) };
+    return { path: { jti: leaving.client.jti() }, status: 204, as: leaving };
+  },
+  'GET /api/auth/me': () => ({ status: 200 }),
+  'POST /api/auth/me/step-up': () => ({ body: { to: '/security' }, status: 200 }),
+  'POST /api/auth/me/security/mfa': async ({ h }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    return { status: 201, as: owner };
+  },
+  'PUT /api/auth/me/security/mfa': async ({ h }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    const app = await beginTwoStep(h, owner);
+    return { body: { firstCode: app.code(-1), secondCode: app.code() }, status: 204, as: owner };
+  },
+  'DELETE /api/auth/me/security/mfa': async ({ h }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    await switchOnTwoStep(h, owner);
+    return { body: { password: PASSWORD }, status: 204, as: owner };
+  },
+  'GET /api/auth/me/security/recovery-codes': () => ({ status: 200 }),
+  'POST /api/auth/me/security/recovery-codes': async ({ h }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    await switchOnTwoStep(h, owner);
+    return { body: { password: PASSWORD }, status: 201, as: owner };
+  },
+  'POST /api/auth/users': () => ({
+    body: {
+      email: 'new@test.arcwave.test',
+      password: 'a perfectly fine phrase',
+      firstName: 'Nova',
+      lastName: 'Newcomer',
+    },
+    status: 201,
+  }),
+  'POST /api/auth/verify-email': async ({ h }) => {
+    const unverified = await h.makeCustomer({ emailVerified: false });
+    return { status: 202, as: unverified };
+  },
+  'PUT /api/auth/verify-email/:token': async ({ h, postman }) => {
+    const { email, client } = await h.makeCustomer({ emailVerified: false });
+    await client.post('/api/auth/verify-email');
+    await postman.deliver();
+    return { path: { token: await postman.secretOf(email, '/id/#/verify/') }, status: 204 };
+  },
+  'POST /api/auth/password-resets': ({ customer }) => ({ body: { email: customer.email }, status: 202 }),
+  'PUT /api/auth/password-resets/:token': async ({ h, postman }) => {
+    const { email, client } = await h.makeCustomer();
+    await client.post('/api/auth/password-resets', { email });
+    await postman.deliver();
+    const token = await postman.secretOf(email, '/id/#/reset/');
+    return { path: { token }, body: { password: 'an entirely new phrase' }, status: 204 };
+  },
+  'POST /api/auth/me/change-password': async ({ h }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    return {
+      body: { password: PASSWORD, newPassword: 'an entirely new phrase' },
+      status: 204,
+      as: owner,
+    };
+  },
+  'PATCH /api/auth/me/email': async ({ h }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    return { body: { email: `moved-${owner.email}`, password: PASSWORD }, status: 202, as: owner };
+  },
+  'GET /api/auth/me/email/confirm/:token': async ({ h, postman }) => {
+    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+    const email = `moved-${owner.email}`;
+    await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
+    await postman.deliver();
+    return { path: { token: await postman.secretOf(email, '/#/cea/') }, status: 200, as: owner };
+  },
+  'GET /api/auth/me/closure-plan': () => ({ status: 200 }),
+  'DELETE /api/auth/users': async ({ h }) => {
+    const leaver = await makeLeaver(h, { card: 'tok_visa' });
+    return { body: { password: PASSWORD }, status: 204, as: leaver };
+  },
+  'POST /api/auth/me/export': () => ({ body: { password: PASSWORD }, status: 202 }),
+  'GET /api/auth/me/export': () => ({ status: 200 }),
+  'GET /api/auth/me/export/:id': async ({ h }) => {
+    const owner = await h.makeCustomer();
+    const asked = await owner.client.post<{ id: string }>('/api/auth/me/export', { password: PASSWORD });
+    await h.work.makeExports();
+    return { path: { id: asked.body.id }, status: 200, as: owner };
+  },
+  'GET /api/consent/articles/:article': () => ({ path: { article: 'marketing' }, status: 200 }),
+  'POST /api/consent/articles/:article': () => ({
+    path: { article: 'marketing' },
+    body: { form: 'Send me news', answer: 'yes', client: 'portal' },
+    status: 201,
+  }),
+  'PATCH /api/auth/me': () => ({
+    body: { trackingEnabled: true, cidrRestriction: null, language: 'de' },
+    status: 200,
+  }),
+  'GET /api/auth/me/ecac-status': () => ({ status: 200 }),
+  'POST /api/auth/passkey-options': () => ({ status: 200 }),
+  'POST /api/auth/passkey-sessions': async ({ passkeyCalls }) => {
+    const { device } = await passkeyCalls.withPasskey();
+    const { challengeId, options } = await passkeyCalls.askToSign();
+    return { body: { challengeId, response: device.sign(options) }, status: 200 };
+  },
+  'GET /api/auth/me/security/passkeys': async ({ passkeyCalls }) => {
+    const owner = await passkeyCalls.withPasskey();
+    return { status: 200, as: owner };
+  },
+  'POST /api/auth/me/security/passkeys/options': async ({ passkeyCalls }) => {
+    const owner = await passkeyCalls.makeHolder();
+    return { body: { password: PASSWORD }, status: 200, as: owner };
+  },
+  'POST /api/auth/me/security/passkeys': async ({ passkeyCalls }) => {
+    const owner = await passkeyCalls.makeHolder();
+    const { challengeId, options } = await passkeyCalls.askToAdd(owner);
+    const response = makeSoftwarePasskey(SITE).create(options);
+    return { body: { challengeId, response, name: 'My laptop' }, status: 201, as: owner };
+  },
+  'DELETE /api/auth/me/security/passkeys/:id': async ({ passkeyCalls }) => {
+    const owner = await passkeyCalls.withPasskey();
+    return { path: { id: owner.passkey.id }, body: { password: PASSWORD }, status: 204, as: owner };
+  },
+  'GET /api/auth/ip': () => ({ status: 200 }),
+  'GET /api/auth/me/security/sessions': () => ({ status: 200 }),
+  'DELETE /api/auth/me/security/sessions': () => ({ status: 204 }),
+  'DELETE /api/auth/me/security/sessions/:id': async ({ h, customer }) => ({
+    path: { id: (await h.signIn(customer.email)).jti() },
+    status: 204,
+  }),
+  'GET /api/auth/me/security/activity': () => ({ status: 200 }),
+  'GET /api/auth/me/addresses': () => ({ status: 200 }),
+  'POST /api/auth/me/addresses': async ({ h }) => {
+    const newcomer = await h.makeCustomer({ address: null });
+    return { body: boston, status: 201, as: newcomer };
+  },
+} satisfies Partial<Examples<CustomerCall, Site>>;

@@ -1,0 +1,43 @@
+import type { Language } from '@foyer/contract/vocabulary/languages';
+
+/** Why a bank or the provider said no, in their codes. */
+export interface Decline {
+  readonly code?: string | null | undefined;
+  readonly declineCode?: string | null | undefined;
+}
+
+/** By decline code, else by code, as Stripe documents them; what the provider says in English is said as it says it. */
+const german = new Map(
+  Object.entries({
+    insufficient_funds: 'Ihre Karte ist nicht ausreichend gedeckt.',
+    card_velocity_exceeded:
+      'Ihre Karte wurde abgelehnt, weil sie zu oft hintereinander belastet wurde oder ihr Limit erreicht ist.',
+    expired_card: 'Ihre Karte ist abgelaufen.',
+    incorrect_cvc: 'Die Prüfziffer Ihrer Karte ist nicht richtig.',
+    invalid_cvc: 'Die Prüfziffer Ihrer Karte ist nicht richtig.',
+    incorrect_number: 'Die Nummer Ihrer Karte ist nicht richtig.',
+    invalid_number: 'Die Nummer Ihrer Karte ist nicht richtig.',
+    invalid_expiry_month: 'Der Monat, bis zu dem Ihre Karte gültig ist, ist nicht richtig.',
+    invalid_expiry_year: 'Das Jahr, bis zu dem Ihre Karte gültig ist, ist nicht richtig.',
+    incorrect_zip: 'Die Postleitzahl passt nicht zu Ihrer Karte.',
+    card_not_supported: 'Ihre Karte eignet sich nicht für diese Art von Kauf.',
+    currency_not_supported: 'Ihre Karte eignet sich nicht für Zahlungen in US-Dollar.',
+    authentication_required: 'Ihre Bank verlangt eine Bestätigung von Ihnen.',
+    payment_intent_authentication_failure:
+      'Ihre Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es erneut.',
+    setup_intent_authentication_failure:
+      'Ihre Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es erneut.',
+    processing_error:
+      'Bei der Verarbeitung Ihrer Karte ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  }),
+);
+
+const DECLINED = 'Ihre Karte wurde abgelehnt.';
+const FAILED = 'Bei der Verarbeitung Ihrer Zahlung ist ein Fehler aufgetreten.';
+
+/** Why a card was declined, for its owner (BY-05): in the provider's own words where those are the reader's language. */
+export const declineIn = (language: Language, { code, declineCode }: Decline, providerWords: string): string => {
+  if (language === 'en') return providerWords;
+  if (!code && !declineCode) return FAILED;
+  return german.get(declineCode ?? '') ?? german.get(code ?? '') ?? DECLINED;
+};

@@ -1,0 +1,41 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { isChargeable, renewsForMoney } from '../subscription/status.ts';
+import type { BillingState, Subscription } from './entities.ts';
+import type { BillingSettings } from './settings.ts';
+
+/** What the customer is told before the end of a period: that money will be charged then, or that it ends by itself. */
+export interface PeriodNotice {
+  readonly kind: 'charge' | 'end';
+  readonly at: Instant;
+  /** The end of the period it is about. */
+  readonly endsAt: Instant;
+}
+
+type NoticeState = Pick<BillingState, 'billTo' | 'card'>;
+
+/** A month's charge needs no notice; a longer one, and the first after what was free, does. */
+const isAnnounced = ({ source, status, currentPeriodStart }: Subscription, endsAt: Instant): boolean =>
+  source === 'promotion' || status === 'trialing' || endsAt - currentPeriodStart > 300 * DAY_MS;
+
+/** What is over then without anybody's doing: a trial or promotion that does not go on, prepaid time. */
+const endsByItself = ({ source, status, term }: Subscription, goesOn: boolean): boolean =>
+  source === 'prepaid' ? term === 'fixed' : !goesOn && (status === 'trialing' || source === 'promotion');
+
+/**
+ * The notice that is due before the present period or trial ends (billing.md §2.7, BY-06): once, seven days before, of a
+ * coming charge or of an end. What lasts no longer than that was told its end when it began.
+ */
+export const periodNoticeOf = (
+  subscription: Subscription,
+  state: NoticeState,
+  settings: BillingSettings,
+): PeriodNotice | null => {
+  const endsAt = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
+  if (endsAt === null || subscription.noticedPeriodEnd === endsAt) return null;
+  const at = endsAt - settings.noticeDays * DAY_MS;
+  const chargeable = isChargeable(state, settings);
+  const goesOn = chargeable && renewsForMoney(subscription, chargeable);
+  if (goesOn) return isAnnounced(subscription, endsAt) ? { kind: 'charge', at, endsAt } : null;
+  const isTold = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
+  return isTold ? { kind: 'end', at, endsAt } : null;
+};

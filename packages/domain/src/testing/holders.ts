@@ -1,0 +1,39 @@
+import type { BillingState, Subscription } from '../billing/entities.ts';
+import { anAddress, aSubscription } from './builders.ts';
+import { Customer } from './customer.ts';
+import { at, text } from './moments.ts';
+
+/** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
+export const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    priceId: 'prc_pln_drive_starter_monthly',
+    unitAmountCents: 2975,
+    billingAnchor: at('2026-01-31'),
+    currentPeriodStart: at('2026-01-31'),
+    currentPeriodEnd: at('2026-02-28'),
+    ...overrides,
+  });
+
+/** What somebody holds who pays for nothing. */
+export const basic = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    planId: 'pln_drive_free',
+    priceId: 'prc_pln_drive_free_free',
+    unitAmountCents: 0,
+    source: 'free',
+    everPaid: false,
+    currentPeriodEnd: at('2026-07-10'),
+    ...overrides,
+  });
+
+export const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
+export const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
+
+/** Somebody whose address asks for no tax and takes no card. */
+export const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };
+
+/** The days a subscription is paid for, from and to. */
+export const periodOf = (subscription: Pick<Subscription, 'currentPeriodStart' | 'currentPeriodEnd'>) => [
+  text(subscription.currentPeriodStart),
+  text(subscription.currentPeriodEnd),
+];

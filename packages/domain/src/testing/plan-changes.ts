@@ -1,0 +1,48 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingState } from '../billing/entities.ts';
+import { type Order, quoteOrder } from '../billing/order.ts';
+import { aCatalogue } from './catalogue.ts';
+import { Customer } from './customer.ts';
+import { text } from './moments.ts';
+
+/** A customer who bought a plan at `when` and paid it. */
+export const buyerAt = (
+  intervalId: string,
+  when: Instant,
+  state: Partial<BillingState> = {},
+  catalogue = aCatalogue(),
+): Customer => {
+  const ada = new Customer(when, state, catalogue);
+  ada.buy(intervalId);
+  return ada;
+};
+
+/** What the last invoice says, and what the customer has then. */
+export const figuresOf = (ada: Customer) => {
+  const invoice = ada.lastInvoice;
+  const lines = ada.books.lines.filter((line) => line.invoiceId === invoice.id);
+  return {
+    lines: lines.map((line) => [line.kind, line.amountCents]),
+    net: invoice.subtotalCents,
+    tax: invoice.taxCents,
+    added: invoice.creditAddedCents,
+    carried: invoice.carriedCents,
+    due: invoice.amountDueCents,
+    balance: ada.books.account.balanceCents,
+    period: `${text(ada.subscription.currentPeriodStart)} … ${text(ada.subscription.currentPeriodEnd)}`,
+  };
+};
+
+const sumsOf = (dueCents: number | undefined, lines: readonly { readonly amountCents: number }[]): string =>
+  JSON.stringify([dueCents, lines.map(({ amountCents }) => amountCents)]);
+
+/** Quotes, places and pays a change. A charge that is not the quote throws (BY-03). */
+export const changePlan = (ada: Customer, intervalId: string, overrides: Partial<Order> = {}) => {
+  const order = ada.order(intervalId, { subscription: ada.subscription, ...overrides });
+  const quoted = quoteOrder(ada.books, order, ada.context);
+  const placed = ada.buy(intervalId, order);
+  if (!quoted.ok) throw new Error(quoted.type);
+  const [said, done] = [quoted.value, placed].map(({ invoice, lines }) => sumsOf(invoice?.amountDueCents, lines));
+  if (said !== done) throw new Error(`quoted ${said}, charged ${done}`);
+  return figuresOf(ada);
+};
