@@ -12,18 +12,24 @@ const homeLater = [
   'features/home/more-panel.tsx',
   'features/security/components/home-security.tsx',
 ];
+/** The pages about money: their words are a part of them (`portal/payment-texts.ts`). */
+const paymentPages = ['**/features/billing/**', '**/portal/routes/{payments,next-payment,payment-method,receipt}.tsx'];
 const securityRoutes = '**/portal/routes/{security,security-activity,close-account,confirm-email}.tsx';
 /** The pages where plans are chosen, whose words no other page needs. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages have. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
+/** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
+const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement).tsx';
+/** What somebody sees once, after a scope plan was bought. */
+const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
 /** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
 const reviewParts = '**/ui/answer-by.tsx';
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
- * those where a plan is chosen, `offers` with codes and promotions, `home-later`
+ * those where a plan is chosen, `payments` with those about money, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
  * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
  * operators' one, which is in English alone: its German catalogue is in no build.
  */
@@ -44,15 +50,26 @@ export default defineConfig({
         '**/features/{home,shell,sandbox,security,leaving,consent,review,codes,promotions}/**',
         '**/portal/routes/home.tsx',
         ...planPages,
+        ...paymentPages,
         securityRoutes,
         securityParts,
         reviewParts,
       ],
     },
     {
+      path: `${src}/locales/{locale}/payments`,
+      include: ['portal/routes', 'features/billing'].map((part) => `${src}/${part}`),
+      exclude: [...tests, '**/portal/routes/!(payments|next-payment|payment-method|receipt).tsx'],
+    },
+    {
       path: `${src}/locales/{locale}/plans`,
       include: ['portal/routes', 'features/subscriptions', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/portal/routes/!(drive|scope|iot).tsx', securityParts],
+      exclude: [...tests, '**/portal/routes/!(drive|scope|iot).tsx', securityParts, licenceParts, scopeDone],
+    },
+    {
+      path: `${src}/locales/{locale}/licence`,
+      include: [`${src}/features/subscriptions/licence`, `${src}/features/subscriptions/scope/scope-done-page.tsx`],
+      exclude: [...tests, '**/licence/licence-{skeleton,statement}.tsx'],
     },
     {
       path: `${src}/locales/{locale}/offers`,

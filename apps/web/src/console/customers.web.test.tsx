@@ -91,7 +91,7 @@ test('[OP-02] a refusal of a command stands where the focus is, in words', async
   await user.type(screen.getByLabelText('Reason'), 'paid twice');
   await user.click(screen.getByRole('button', { name: 'Refund $543.06' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Everything was given back already.');
+  expect(alert.textContent).toContain('Nothing is left to give back: it was refunded, or it became account credit.');
   expect(document.activeElement).toBe(alert);
 });
 

@@ -11,12 +11,12 @@ import { consoleCall } from './call.ts';
 import styles from './frame.module.css';
 import { NavWord } from './nav-word.tsx';
 import { useMay, useOperator } from './operator.tsx';
-import { callOf, type PageName, placeFor, places } from './places.ts';
+import { callOf, type ListedPage, placeFor, places } from './places.ts';
 import { Said } from './said.tsx';
 import { SearchBox } from './search-box.tsx';
 import { dropSession } from './session.ts';
 
-const icons: Readonly<Record<PageName, LucideIcon>> = {
+const icons: Readonly<Record<ListedPage, LucideIcon>> = {
   customers: Users,
   reviews: ShieldAlert,
   codes: Ticket,
@@ -25,7 +25,7 @@ const icons: Readonly<Record<PageName, LucideIcon>> = {
   audit: ScrollText,
 };
 
-const NavLink = ({ page }: { page: PageName }) => {
+const NavLink = ({ page }: { page: ListedPage }) => {
   const { roles } = useOperator();
   const current = placeFor(usePath(), roles).page === page;
   if (!useMay(callOf[page])) return null;
@@ -86,14 +86,17 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         {useMay(callOf.customers) ? <SearchBox /> : <span />}
         <div className={styles.me}>
           <span>
-            <b>{name}</b> <span className={styles.roles}>{roles.join(', ')}</span>
+            <Link href={places.password} aria-label={t`${name}: your password`}>
+              <b>{name}</b>
+            </Link>{' '}
+            <span className={styles.roles}>{roles.join(', ')}</span>
           </span>
           <SignOut />
         </div>
       </header>
       <nav className={styles.nav} aria-label={t`Console`}>
         <ul>
-          {(Object.keys(icons) as PageName[]).map((page) => (
+          {(Object.keys(icons) as ListedPage[]).map((page) => (
             <NavLink key={page} page={page} />
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { PageName } from './places.ts';
+import type { ListedPage } from './places.ts';
 
-/** The name of a page, in the list and above the page itself. */
-export const NavWord = ({ page }: { page: PageName }) => {
+/** The name of a page in the list. */
+export const NavWord = ({ page }: { page: ListedPage }) => {
   switch (page) {
     case 'customers':
       return <Trans>Customers</Trans>;

@@ -5,6 +5,7 @@ import { BatchPage } from './codes/batch-page.tsx';
 import { CodesPage } from './codes/codes-page.tsx';
 import { CustomerPage } from './customer/customer-page.tsx';
 import { useMay, useOperator } from './operator.tsx';
+import { PasswordPage } from './password-page.tsx';
 import { callOf, type PageName, placeFor } from './places.ts';
 import { ReviewsPage } from './reviews-page.tsx';
 import { RoleMissing } from './role-missing.tsx';
@@ -25,6 +26,8 @@ const page = (name: PageName, id: string | null) => {
       return <WorkPage />;
     case 'audit':
       return <AuditPage />;
+    case 'password':
+      return <PasswordPage />;
     default:
       return name satisfies never;
   }

@@ -10,9 +10,12 @@ export const places = {
   catalogue: '/catalogue',
   work: '/work',
   audit: '/audit',
+  password: '/password',
 } as const;
 
-export type PageName = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'audit';
+/** The pages of the list. */
+export type ListedPage = 'customers' | 'reviews' | 'codes' | 'catalogue' | 'work' | 'audit';
+export type PageName = ListedPage | 'password';
 
 /** The call without which a page shows nothing: who may not make it does not see the page in the list. */
 export const callOf: Readonly<Record<PageName, OperatorCall>> = {
@@ -22,6 +25,7 @@ export const callOf: Readonly<Record<PageName, OperatorCall>> = {
   catalogue: 'GET /api/operator/catalogue',
   work: 'GET /api/operator/work',
   audit: 'GET /api/operator/audit',
+  password: 'POST /api/operator/me/change-password',
 };
 
 const names: readonly string[] = Object.keys(callOf);

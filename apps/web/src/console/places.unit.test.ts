@@ -8,6 +8,7 @@ test.each([
   ['/codes/ppd-abc', { page: 'codes', id: 'ppd-abc' }],
   ['/reviews/rev_1', { page: 'reviews', id: null }],
   ['/audit', { page: 'audit', id: null }],
+  ['/password', { page: 'password', id: null }],
   ['/codes/%E0%A4%A', { page: 'codes', id: null }],
   ['/toString', { page: 'customers', id: null }],
   ['/signin', { page: 'customers', id: null }],

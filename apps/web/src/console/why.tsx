@@ -11,7 +11,7 @@ const refused = (code: string | null, message: string): ReactNode => {
     case 'not_open':
       return <Trans>This receipt isn't open any more.</Trans>;
     case 'nothing_left':
-      return <Trans>Everything was given back already.</Trans>;
+      return <Trans>Nothing is left to give back: it was refunded, or it became account credit.</Trans>;
     case 'more_than_left':
       return <Trans>That is more than what is left to give back.</Trans>;
     case 'amount_not_positive':

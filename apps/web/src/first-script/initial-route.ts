@@ -31,17 +31,17 @@ export const initialRoute = ({
   if (emailToken) {
     path = `/cea/${encodeURIComponent(emailToken)}`;
     query.delete('emailToken');
-  } else if (/^\/(signin|login)(\/|$)/.test(path)) {
+  } else if (/^\/(signin|login)(\/|$)/i.test(path)) {
     token = query.get('token');
     query.delete('token');
   }
 
   const text = query.toString();
-  const isPublic = /^\/(survey|broken|signin|login|signout|logout)(\/|$)/.test(path);
+  const isPublic = /^\/(survey|broken|signin|login|signout|logout)(\/|$)/i.test(path);
   return {
     route: text ? `${path}?${text}` : path,
     token,
     isPublic,
-    shell: path === '/' ? 'home' : isPublic || /^\/payments\/(next|method)/.test(path) ? 'none' : 'page',
+    shell: path === '/' ? 'home' : isPublic || /^\/(payments\/(next|method)|promotions)/.test(path) ? 'none' : 'page',
   };
 };

@@ -29,6 +29,10 @@ test.each([
   expect(at(address)).toMatchObject({ route: '/signin?to=%2Fpayments&x=1', token: 't', isPublic: true });
 });
 
+test('[SE-02] capitals make no other route of it: the token leaves the address all the same (INV-17)', () => {
+  expect(at('/SignIn?token=t')).toMatchObject({ route: '/SignIn', token: 't', isPublic: true });
+});
+
 test('[SE-02] a token at any other route is no intake', () => {
   expect(at('/payments?token=t')).toMatchObject({ token: null });
 });
@@ -37,6 +41,7 @@ test.each([
   ['/', 'home', false],
   ['/payments', 'page', false],
   ['/payments/next', 'none', false],
+  ['/promotions/2-series', 'none', false],
   ['/survey/1', 'none', true],
   ['/signout', 'none', true],
   ['/signoutx', 'page', false],

@@ -3,6 +3,7 @@ import type { Reply } from '@foyer/contract/api/routes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
+import { endsKey } from './ends-key.ts';
 
 type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm'>;
 
@@ -12,6 +13,13 @@ interface Open {
   readonly reject: (error: unknown) => void;
 }
 
+type Found = 'undecided' | 'unreached';
+
+const foundBy = (error: unknown): Found =>
+  error instanceof CallError && (error.type === 'OPERATION_IN_PROGRESS' || error.code === 'undecided')
+    ? 'undecided'
+    : 'unreached';
+
 /** What a page needs to show an open challenge. */
 export interface BankChallenge {
   /** Where the bank asks in a page of its own. */
@@ -19,15 +27,11 @@ export interface BankChallenge {
   /** Where it asks in a window within this page, which opens by itself: to open it again. */
   readonly ask: (() => void) | undefined;
   readonly checking: boolean;
-  /** The last look found that the bank had not decided yet. */
-  readonly waiting: boolean;
+  /** What the last look found: the bank had not decided yet, or nobody could be asked. */
+  readonly found: Found | null;
   readonly check: () => void;
   readonly cancel: () => void;
 }
-
-/** Refused for good; everything else may still turn out well, so the challenge stays open. */
-const isFinal = ({ status, type }: CallError): boolean =>
-  status >= 400 && status < 500 && type !== 'OPERATION_IN_PROGRESS' && type !== 'RATE_LIMITED';
 
 /**
  * 3-D Secure in the page (PM-09, api.md §0.3): `await pay().catch(finish)` waits for the customer where the bank asked
@@ -37,13 +41,13 @@ const isFinal = ({ status, type }: CallError): boolean =>
 export const useBankChallenge = () => {
   const [open, setOpen] = useState<Open | null>(null);
   const [checking, setChecking] = useState(false);
-  const [waiting, setWaiting] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
   const running = useRef(false);
 
   const finish = useCallback((error: unknown): Promise<Confirmed> => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
-    setWaiting(false);
+    setFound(null);
     return new Promise((resolve, reject) => {
       // given up, it is the refusal it began with
       setOpen({ action, resolve, reject: (cause) => reject(cause ?? error) });
@@ -61,10 +65,11 @@ export const useBankChallenge = () => {
       setOpen(null);
       open.resolve(confirmed);
     } catch (error) {
-      if (error instanceof CallError && isFinal(error)) {
+      // decided: refused for good; everything else may still turn out well, so the challenge stays open
+      if (error instanceof CallError && endsKey(error)) {
         setOpen(null);
         open.reject(error);
-      } else setWaiting(true);
+      } else setFound(foundBy(error));
     } finally {
       running.current = false;
       setChecking(false);
@@ -100,7 +105,7 @@ export const useBankChallenge = () => {
     url: open.action.url,
     ask: isInPage ? () => void ask() : undefined,
     checking,
-    waiting,
+    found,
     check: () => void check(),
     cancel: () => {
       setOpen(null);

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 
 /**
  * The few texts that stand in the HTML itself, because they are for when nothing else of the page arrives. The title is

@@ -1,6 +1,7 @@
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Plugin } from 'vite';
 import { htmlTexts } from './html-texts.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES } from './languages.ts';
 
 const written = LANGUAGES[0];
 

@@ -1,22 +1,18 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { later } from '../lib/later.ts';
 import type { PageProps } from './page-props.ts';
 import { loadPageTexts } from './texts.ts';
 
-/** A part that could not be fetched. React and some browsers remember that for good, so only a reload fetches it again. */
-export class PartMissing extends Error {}
-
 /**
  * A part outside the first chunk, with the texts of all such parts (or its own): they come together, so that no bare id
- * is ever on the screen. Its file exports it as `Page`: one name for all costs the first chunk least. Whatever has texts of its own and is loaded late goes through here, never through React's
- * `lazy` alone.
+ * is ever on the screen. Its file exports it as `Page`: one name for all costs the first chunk least. Whatever has texts of its own and is loaded late goes through here, never through
+ * `later` alone.
  */
 export const lazyPage = <Props extends object = PageProps>(
   load: () => Promise<{ readonly Page: ComponentType<Props> }>,
   loadTexts: () => Promise<void> = loadPageTexts,
 ): ComponentType<Props> =>
-  lazy(async () => {
-    const [{ Page }] = await Promise.all([load(), loadTexts()]).catch((cause) => {
-      throw new PartMissing('did not arrive', { cause });
-    });
-    return { default: Page };
+  later(async () => {
+    const [{ Page }] = await Promise.all([load(), loadTexts()]);
+    return Page;
   });

@@ -14,8 +14,8 @@ export interface PortalRoute {
   /** "{title} · {brand} Account" (SH-06). */
   readonly title: MessageDescriptor;
   readonly tab: Tab | null;
-  /** `focus` hides top bar and tabs, `none` everything (SH-13, SH-15). */
-  readonly chrome: 'full' | 'focus' | 'none';
+  /** `wide` hides the tabs, `focus` the top bar too, `none` everything (SH-13, SH-15, language.md §2). */
+  readonly chrome: 'full' | 'wide' | 'focus' | 'none';
   readonly isPublic?: boolean;
   readonly Page: ComponentType<PageProps>;
 }
@@ -48,6 +48,7 @@ const Broken = lazyPage(() => import('./routes/broken.tsx'));
 const NotFound = lazyPage(() => import('./routes/not-found.tsx'));
 
 const full = { chrome: 'full', tab: null } as const;
+const wide = { chrome: 'wide', tab: null } as const;
 const address = { chrome: 'full', tab: 'home' } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
@@ -83,7 +84,7 @@ export const portalRoutes: readonly PortalRoute[] = [
   { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, ...drive, Page: Drive },
   { path: '/subscriptions/scope/:subId?', title: msg`Scope Subscription`, ...byHome, Page: Scope },
   { path: '/subscriptions/iot', title: msg`IoT Subscription`, ...byHome, Page: Iot },
-  { path: '/promotions/*', title: msg`Promotion`, ...full, Page: Promotion },
+  { path: '/promotions/*', title: msg`Promotion`, ...wide, Page: Promotion },
   { path: '/codes/redeem', title: msg`Redeem Code`, ...byHome, Page: RedeemCode },
   { path: '/legacy-tekscope', title: msg`Legacy License`, ...byHome, Page: Legacy },
 ];

@@ -57,7 +57,13 @@ const Extra = ({ of: Part }: { of: ComponentType<object> }) => (
   </Section>
 );
 
-const Framed = ({ route, children }: { route: PortalRoute; children: ReactNode }) => {
+interface FramedProps {
+  chrome: Exclude<PortalRoute['chrome'], 'none'>;
+  tab: PortalRoute['tab'];
+  children: ReactNode;
+}
+
+const Framed = ({ chrome, tab, children }: FramedProps) => {
   const query = useRouteQuery();
   const legacy = useQuery(accountQuery).data?.legacyWithoutNewPromo;
   useEffect(() => {
@@ -66,8 +72,8 @@ const Framed = ({ route, children }: { route: PortalRoute; children: ReactNode }
   const cameFrom = query.has('referrerClient') || sessionStorage.getItem(REFERRER_KEY);
   return (
     <Frame
-      chrome={route.chrome === 'focus' ? 'focus' : 'full'}
-      tab={route.tab}
+      chrome={chrome}
+      tab={tab}
       sandboxBar={config.gateway === 'sandbox' && <Extra of={SandboxBar} />}
       arrow={cameFrom && <Extra of={BackToClient} />}
       alert={legacy && <Extra of={LegacyAlert} />}
@@ -90,7 +96,7 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   if (emailToken) return <Leave to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={lookAgain} />;
 
-  const { Page } = route;
+  const { Page, chrome, tab } = route;
   const page = (
     <Section key={path}>
       <Suspense fallback={<div className={styles.waiting} />}>
@@ -99,5 +105,11 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
       </Suspense>
     </Section>
   );
-  return route.chrome === 'none' ? page : <Framed route={route}>{page}</Framed>;
+  return chrome === 'none' ? (
+    page
+  ) : (
+    <Framed chrome={chrome} tab={tab}>
+      {page}
+    </Framed>
+  );
 };

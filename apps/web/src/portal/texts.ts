@@ -23,6 +23,7 @@ const once = (load: () => Promise<{ messages: Messages }>) => {
 export const loadPageTexts = once(() => import('../locales/en/pages.po'));
 export const loadOfferTexts = once(() => import('../locales/en/offers.po'));
 export const loadPlanTexts = once(() => import('../locales/en/plans.po'));
+export const loadLicenceTexts = once(() => import('../locales/en/licence.po'));
 export const loadSandboxTexts = once(() => import('../locales/en/sandbox.po'));
 export const loadSecurityTexts = once(() => import('../locales/en/security.po'));
 export const loadHomeLaterTexts = once(() => import('../locales/en/home-later.po'));

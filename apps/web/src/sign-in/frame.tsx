@@ -61,7 +61,6 @@ export const Frame = ({ tab, title, about, arrived, children, below }: FrameProp
             <Trans>Privacy policy</Trans>
           </a>
         )}
-        {privacy && help && <span aria-hidden="true">·</span>}
         {help && (
           <a href={help}>
             <Trans>Help</Trans>

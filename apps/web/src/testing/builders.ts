@@ -1,7 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
-import { demoBrands } from '@foyer/contract/api/demo-brands';
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type {
   Address,
   BillingCycle,
@@ -11,45 +9,6 @@ import type {
   Receipt,
   Subscription,
 } from '@foyer/contract/api/shapes';
-
-export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => ({
-  brand: demoBrands.scope,
-  links: {
-    privacy: 'https://arcwave.example/privacy',
-    settings: null,
-    contacts: 'https://arcwave.example/contacts',
-    feedback: null,
-    support: null,
-    driveApp: 'https://drive.arcwave.example/',
-    scopeApp: 'https://scope.arcwave.example/',
-    driveLearnMore: 'https://arcwave.example/drive',
-    scopeLearnMore: 'https://arcwave.example/scope',
-    scopeMenu: [
-      { key: 'install', href: 'https://scope.arcwave.example/install' },
-      { key: 'update-license', href: 'https://scope.arcwave.example/license' },
-      { key: 'packages', href: 'https://arcwave.example/scope/packages' },
-      { key: 'help', href: 'https://arcwave.example/scope/help' },
-    ],
-    scopeConfirmation: null,
-    survey: 'https://survey.arcwave.example/s/{id}',
-  },
-  contactsClaim: 'trigger:list',
-  contacts: {
-    supportPhone: '+1 (800) 555-0142',
-    supportEmail: 'help@arcwave.example',
-    salesEmail: 'sales@arcwave.example',
-  },
-  clients: { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } },
-  authenticationUrl: '/id/',
-  signIn: 'own',
-  gateway: 'stripe',
-  publishableKey: 'pk_test_page',
-  addressChange: 'support',
-  languages: ['en', 'de'],
-  environment: 'production',
-  version: '1.0.651',
-  ...overrides,
-});
 
 export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   country: 'US',
@@ -69,6 +28,7 @@ const aUser = (overrides: Partial<Me['user']> = {}): Me['user'] => ({
   email: 'ada@demo.arcwave.test',
   firstName: 'Ada',
   lastName: 'Byron',
+  language: 'en',
   emailVerified: true,
   address: anAddress(),
   addresses: [anAddress()],
@@ -119,6 +79,7 @@ export const anAccount = (overrides: Partial<AccountView> = {}): AccountView => 
   balance: 0,
   balanceCents: 0,
   openAmountCents: 0,
+  pendingOrders: [],
   canAddPaymentMethod: true,
   estimatedTax: { taxRatePercentage: 8.25 },
   legacyWithoutNewPromo: false,
@@ -184,6 +145,7 @@ export const aCycle = (overrides: Partial<BillingCycle> = {}): BillingCycle => (
   amount: 29988,
   amountDue: 29988,
   discounted: false,
+  discountedAmount: null,
   description: 'Starter, yearly',
   hasTrial: true,
   limitedOffer: false,
@@ -289,6 +251,7 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   paymentAttemptCount: 1,
   overdue: false,
   paymentFailed: false,
+  writtenOff: false,
   failureMessage: null,
   status: 'Paid',
   payee: 'Arcwave Inc.',

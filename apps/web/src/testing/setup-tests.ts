@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { aConfig } from './builders.ts';
+import { aConfig } from './a-config.ts';
 import { server } from './server.ts';
 
 // The page reads its configuration when its modules load, so it must stand before any test imports one.
@@ -48,6 +48,7 @@ afterEach(() => {
   server.resetHandlers();
   vi.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
   delete window.__foyer;
   history.replaceState(null, '', '/');
   expect(unexpected, 'console errors and unhandled requests').toEqual([]);

@@ -12,6 +12,7 @@ const bothCycles = (id: string, monthlyCents: number, hasTrial: boolean): Billin
       amount,
       amountDue: amount,
       discounted: false,
+      discountedAmount: null,
       description: '',
       hasTrial,
       limitedOffer: false,

@@ -20,7 +20,10 @@ export const BankNotice = ({ challenge }: { challenge: BankChallenge }) => {
           </Trans>
         )}
       </p>
-      <p role="status">{challenge.waiting && <Trans>Your bank hasn't decided yet.</Trans>}</p>
+      <p role="status">
+        {challenge.found === 'undecided' && <Trans>Your bank hasn't decided yet.</Trans>}
+        {challenge.found === 'unreached' && <Trans>We couldn't ask your bank. Try again in a moment.</Trans>}
+      </p>
       <div className={styles.actions}>
         {challenge.url && (
           <LinkButton size="sm" variant="primary" href={challenge.url} target="_blank">

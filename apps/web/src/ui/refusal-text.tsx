@@ -56,9 +56,21 @@ export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => 
       return <Trans>A payment is still being decided. Nothing changed; try again in a few minutes.</Trans>;
     case 'providerRefused':
       return <Trans>Our payment provider could not remove your card, so nothing was closed. Try again later.</Trans>;
-    case 'offline':
-      return <Trans>You are offline. Nothing changed and nothing you typed is lost.</Trans>;
+    case 'providerSilent':
+      return (
+        <Trans>
+          Your account is not closed yet: our payment provider hasn't answered. Your card is no longer on your account.
+          Close it again in a few minutes, or save a card to go on.
+        </Trans>
+      );
+    case 'unknown':
+      return (
+        <Trans>
+          The connection broke, so we don't know whether this was done. Nothing you typed is lost: look how things
+          stand, then try again.
+        </Trans>
+      );
     case 'other':
-      return <Trans>Something went wrong on our side. Nothing changed; try again.</Trans>;
+      return <Trans>Something went wrong on our side. Try again in a moment.</Trans>;
   }
 };

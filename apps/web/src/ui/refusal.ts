@@ -20,7 +20,8 @@ export type RefusalKind =
   | 'tooMany'
   | 'underWay'
   | 'providerRefused'
-  | 'offline'
+  | 'providerSilent'
+  | 'unknown'
   | 'other';
 
 export interface Refusal {
@@ -48,11 +49,14 @@ const meanings: Readonly<Record<string, Meaning>> = {
   RATE_LIMITED: ['tooMany', null],
   OPERATION_IN_PROGRESS: ['underWay', null],
   PAYMENT_GATEWAY_ERROR: ['providerRefused', null],
-  OFFLINE: ['offline', null],
+  OFFLINE: ['unknown', null],
+  INVALID_RESPONSE: ['unknown', null],
+  UNSUCCESSFUL: ['unknown', null],
 };
 
 const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
   if (code === 'sign_in_again') return ['signInAgain', null];
+  if (code === 'undecided') return ['providerSilent', null];
   if (type === 'INVALID_EMAIL') return [/already/i.test(message) ? 'changeEmailTaken' : 'changeEmailInvalid', 'email'];
   if (type === 'CODE_NOT_VALID')
     return field === 'secondCode' || /second/i.test(message)
@@ -65,7 +69,7 @@ const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
  * What a refused change of a security setting means, by the server's code (SC-08): invalid credentials, UNAUTHORIZED and
  * PASSWORD_REQUIRED mean a wrong password; INVALID_EMAIL one that is taken if the message mentions "already"; the wrong
  * one of two codes is told by the field, else by the wording. Where another provider signs people in there is no password
- * to be wrong: the code asks for a fresh sign-in there.
+ * to be wrong: the code asks for a fresh sign-in there. Without an answer of ours nobody knows whether it was done.
  */
 export const refusalOf = (cause: unknown): Refusal => {
   if (!(cause instanceof CallError)) return { kind: 'other', field: null, why: null, seconds: null };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
@@ -25,6 +25,14 @@ interface SettingRowProps {
   children?: ReactNode;
 }
 
+/** Stands beside the editor inside its Suspense, so it acts when the editor is there, which may be fetched only now. */
+const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }) => {
+  useEffect(() => {
+    within.current?.querySelector<HTMLElement>(':is(input:not([hidden]), button):enabled')?.focus();
+  }, [within]);
+  return null;
+};
+
 /**
  * Label, value and a button; opening turns the row into its editor. The focus goes to the first entry of the editor, and
  * back to the button when it closes, unless another editor has opened.
@@ -36,14 +44,16 @@ export const SettingRow = ({ name, value, action, subject, open, onOpen, refused
   useEffect(() => {
     const before = wasOpen.current;
     wasOpen.current = open;
-    if (open) item.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
-    else if (before && !item.current?.parentElement?.querySelector('form'))
+    if (before && !open && !item.current?.parentElement?.querySelector('form'))
       item.current?.querySelector<HTMLElement>('button')?.focus();
   }, [open]);
   return (
     <li ref={item} className={cx(open && styles.open)}>
       {open ? (
-        children
+        <Suspense fallback={<div className={styles.row} />}>
+          {children}
+          <FocusFirst within={item} />
+        </Suspense>
       ) : (
         <div className={styles.row}>
           <h3 className={styles.name}>{name}</h3>

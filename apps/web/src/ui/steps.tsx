@@ -38,7 +38,7 @@ export const Steps = ({ steps, current }: { steps: readonly Step[]; current: num
                   <Icon of={Check} size={13} strokeWidth={3} />
                 </span>
                 <span className="sr">{number}. </span>
-                {step.label}
+                <span className={styles.word}>{step.label}</span>
                 <span className="sr">
                   {' '}
                   <Trans>(done)</Trans>
@@ -50,7 +50,7 @@ export const Steps = ({ steps, current }: { steps: readonly Step[]; current: num
                   {number}
                 </span>
                 <span className="sr">{number}. </span>
-                {step.label}
+                <span className={styles.word}>{step.label}</span>
               </span>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Refusal, refusalOf } from './refusal.ts';
 
@@ -13,6 +14,7 @@ export interface Submission {
 
 /** One thing that a form does, one try at a time. `check` refuses without a call; its words are the field's (SC-03). */
 export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = () => true): Submission => {
+  const client = useQueryClient();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -29,7 +31,10 @@ export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = ()
     try {
       await act();
     } catch (cause) {
-      setRefusal(refusalOf(cause));
+      const refused = refusalOf(cause);
+      // it may have been done all the same: the page then shows how things stand
+      if (refused.kind === 'unknown') void client.invalidateQueries({ queryKey: ['me'] });
+      setRefusal(refused);
       setTries((before) => before + 1);
     } finally {
       running.current = false;

@@ -1,6 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -80,7 +80,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
   const { who, review, paid, next } = customer;
   const [crediting, setCrediting] = useState(false);
   const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
-  const about = [who.address?.organization, who.email, who.accountId].filter(Boolean).join(' · ');
+  const about = [who.address?.organization, who.email, who.accountId].filter(Boolean);
   return (
     <>
       <PageHead
@@ -95,7 +95,13 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
             {name} <States status={who.status} exportStatus={who.exportStatus} overdue={paid.overdueCents > 0} />
           </>
         }
-        about={about}
+        about={about.map((text, at) => (
+          <Fragment key={text}>
+            {at > 0 && ' · '}
+            {/* a company may be written from right to left, or turn round what follows it */}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
         actions={
           <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setCrediting(true)}>
             <Trans>Give credit</Trans>

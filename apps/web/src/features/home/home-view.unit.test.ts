@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aCard, aConfig, aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
+import { aConfig } from '../../testing/a-config.ts';
+import { aCard, aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
 import { firstNameOf } from './first-name.ts';
 import { nextPaymentOf } from './next-payment.ts';
 import { productCards } from './product-cards.ts';

@@ -2,8 +2,9 @@ import type { ClosurePlan } from '@foyer/contract/api/leaving';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aConfig, aMe } from '../../testing/builders.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { aConfig } from '../../testing/a-config.ts';
+import { aMe } from '../../testing/builders.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
 
 const PLAN = 'GET /api/auth/me/closure-plan';
@@ -140,6 +141,27 @@ test.each([
   await user.click(await closeButton());
   expect(await screen.findByText(text)).toBeDefined();
   expect(location.hash).toBe('#/security/close');
+});
+
+test('[SC-10] a provider that has not answered: the account stays, its card does not, and the page says both', async () => {
+  let asked = 0;
+  const { user } = open(
+    '/security/close',
+    answer(PLAN, () => aPlan({ card: asked++ === 0 ? { brand: 'visa', last4: '4242' } : null })),
+    refuse(CLOSE, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
+  );
+  await screen.findByText(/is removed at our payment provider/);
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(await closeButton());
+  expect(await screen.findByText(/not closed yet.* Your card is no longer on your account\./)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText(/is removed at our payment provider/)).toBeNull());
+});
+
+test('[SC-10] no answer at all: nobody says that nothing changed', async () => {
+  const { user } = open('/security/close', answer(PLAN, aPlan()), offline(CLOSE));
+  await user.type(await screen.findByLabelText('Account password'), 'secret-1');
+  await user.click(await closeButton());
+  expect(await screen.findByText(/we don't know whether this was done/)).toBeDefined();
 });
 
 test.each([

@@ -1,19 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
-import { aPromotion, newToken } from '../../testing/offer-answers.ts';
+import { aPromotion } from '../../testing/offer-answers.ts';
+import { found, holdsNothing, LOOK, tracker } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
-const LOOK = 'GET /api/subscription/promotion/account';
-const TAKE = 'POST /api/subscription/promotion';
-
-const found = (promotion = aPromotion()) => answer(LOOK, { promoCode: '2-series:K7', promotion });
-const none = subscriptionsAre();
 const noCard = answer('GET /api/account/me', anAccount({ paymentMethod: null }));
 const place = answer('GET /api/auth/me', aMe({ user: { address: anAddress({ country: 'DE', state: '' }) } }));
 const receipts = answer('GET /api/account/me/receipts', {
@@ -23,21 +17,16 @@ const receipts = answer('GET /api/account/me/receipts', {
   nextCursor: null,
 });
 
-const tracker = () =>
-  within(screen.getByRole('list', { name: 'Steps' }))
-    .getAllByRole('listitem')
-    .map((item) => item.textContent?.replace(/^\d\. ?|\d(?=\d\.)|\d\. |\(done\)/g, '').trim());
-
 describe('the way to the review', () => {
   test('[PR-01] with an address and a card it starts at the review; no Setup in the tracker', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), none] });
+    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
     expect(await screen.findByRole('heading', { name: '2-series promotion' })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
     expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
 
   test('[PR-01] [PM-05] a US address without a card starts at the card', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), none, noCard, receipts] });
+    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, noCard, receipts] });
     expect(await screen.findByRole('heading', { name: 'Add card' })).toBeDefined();
     expect(tracker()).toEqual(['Promotion', 'Setup', 'Review', 'Confirmation']);
     expect(screen.getByText('Setup').closest('li')?.getAttribute('aria-current')).toBe('step');
@@ -45,7 +34,12 @@ describe('the way to the review', () => {
 
   test('[PR-01] [AD-02] without an address it starts there', async () => {
     renderApp('/promotions/2-series', {
-      handlers: [found(), none, noCard, answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))],
+      handlers: [
+        found(),
+        holdsNothing,
+        noCard,
+        answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
+      ],
     });
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     expect(tracker()).toContain('Setup');
@@ -53,7 +47,7 @@ describe('the way to the review', () => {
   });
 
   test('[PR-01] outside the US no card is asked for', async () => {
-    renderApp('/promotions/2-series', { handlers: [place, found(), none, noCard] });
+    renderApp('/promotions/2-series', { handlers: [place, found(), holdsNothing, noCard] });
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
     expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
@@ -64,7 +58,7 @@ describe('the way to the review', () => {
       asked = new URL(request.url).searchParams.get('promotionName');
       return { promoCode: '2-series:K7', promotion: aPromotion() };
     });
-    const { user } = renderApp('/promotions', { handlers: [look, none] });
+    const { user } = renderApp('/promotions', { handlers: [look, holdsNothing] });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(screen.getByText('Enter the code of your promotion.')).toBeDefined();
     await user.type(screen.getByLabelText('Promotion code'), ' Mi1zZXJpZXM6Sz+/7w== ');
@@ -79,20 +73,20 @@ describe('the way to the review', () => {
       asked = new URL(request.url).searchParams.get('promotionName');
       return { promoCode: '2-series:K7', promotion: aPromotion() };
     });
-    renderApp('/promotions/Mi1z/ZXM=', { handlers: [look, none] });
+    renderApp('/promotions/Mi1z/ZXM=', { handlers: [look, holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(asked).toBe('Mi1z/ZXM=');
   });
 
   test('[PR-04] no such promotion: says so, with a link to support', async () => {
-    renderApp('/promotions/nothing', { handlers: [refuse(LOOK, 'NOT_FOUND'), none] });
+    renderApp('/promotions/nothing', { handlers: [refuse(LOOK, 'NOT_FOUND'), holdsNothing] });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Promotion not found.');
     expect(within(alert).getByRole('link', { name: 'Contact support' })).toBeDefined();
   });
 
   test('a lookup that did not arrive can be asked again', async () => {
-    const { user } = renderApp('/promotions/2-series', { handlers: [offline(LOOK), none] });
+    const { user } = renderApp('/promotions/2-series', { handlers: [offline(LOOK), holdsNothing] });
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.use(found());
     await user.click(again);
@@ -102,7 +96,7 @@ describe('the way to the review', () => {
 
 describe('the review', () => {
   test('[PR-04] in the US: the renewal date, and that the card is not charged before it', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), none] });
+    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getAllByText(/Free until/)[0]?.textContent).toBe('Free until Jul 10, 2026');
     expect(screen.getAllByText(/^then/)[0]?.textContent).toBe('then $299.88/yr');
@@ -112,7 +106,7 @@ describe('the review', () => {
   });
 
   test('[PR-04] what is charged then: each plan, tax, credit, and the sum', async () => {
-    renderApp('/promotions/2-series', { handlers: [found(), none] });
+    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
     expect(figure('Drive Starter, yearly')).toBe('$299.88');
@@ -131,7 +125,7 @@ describe('the review', () => {
   });
 
   test('[PR-04] elsewhere it does not auto-renew, and no card is spoken of', async () => {
-    renderApp('/promotions/2-series', { handlers: [place, found(), none] });
+    renderApp('/promotions/2-series', { handlers: [place, found(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getByText(/Does not auto-renew/).textContent).toContain('It ends on Jul 10, 2026');
     expect(screen.queryByText(/Visa/)).toBeNull();
@@ -157,7 +151,7 @@ describe('the review', () => {
     renderApp('/promotions/portal', {
       handlers: [
         found(portal),
-        none,
+        holdsNothing,
         noCard,
         answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
       ],
@@ -185,90 +179,9 @@ describe('the review', () => {
     ['//evil.example', '#/'],
   ])('[PR-04] Cancel with from=%s leads to %s', async (from, place) => {
     const { user } = renderApp(`/promotions/2-series?from=${encodeURIComponent(from)}`, {
-      handlers: [found(), none, receipts],
+      handlers: [found(), holdsNothing, receipts],
     });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(location.hash).toBe(place);
-  });
-});
-
-describe('subscribing', () => {
-  const taken = {
-    subscriptions: [
-      aSubscription({ isPromo: true, currentPeriodEnd: '2026-07-10T00:00:00Z' }),
-      aSubscription({
-        id: 'sub_2',
-        product: 'scope',
-        isPromo: true,
-        currentPeriodEnd: '2026-07-10T00:00:00Z',
-        plan: { ...aSubscription().plan, displayName: 'Ultimate' },
-      }),
-    ],
-    promotion: aPromotion(),
-    transitionAtEnd: true,
-  };
-  const subscribe = async () => userEvent.setup().dblClick(await screen.findByRole('button', { name: 'Subscribe' }));
-
-  test('[PR-02] [PR-04] posts the code it was given, once, and moves on to Promotion Redeemed with its three links', async () => {
-    const sent: unknown[] = [];
-    renderApp('/promotions/2-series?from=https%3A%2F%2Fdrive.arcwave.example%2Ffiles', {
-      handlers: [
-        found(),
-        none,
-        newToken,
-        answer(TAKE, async ({ request }) => {
-          sent.push(await request.json());
-          return taken;
-        }),
-      ],
-    });
-    await subscribe();
-    const title = await screen.findByRole('heading', { name: 'Promotion Redeemed' });
-    await waitFor(() => expect(document.activeElement).toBe(title));
-    expect(sent).toEqual([{ promoCode: '2-series:K7' }]);
-    expect(screen.getByText('Drive Starter').closest('li')?.textContent).toBe(
-      'Drive Starter is free until Jul 10, 2026, then it renews.',
-    );
-    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href('Open Drive')).toBe('https://drive.arcwave.example/');
-    expect(href('Install Scope')).toBe('https://scope.arcwave.example/install');
-    expect(href('Go to Account Home')).toBe('#/');
-    expect(href('Back to Arcwave Drive')).toBe('https://drive.arcwave.example/files');
-    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
-  });
-
-  test.each([
-    ['INVALID', 'Your account is not eligible for this promotion'],
-    ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion'],
-    ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion'],
-    ['INTERNAL_ERROR', 'There was an error redeeming this promotion.'],
-  ] as const)('[PR-05] %s: %s', async (type, words) => {
-    renderApp('/promotions/2-series', { handlers: [found(), none, refuse(TAKE, type)] });
-    await subscribe();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(words);
-    await waitFor(() => expect(document.activeElement).toBe(alert));
-  });
-
-  test('[PR-05] [EX-01] under review: the notice, the promotion is kept, and the button rests', async () => {
-    renderApp('/promotions/2-series', {
-      handlers: [
-        found(),
-        none,
-        newToken,
-        answer(TAKE, () =>
-          HttpResponse.json(
-            { message: 'm', error: { type: 'NEEDS_REVIEW', message: 'm', held: true } },
-            { status: 403 },
-          ),
-        ),
-      ],
-    });
-    await subscribe();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('review of downloads');
-    expect(alert.textContent).toContain('up to two U.S. business days');
-    expect(alert.textContent).toContain('We keep the promotion for you');
-    expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
   });
 });

@@ -12,7 +12,7 @@ export const destinationOf = (rest: string, query: URLSearchParams): string => {
   kept.delete('to');
   const wanted = rest ? `/${rest.replace(/^\//, '')}` : (query.get('to') ?? '/');
   const path = sameSitePath(wanted, '/');
-  const safe = /^\/(signin|login|signout|logout)(\/|\?|$)/.test(path) ? '/' : path;
+  const safe = /^\/(signin|login|signout|logout)(\/|\?|$)/i.test(path) ? '/' : path;
   // only an arrival at the root says where its visitor came from (SE-03)
   const text = (safe === '/' ? kept : withoutReferrer(kept)).toString();
   return text ? `${safe}${safe.includes('?') ? '&' : '?'}${text}` : safe;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { meQuery } from '../../lib/queries/me.ts';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
-import { revoke } from '../../lib/session/sign-out.ts';
+import { endOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './session.module.css';
@@ -34,12 +34,13 @@ export const OtherUser = ({ record, onDone }: OtherUserProps) => {
 
   const stay = async () => {
     setBusy(true);
-    await revoke(record.accessToken).catch(() => undefined);
+    await endOnServer(record);
     onDone();
   };
   const change = async () => {
     setBusy(true);
-    await replaceSession(record);
+    // where the browser stores nothing more the one who is here stays
+    await replaceSession(record).catch(() => endOnServer(record));
     queries.clear();
     onDone();
   };

@@ -36,6 +36,7 @@ test.each([
   ['', 'to=%2F%2Fevil.example', '/'],
   ['/evil.example', '', '/evil.example'],
   ['', 'to=%2Fsignout', '/'],
+  ['', 'to=%2FSignOut', '/'],
 ])('[SE-02] after /signin/%s?%s comes %s', (rest, query, destination) => {
   expect(destinationOf(rest, new URLSearchParams(query))).toBe(destination);
 });
@@ -70,6 +71,20 @@ test('[SE-02] [SE-12] a token that the server refuses, used before for example: 
   renderApp('/login?to=%2Fnowhere', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
   await waitFor(() => expect(left).toHaveBeenCalled());
+});
+
+test('[SE-02] a token that comes while the page is open leaves the address before it is sent, and is taken in (INV-17)', async () => {
+  let addressThen = 'token=pasted';
+  server.use(
+    answer(tokens, () => {
+      addressThen = location.href;
+      return aTokenPair({ refreshToken: 'refresh-9' });
+    }),
+  );
+  renderApp('/signin?token=pasted&to=%2Fnowhere', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(readRecord()?.refreshToken).toBe('refresh-9');
+  expect(addressThen).not.toContain('pasted');
 });
 
 test('[SE-02] storing fails: to sign out', async () => {
@@ -144,6 +159,27 @@ test('[SE-02] somebody else is signed in: changing replaces the session and ends
   await screen.findByRole('heading', { name: /Welcome/ });
   expect(ended).toBe('ses_1');
   expect(readRecord()).toMatchObject({ userId: 'usr_2', refreshToken: 'refresh-grace' });
+});
+
+test('[SE-02] somebody else is signed in and the browser stores nothing more: who is here stays, and the page goes on', async () => {
+  arriveAsGrace();
+  let ended = '';
+  const { user } = renderApp('/signin?to=%2Fnowhere', {
+    handlers: [
+      answer(revoke, ({ params }) => {
+        ended = String(params.jti);
+        return undefined as never;
+      }),
+    ],
+  });
+  const change = await screen.findByRole('button', { name: 'Change account' });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await user.click(change);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(ended).toBe('ses_2');
+  expect(readRecord()?.userId).toBe('usr_1');
 });
 
 test('[SE-04] sign out: the record goes first, the session is revoked by its jti, then to the authentication site', async () => {

@@ -9,7 +9,7 @@ import { OtherUser } from './other-user.tsx';
 import styles from './session.module.css';
 
 /** Not any more when the visitor has gone on and the page only hasn't heard of it yet. */
-const isHere = (): boolean => /^\/(signin|login)\b/.test(currentPlace());
+const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());
 
 interface SignInPageProps {
   /** What stands after `/signin/`, percent-decoded. */

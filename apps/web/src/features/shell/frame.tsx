@@ -11,8 +11,8 @@ import { type Tab, Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface FrameProps {
-  /** `focus`: no top bar and no tabs, a slim bar with the way back (SH-13). */
-  chrome: 'full' | 'focus';
+  /** `wide`: no tabs, the content in the middle. `focus`: no top bar either, a slim bar with the way back (SH-13). */
+  chrome: 'full' | 'wide' | 'focus';
   tab: Tab | null;
   /** Where the slim bar leads. */
   back?: { readonly to: string; readonly label: ReactNode } | undefined;
@@ -40,6 +40,7 @@ const Slim = ({ back }: Pick<FrameProps, 'back'>) => (
 /** Skip link, sandbox bar, top bar, alert, tabs, the page, footer: in this order on every page (language.md §2). */
 export const Frame = ({ chrome, tab, back, sandboxBar, arrow, alert, children }: FrameProps) => {
   const full = chrome === 'full';
+  const slim = chrome === 'focus';
   const skip = () => document.getElementById('main')?.focus();
   return (
     <div className={full ? `${styles.root} ${styles.withTabs}` : styles.root}>
@@ -47,8 +48,8 @@ export const Frame = ({ chrome, tab, back, sandboxBar, arrow, alert, children }:
         <Trans>Skip to content</Trans>
       </button>
       <div className={styles.sandbox}>{sandboxBar}</div>
-      {full ? <TopBar arrow={arrow} /> : <Slim back={back} />}
-      {full && <div className={styles.alert}>{alert}</div>}
+      {slim ? <Slim back={back} /> : <TopBar arrow={arrow} />}
+      {slim || <div className={styles.alert}>{alert}</div>}
       <div className={full ? styles.body : `${styles.body} ${styles.focusBody}`}>
         {full && <Tabs current={tab} />}
         <main id="main" tabIndex={-1} className={styles.main}>

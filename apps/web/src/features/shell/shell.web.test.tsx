@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { aConfig, aMe } from '../../testing/builders.ts';
-import { answer } from '../../testing/handlers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aConfig } from '../../testing/a-config.ts';
+import { aMe } from '../../testing/builders.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { chooseLanguage } from '../../ui/language-choice.ts';
 import { launcherEntries } from './launcher-entries.ts';
 import { userEntries } from './user-entries.ts';
 import { displayName, initials } from './user-name.ts';
@@ -20,6 +22,13 @@ test('[SH-07] three tabs, the one of the section is marked', async () => {
       .map((tab) => tab.textContent),
   ).toEqual(['Home', 'Security', 'Payments']);
   expect(within(tabs).queryByRole('link', { current: 'page' })).toBeNull();
+});
+
+test('[SH-07] [language.md §2] the promotion wizard has the top bar and no tabs', async () => {
+  open('/promotions');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Promotion' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Ada Byron Your menu' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
 });
 
 test('[SH-07] Home is marked at Home', async () => {
@@ -45,6 +54,37 @@ test('[SH-08] the user menu by keyboard: opens, walks round, closes on Escape wi
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
+});
+
+// the page that is loaded anew is the server's, and no journey of this environment
+vi.mock('../../ui/language-choice.ts', async (original) => ({
+  ...(await original<typeof import('../../ui/language-choice.ts')>()),
+  chooseLanguage: vi.fn(),
+}));
+afterEach(() => vi.mocked(chooseLanguage).mockClear());
+
+test.each([
+  ['the account is told first, for its mails', () => aMe({ user: { language: 'de' } }).user],
+  ['the page changes also when the account cannot be told', null],
+])('[BY-05] another language: %s', async (_name, told) => {
+  const sent: unknown[] = [];
+  const { user } = renderApp('/nowhere', {
+    handlers: [
+      list,
+      answer('GET /api/auth/me', aMe()),
+      told
+        ? answer('PATCH /api/auth/me', async ({ request }) => {
+            sent.push(await request.json());
+            expect(chooseLanguage).not.toHaveBeenCalled();
+            return told();
+          })
+        : refuse('PATCH /api/auth/me', 'INTERNAL_ERROR'),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ada Byron Your menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deutsch' }));
+  await waitFor(() => expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de'));
+  expect(sent).toEqual(told ? [{ language: 'de' }] : []);
 });
 
 test('[SH-08] a press elsewhere closes the menu', async () => {

@@ -1,4 +1,5 @@
 import type { Me } from '@foyer/contract/api/auth';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { Trans } from '@lingui/react/macro';
 import { Contact, House, Languages, LifeBuoy, LogOut, type LucideIcon, MessageSquare, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,6 +11,7 @@ import type { PanelProps } from '../../ui/menu.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import styles from '../../ui/menu-panel.module.css';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
+import { setLanguage } from './queries/language.ts';
 import { type UserEntry, userEntries } from './user-entries.ts';
 import { displayName } from './user-name.ts';
 
@@ -19,6 +21,12 @@ const icons: Record<UserEntry, LucideIcon> = {
   contacts: Contact,
   feedback: MessageSquare,
   support: LifeBuoy,
+};
+
+/** When the account cannot be told, the pages change all the same: it learns with the next sign-in here. */
+const changeLanguage = async (language: Language): Promise<void> => {
+  await setLanguage(language).catch(() => {});
+  chooseLanguage(language);
 };
 
 /** Name and e-mail first, then what belongs to the person, Sign out last (language.md §7). */
@@ -51,7 +59,7 @@ export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me>) => {
           tabIndex={-1}
           lang={language}
           className={styles.item}
-          onClick={() => chooseLanguage(language)}
+          onClick={() => changeLanguage(language)}
         >
           <Icon of={Languages} />
           {name}

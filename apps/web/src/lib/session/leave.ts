@@ -1,7 +1,7 @@
 import { currentPlace, navigate } from '../hash-location.ts';
 import { paths } from '../paths.ts';
 
-const leaving = /^\/(signout|logout|signin|login)\b/;
+const leaving = /^\/(signout|logout|signin|login)\b/i;
 
 /** Sends the visitor to sign in again and back to where they are (SE-05). Many calls may fail at once: the first one counts. */
 export const leave = (reason = 'unauthorized'): void => {

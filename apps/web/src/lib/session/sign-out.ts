@@ -1,8 +1,7 @@
 import { exchange } from './exchange.ts';
-import { claimsOf, isFresh, readRecord, removeRecord } from './record.ts';
+import { claimsOf, isFresh, readRecord, removeRecord, type SessionRecord } from './record.ts';
 
-/** Ends the session that an access token belongs to, on the server. */
-export const revoke = (accessToken: string) =>
+const revoke = (accessToken: string) =>
   fetch(`/api/auth/me/security/tokens/${encodeURIComponent(claimsOf(accessToken).jti)}`, {
     method: 'DELETE',
     keepalive: true,
@@ -10,14 +9,8 @@ export const revoke = (accessToken: string) =>
     signal: AbortSignal.timeout(5_000),
   });
 
-/**
- * Ends the session here, then on the server (SE-04). The record goes first, so that no other tab and no refresh under way
- * brings it back. The server's part is best effort: offline, the visitor is still signed out in this browser.
- */
-export const endSession = async (): Promise<void> => {
-  const record = readRecord();
-  removeRecord();
-  if (!record) return;
+/** Ends a session on the server, with a new access token where the one at hand is too old. Best effort. */
+export const endOnServer = async (record: SessionRecord): Promise<void> => {
   try {
     if (isFresh(record) && (await revoke(record.accessToken)).status !== 401) return;
     const renewed = await exchange(record.refreshToken);
@@ -25,6 +18,16 @@ export const endSession = async (): Promise<void> => {
   } catch {
     // not reachable: the token ends by itself
   }
+};
+
+/**
+ * Ends the session here, then on the server (SE-04). The record goes first, so that no other tab and no refresh under way
+ * brings it back. Offline, the visitor is still signed out in this browser.
+ */
+export const endSession = async (): Promise<void> => {
+  const record = readRecord();
+  removeRecord();
+  if (record) await endOnServer(record);
 };
 
 /** The authentication site's address with the reason and the way back: our sign-in route, carrying `to` (SE-04). */

@@ -1,24 +1,19 @@
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, type RequestHandler } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import {
+  ADDRESS,
+  fillIn,
+  mayPress,
+  openAddress,
+  stores,
+  submitButton,
+  typedAddress,
+} from '../../testing/address-form.ts';
 import { aMe, anAddress } from '../../testing/builders.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
-import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-const ADDRESS = '/address?returnPath=%2Fpayments%2Fnext';
-type User = ReturnType<typeof renderApp>['user'];
-const nobodysAddress = answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }));
-const taxOf = (percent: number) => answer('GET /api/account/taxes/rate/:postalCode', { taxRatePercentage: percent });
-
-/** Takes what is sent, and says it was stored. */
-const stores = (sent: unknown[]) =>
-  answer('POST /api/auth/me/addresses', async ({ request }) => {
-    const { ignoreValidation, ...body } = (await request.json()) as AddressText & { ignoreValidation: boolean };
-    sent.push({ ...body, ignoreValidation });
-    return HttpResponse.json({ ...body, id: 'adr_1' } as never, { status: 201 });
-  });
 
 const doubts = (change: Partial<AddressText> | null, validate: object) =>
   answer('POST /api/auth/me/addresses', async ({ request }) => {
@@ -42,43 +37,12 @@ const doubts = (change: Partial<AddressText> | null, validate: object) =>
     );
   });
 
-const open = (path: string, ...handlers: RequestHandler[]) =>
-  renderApp(path, { handlers: [...handlers, nobodysAddress, taxOf(8.25)] });
-const submitButton = () => screen.getByRole('button', { name: 'Add Address' });
-const mayPress = () => submitButton().getAttribute('aria-disabled') !== 'true';
-
-/** Everything the US asks for, but for what is given otherwise. */
-const fillIn = async (user: User, { city = 'Austin', postalCode = '78704' } = {}) => {
-  const put = async (field: HTMLElement, text: string) => {
-    await user.click(field);
-    await user.paste(text);
-  };
-  await put(await screen.findByLabelText('Company'), 'Lantern Robotics');
-  await put(screen.getByLabelText('Address line 1'), '2208 S 1st Street');
-  await put(screen.getByLabelText('City'), city);
-  await put(screen.getByLabelText('State'), 'texas');
-  await put(screen.getByLabelText('Postal code'), postalCode);
-};
-
-const typedAddress = {
-  country: 'US',
-  firstName: 'Ada',
-  lastName: 'Byron',
-  organization: 'Lantern Robotics',
-  addressLine1: '2208 S 1st Street',
-  addressLine2: '',
-  city: 'Austin',
-  state: 'TX',
-  postalCode: '78704',
-  phone1: '',
-};
-
 describe('an address that is doubted', () => {
   const misspelled = doubts({ addressLine1: '2208 S 1st St', postalCode: '78704' }, { postalCode: 'unknown' });
 
   test('[AD-05, AD-06] the suggestion stands beside what was typed; taking it stores it', async () => {
     const sent: unknown[] = [];
-    const { user } = open(ADDRESS, misspelled);
+    const { user } = openAddress(ADDRESS, misspelled);
     await fillIn(user, { postalCode: '78740' });
     await user.click(submitButton());
     const panel = await screen.findByRole('complementary', { name: 'Did you mean this address?' });
@@ -97,7 +61,7 @@ describe('an address that is doubted', () => {
 
   test('[AD-05] the address as it was entered goes with ignoreValidation', async () => {
     const sent: unknown[] = [];
-    const { user } = open(ADDRESS, misspelled);
+    const { user } = openAddress(ADDRESS, misspelled);
     await fillIn(user, { postalCode: '78740' });
     await user.click(submitButton());
     await user.click(await screen.findByRole('radio', { name: /^As you entered it/ }));
@@ -108,7 +72,7 @@ describe('an address that is doubted', () => {
   });
 
   test('[AD-05, AD-06] with nothing to suggest: the words of the document; an edit clears it', async () => {
-    const { user } = open('/address', doubts(null, { addressLine1: 'PO box' }));
+    const { user } = openAddress('/address', doubts(null, { addressLine1: 'PO box' }));
     await fillIn(user);
     await user.click(submitButton());
     expect(
@@ -135,7 +99,7 @@ describe('what goes wrong on the way', () => {
       /Nothing you typed is lost; try again/,
     ],
   ])('%s: said at once, everything typed stays, and a second try works', async (_case, failing, words) => {
-    const { user } = open(ADDRESS, failing);
+    const { user } = openAddress(ADDRESS, failing);
     await fillIn(user);
     await user.click(submitButton());
     const alert = await screen.findByRole('alert');
@@ -149,7 +113,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test('[AD-06] while it is sent the fields are shut', async () => {
-    const { user } = open('/address', waits('POST /api/auth/me/addresses'));
+    const { user } = openAddress('/address', waits('POST /api/auth/me/addresses'));
     await fillIn(user);
     await user.click(submitButton());
     expect(screen.getByLabelText('Company').matches(':disabled')).toBe(true);
@@ -157,7 +121,10 @@ describe('what goes wrong on the way', () => {
   });
 
   test('a field the server refuses is named and has the focus', async () => {
-    const { user } = open('/address', refuse('POST /api/auth/me/addresses', 'INVALID_REQUEST', { field: 'city' }));
+    const { user } = openAddress(
+      '/address',
+      refuse('POST /api/auth/me/addresses', 'INVALID_REQUEST', { field: 'city' }),
+    );
     await fillIn(user);
     await user.click(submitButton());
     expect(await screen.findByText("This can't be saved as it is.")).toBeDefined();
@@ -166,7 +133,7 @@ describe('what goes wrong on the way', () => {
 
   test('[AD-01] stored meanwhile in another tab: it is shown', async () => {
     let stored = false;
-    const { user } = open(
+    const { user } = openAddress(
       '/address',
       answer('GET /api/auth/me', () => aMe({ user: { address: stored ? anAddress() : null } })),
       answer('POST /api/auth/me/addresses', () => {

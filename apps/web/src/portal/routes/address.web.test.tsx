@@ -1,56 +1,20 @@
-import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, type RequestHandler } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
+import {
+  ADDRESS,
+  fillIn,
+  mayPress,
+  openAddress,
+  stores,
+  submitButton,
+  taxOf,
+  typedAddress,
+} from '../../testing/address-form.ts';
 import { aMe, anAddress } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-const ADDRESS = '/address?returnPath=%2Fpayments%2Fnext';
-type User = ReturnType<typeof renderApp>['user'];
-const nobodysAddress = answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }));
-const taxOf = (percent: number) => answer('GET /api/account/taxes/rate/:postalCode', { taxRatePercentage: percent });
-
-/** Takes what is sent, and says it was stored. */
-const stores = (sent: unknown[]) =>
-  answer('POST /api/auth/me/addresses', async ({ request }) => {
-    const { ignoreValidation, ...body } = (await request.json()) as AddressText & { ignoreValidation: boolean };
-    sent.push({ ...body, ignoreValidation });
-    return HttpResponse.json({ ...body, id: 'adr_1' } as never, { status: 201 });
-  });
-
-const open = (path: string, ...handlers: RequestHandler[]) =>
-  renderApp(path, { handlers: [...handlers, nobodysAddress, taxOf(8.25)] });
-const submitButton = () => screen.getByRole('button', { name: 'Add Address' });
-const mayPress = () => submitButton().getAttribute('aria-disabled') !== 'true';
-
-/** Everything the US asks for, but for what is given otherwise. */
-const fillIn = async (user: User, { city = 'Austin', postalCode = '78704' } = {}) => {
-  const put = async (field: HTMLElement, text: string) => {
-    await user.click(field);
-    await user.paste(text);
-  };
-  await put(await screen.findByLabelText('Company'), 'Lantern Robotics');
-  await put(screen.getByLabelText('Address line 1'), '2208 S 1st Street');
-  await put(screen.getByLabelText('City'), city);
-  await put(screen.getByLabelText('State'), 'texas');
-  await put(screen.getByLabelText('Postal code'), postalCode);
-};
-
-const typedAddress = {
-  country: 'US',
-  firstName: 'Ada',
-  lastName: 'Byron',
-  organization: 'Lantern Robotics',
-  addressLine1: '2208 S 1st Street',
-  addressLine2: '',
-  city: 'Austin',
-  state: 'TX',
-  postalCode: '78704',
-  phone1: '',
-};
 
 describe('an address there is', () => {
   test('[AD-01] is shown to read, with Go Back and how to change it', async () => {
@@ -102,7 +66,7 @@ describe('a new address', () => {
   test('[AD-03, AD-07, AD-09] is stored, its tax is loaded, and the way goes back', async () => {
     const sent: unknown[] = [];
     const taxed: unknown[] = [];
-    const { user, queries } = open(
+    const { user, queries } = openAddress(
       ADDRESS,
       stores(sent),
       answer('GET /api/account/taxes/rate/:postalCode', ({ params, request }) => {
@@ -124,13 +88,13 @@ describe('a new address', () => {
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
     '[AD-09] a way back to %s leads home instead',
     async (returnPath) => {
-      open(`/address?returnPath=${encodeURIComponent(returnPath)}`);
+      openAddress(`/address?returnPath=${encodeURIComponent(returnPath)}`);
       expect((await screen.findByRole('link', { name: 'Cancel' })).getAttribute('href')).toBe('#/');
     },
   );
 
   test('[AD-06] the button waits until everything is there, and pressing it early leads to the first that is missing', async () => {
-    const { user } = open('/address');
+    const { user } = openAddress('/address');
     await screen.findByLabelText('Company');
     expect(mayPress()).toBe(false);
     await user.click(submitButton());
@@ -144,7 +108,7 @@ describe('a new address', () => {
   });
 
   test('[AD-08, SC-12] messages stand under their fields once these were left, and nothing blocks typing', async () => {
-    const { user } = open('/address');
+    const { user } = openAddress('/address');
     await fillIn(user, { postalCode: '1234567890' });
     await user.type(screen.getByLabelText(/^Phone/), 'call me');
     await user.tab();
@@ -158,7 +122,7 @@ describe('a new address', () => {
   });
 
   test('[AD-04] the country is the visitor’s, and is found in the middle of its name by keyboard alone', async () => {
-    const { user } = open(
+    const { user } = openAddress(
       '/address',
       answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: 'CA', country_name: 'Canada' }),
     );
@@ -184,7 +148,7 @@ describe('a new address', () => {
   });
 
   test('[AD-04] Escape takes nothing, arrows walk the list, leaving the field takes the marked one', async () => {
-    const { user } = open('/address');
+    const { user } = openAddress('/address');
     const country = await screen.findByRole('combobox', { name: 'Country' });
     await waitFor(() => expect(country).toHaveProperty('value', 'United States'));
     await user.click(country);
@@ -208,7 +172,7 @@ describe('a new address', () => {
   });
 
   test('[AD-02] [PM-05] as the first step of somebody new: Setup your account, Continue, and the way back to the start', async () => {
-    const { user } = open('/address?r=newuser&returnPath=%2Fpayments', stores([]));
+    const { user } = openAddress('/address?r=newuser&returnPath=%2Fpayments', stores([]));
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     expect((await screen.findByRole('link', { name: 'Back to My Account' })).getAttribute('href')).toBe('#/');
     await fillIn(user);

@@ -1,10 +1,12 @@
+import type { Plan } from '@foyer/contract/api/shapes';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aQuote } from '../../testing/builders.ts';
-import { all, bought, DRIVE, newClaims, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer } from '../../testing/handlers.ts';
+import { aCycle, aPlan, aQuote } from '../../testing/builders.ts';
+import { all, basic, bought, DRIVE, newClaims, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { starter } from '../../testing/tiered-answers.ts';
 
 /** CD-05 in the review of an order. The server takes 20 % off whatever is quoted with the coupon. */
 
@@ -75,11 +77,44 @@ test('[CD-05] ?coupon= is used at once, and nothing is quoted without it first',
   expect(location.hash).not.toContain('coupon');
 });
 
-test('[CD-05] the plans page keeps the coupon for the review', async () => {
-  const { user } = renderApp(`${DRIVE}?coupon=SPRING_off20`, { handlers: [all, subscriptionsAre()] });
-  await user.click((await screen.findAllByRole('radio', { name: /Yearly/ }))[0] as HTMLElement);
+const lowered = aPlan({
+  billingCycles: [
+    aCycle({ interval: 'monthly', intervalId: 'pln_drive_starter_monthly', amount: 2975 }),
+    aCycle({ discountedAmount: 23990, discounted: true }),
+  ],
+});
+const tiered = (plan: Plan) => ({ ...starter(), ...plan });
+
+test('[CD-05] the plan cards show what the coupon makes of their prices, and the review gets it', async () => {
+  const asked: (string | null)[] = [];
+  const plans = answer('GET /api/subscription/v2/plans', ({ request }) => {
+    asked.push(new URL(request.url).searchParams.get('coupon'));
+    const answered = [tiered(lowered), tiered(basic)];
+    return { plans: answered, data: { plans: answered }, features: [], trialDays: 14 };
+  });
+  const { user } = renderApp(`${DRIVE}?coupon=SPRING_off20`, { handlers: [all, subscriptionsAre(), coupons, plans] });
+  const yearly = await screen.findByRole('radio', { name: /Yearly.*\$239\.90.*\/yr.*instead of \$299\.88/ });
+  expect(screen.getByRole('radio', { name: /Monthly.*\$29\.75/ }).closest('label')?.textContent).not.toContain(
+    'instead',
+  );
+  expect(screen.getByText('20% discount')).toBeDefined();
+  expect(asked).toEqual(['SPRING_off20']);
+  await user.click(yearly);
   await waitFor(() => expect(location.hash).toContain('plan='));
   expect(location.hash).toContain('coupon=SPRING_off20');
+  expect(screen.getByRole('link', { name: 'Review' }).closest('section')?.textContent).toContain('$239.90/yr plus tax');
+});
+
+test.each([
+  ['unknown', "This code didn't work."],
+  ['prepaid', "This code didn't work."],
+  ['SPRING_off20', 'This code does not apply to the plans shown.'],
+])('[CD-05] %s where plans are chosen: said, and the prices are the whole ones', async (code, words) => {
+  renderApp(`${DRIVE}?coupon=${code}`, {
+    handlers: [all, subscriptionsAre(), coupons, refuse('GET /api/subscription/v2/plans', 'PLANS_NOT_SUPPORTED')],
+  });
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.getByRole('radio', { name: /Yearly.*\$299\.88/ })).toBeDefined();
 });
 
 test.each([

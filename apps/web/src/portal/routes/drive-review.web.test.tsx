@@ -1,18 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aMe, anAccount, aPlan, aQuote, aReceipt, aSubscription } from '../../testing/builders.ts';
-import {
-  all,
-  basic,
-  bought,
-  DRIVE,
-  newClaims,
-  plansAre,
-  quoteIs,
-  REVIEW,
-  subscriptionsAre,
-} from '../../testing/drive-answers.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offline, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -100,8 +90,31 @@ describe('review', () => {
         answer('GET /api/account/me', anAccount({ canAddPaymentMethod: false })),
       ],
     });
-    await screen.findByText('Billed to Visa •••• 4242');
+    await screen.findByText("Card payments outside the US can't be processed");
+    expect(screen.queryByText('Billed to Visa •••• 4242')).toBeNull();
     expect(screen.queryByRole('link', { name: /card/ })).toBeNull();
+  });
+
+  test('[PM-03] where no card pays and none is on file, the shut button has its reason and a way on', async () => {
+    const abroad = answer('GET /api/account/me', anAccount({ paymentMethod: null, canAddPaymentMethod: false }));
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), abroad] });
+    const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
+    expect(pay.hasAttribute('disabled')).toBe(true);
+    const row = screen.getByText("Card payments outside the US can't be processed").closest('li');
+    expect(within(row as HTMLElement).getByRole('link', { name: 'Contact sales' })).toBeDefined();
+    expect(screen.queryByText('Payment required')).toBeNull();
+  });
+
+  test('[SU-05] switched on, nothing is called free while the amount is asked for', async () => {
+    const { user } = renderApp(`${DRIVE}?plan=pln_drive_pro_trial&step=review`, {
+      handlers: [all, subscriptionsAre(), quoteIs(aQuote({ amountDueCents: 0, renewalCents: null }))],
+    });
+    const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
+    await screen.findByText(/The trial ends on/);
+    server.use(waits('POST /api/subscription/subscriptions/preview'));
+    await user.click(toggle);
+    expect(await screen.findByText('Turn it off any time.')).toBeDefined();
+    expect(screen.queryByText(/free/)).toBeNull();
   });
 
   test('[DR-04] Cancel resets the choice', async () => {
@@ -121,174 +134,5 @@ describe('review', () => {
     server.use(quoteIs());
     await user.click(again);
     expect(await screen.findByRole('button', { name: 'Pay $324.62' })).toBeDefined();
-  });
-});
-
-describe('buying', () => {
-  test('[DR-05] pressing twice buys once, with interval, id and the amount agreed to; then home with what was paid', async () => {
-    const sent: { body: unknown; key: string | null }[] = [];
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const buy = answer('POST /api/subscription/subscriptions', async ({ request }) => {
-      sent.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
-      await held;
-      return bought;
-    });
-    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), buy, newClaims] });
-    await user.dblClick(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    const paying = await screen.findByRole('button', { name: 'Paying…' });
-    await user.click(paying);
-    expect(screen.getByRole('switch', { name: 'Auto-renew' }).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true);
-    release();
-    expect(await screen.findByText('Paid $324.62')).toBeDefined();
-    expect(location.hash).toBe('#/');
-    expect(sent).toEqual([
-      {
-        body: { id: 'pln_drive_starter', interval: 'yearly', expectedTotalCents: 32462 },
-        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      },
-    ]);
-  });
-
-  test('[DR-05] with a subscription and no trial chosen it is a change of that subscription', async () => {
-    const sent: unknown[] = [];
-    const change = answer('PATCH /api/subscription/subscriptions/:id', async ({ request, params }) => {
-      sent.push([params.id, await request.json()]);
-      return { ...bought, receipt: aReceipt({ amountDueCents: 55841 }) };
-    });
-    const { user } = renderApp(`${DRIVE}?plan=pln_drive_pro_yearly&step=review`, {
-      handlers: [
-        all,
-        subscriptionsAre(aSubscription({ id: 'sub_9' })),
-        quoteIs(aQuote({ amountDueCents: 55841 })),
-        change,
-        newClaims,
-      ],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $558.41' }));
-    expect(await screen.findByText('Paid $558.41')).toBeDefined();
-    expect(sent).toEqual([['sub_9', { id: 'pln_drive_pro', interval: 'yearly', expectedTotalCents: 55841 }]]);
-  });
-
-  test('[SU-08] a declined card: the words of the provider, nothing charged, and the next try is a new order', async () => {
-    const keys: (string | null)[] = [];
-    const refused = refuse('POST /api/subscription/subscriptions', 'StripeCardError', {
-      message: 'Your card has insufficient funds.',
-    });
-    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), refused, newClaims] });
-    server.events.on('request:start', ({ request }) => {
-      const key = request.headers.get('idempotency-key');
-      if (key) keys.push(key);
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Your card has insufficient funds.');
-    expect(alert.textContent).toContain('Nothing was charged.');
-    expect(document.activeElement).toBe(alert);
-    await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
-    await waitFor(() => expect(keys).toHaveLength(2));
-    expect(keys[0]).not.toBe(keys[1]);
-    server.events.removeAllListeners();
-  });
-
-  test('[SU-08] no answer: the same order may be sent again, under the same key', async () => {
-    const keys: (string | null)[] = [];
-    const { user } = renderApp(REVIEW, {
-      handlers: [all, subscriptionsAre(), quoteIs(), offline('POST /api/subscription/subscriptions'), newClaims],
-    });
-    server.events.on('request:start', ({ request }) => {
-      const key = request.headers.get('idempotency-key');
-      if (key) keys.push(key);
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    await screen.findByText('No connection');
-    server.use(answer('POST /api/subscription/subscriptions', bought));
-    await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
-    expect(await screen.findByText('Paid $324.62')).toBeDefined();
-    expect(new Set(keys).size).toBe(1);
-    server.events.removeAllListeners();
-  });
-
-  test('[SU-08] another amount is shown and asked for again', async () => {
-    const { user } = renderApp(REVIEW, {
-      handlers: [
-        all,
-        subscriptionsAre(),
-        quoteIs(),
-        refuse('POST /api/subscription/subscriptions', 'QUOTE_CHANGED', { quote: { amountDueCents: 33000 } }),
-      ],
-    });
-    const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
-    server.use(quoteIs(aQuote({ amountDueCents: 33000 })));
-    await user.click(pay);
-    expect(await screen.findByText(/The amount changed: \$330\.00 is due now/)).toBeDefined();
-    expect(await screen.findByRole('button', { name: 'Pay $330.00' })).toBeDefined();
-  });
-
-  test('[PM-09] the bank asks: confirmed there, the purchase ends as one that was paid at once', async () => {
-    const action = {
-      attemptId: 'att_1',
-      kind: 'payment',
-      gateway: 'sandbox',
-      clientSecret: 's',
-      url: '/sandbox/3ds/1',
-    };
-    const { user } = renderApp(REVIEW, {
-      handlers: [
-        all,
-        subscriptionsAre(),
-        quoteIs(),
-        newClaims,
-        refuse('POST /api/subscription/subscriptions', 'StripeCardError', { code: 'authentication_required', action }),
-        answer('POST /api/account/me/payment_attempts/:id/confirm', bought),
-      ],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    expect((await screen.findByRole('link', { name: 'Confirm with your bank' })).getAttribute('href')).toBe(action.url);
-    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
-    expect(await screen.findByText('Paid $324.62')).toBeDefined();
-  });
-
-  test('[SU-08] an undecided payment blocks a second try', async () => {
-    const { user } = renderApp(REVIEW, {
-      handlers: [
-        all,
-        subscriptionsAre(),
-        quoteIs(),
-        refuse('POST /api/subscription/subscriptions', 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
-      ],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    expect(await screen.findByText('Your payment is still processing')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Pay $324.62' }).hasAttribute('disabled')).toBe(true);
-  });
-
-  test.each([
-    ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
-    ['INTERNAL_ERROR', 'There was an error updating your subscription.'],
-  ] as const)('[SU-08] %s has its sentence', async (type, sentence) => {
-    const { user } = renderApp(REVIEW, {
-      handlers: [all, subscriptionsAre(), quoteIs(), refuse('POST /api/subscription/subscriptions', type)],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    expect(await screen.findByText(sentence)).toBeDefined();
-  });
-
-  test('[SU-08] without an address the way leads to the address and back to this review', async () => {
-    const { user } = renderApp(REVIEW, {
-      handlers: [
-        all,
-        subscriptionsAre(),
-        quoteIs(),
-        answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
-        refuse('POST /api/subscription/subscriptions', 'MISSING_ADDRESS'),
-      ],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
-    await waitFor(() => expect(location.hash).toMatch(/^#\/address\?/));
-    expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(REVIEW);
   });
 });

@@ -4,6 +4,7 @@ import { destinationAfter, type Outcome, outcomeOf } from '../../features/subscr
 import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { sendAway } from '../../lib/send-away.ts';
 import { moneyText } from '../../ui/money.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
@@ -43,7 +44,7 @@ export const Page = ({ params }: PageProps) => {
       onMove={navigate}
       onDone={(purchased, { trial, changedExisting }) => {
         const elsewhere = destinationAfter(r, config.links, location.href);
-        if (elsewhere) return location.assign(elsewhere);
+        if (elsewhere) return sendAway.to(elsewhere);
         toast(say(outcomeOf(purchased, trial, changedExisting)));
         navigate(paths.home);
       }}

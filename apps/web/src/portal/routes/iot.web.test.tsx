@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-import { enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
+import { anIotPlan, enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
 
 const IOT = '/subscriptions/iot';
 const plans = tieredPlansAre(individual, student, enterprise);
@@ -147,6 +147,57 @@ describe('subscribing', () => {
     expect(screen.getByText('Due today').closest('dl')?.textContent).toContain('Starter, yearly');
     await user.click(confirm);
     expect((await screen.findByRole('alert')).textContent).toBe('Your subscription has been updated.');
+  });
+
+  test('[IO-02] what a smaller plan takes away is said before it is confirmed', async () => {
+    const small = anIotPlan('small', 300, { hasTrial: false });
+    renderApp(`${IOT}?plan=pln_iot_small_yearly`, {
+      handlers: [tieredPlansAre({ ...individual, isCurrent: true }, small), quoteIs(), subscriptionsAre(held)],
+    });
+    expect(await screen.findByText('You will have less than now')).toBeDefined();
+    expect(screen.getByText('Features you lose: 25 devices')).toBeDefined();
+  });
+
+  test('[PM-09] the bank asks first; confirmed, it is bought', async () => {
+    const action = {
+      attemptId: 'att_1',
+      kind: 'payment',
+      gateway: 'sandbox',
+      clientSecret: 's',
+      url: '/sandbox/3ds/1',
+    };
+    const { user } = renderApp(IOT, {
+      handlers: [
+        plans,
+        quotes,
+        subscriptionsAre(),
+        newClaims,
+        refuse('POST /api/subscription/subscriptions', 'StripeCardError', { code: 'authentication_required', action }),
+        answer('POST /api/account/me/payment_attempts/:id/confirm', bought),
+      ],
+    });
+    await ready('Subscribe');
+    await user.click(radio(/Pay now/));
+    await user.click(await ready('Subscribe'));
+    await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Your subscription has been updated.');
+  });
+
+  test.each([
+    ['pln_drive_starter_yearly', subscriptionsAre(), 'The plan of this link is not on offer here'],
+    ['pln_iot_individual_yearly', subscriptionsAre(held), 'You have this plan'],
+  ])('[IO-01] ?plan=%s says why it is no choice', async (plan, subscriptions, words) => {
+    renderApp(`${IOT}?plan=${plan}`, { handlers: [plans, quotes, subscriptions] });
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  test('[IO-02] changed in another tab while it was looked at: said, and the figures are the new ones', async () => {
+    renderApp(IOT, { handlers: [plans, quotes, subscriptionsAre()] });
+    await ready('Subscribe');
+    server.use(subscriptionsAre(held));
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'foyer.bought', newValue: 'x' })));
+    expect(await screen.findByText('You have this plan')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   });
 
   test.each([

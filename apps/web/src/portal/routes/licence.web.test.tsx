@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendAway } from '../../lib/send-away.ts';
 import { aMe } from '../../testing/builders.ts';
@@ -94,7 +94,11 @@ describe('[BY-08] the statement for a lab without a network', () => {
     entitlements: [],
     signature: { algorithm: 'Ed25519' as const, keyId: 'key', value: 'signature' },
   };
-  const button = () => screen.findByRole('button', { name: 'Download license statement' });
+  /** Once the page stands: what is pressed before that goes with the skeleton. */
+  const button = async () => {
+    await screen.findByRole('radiogroup', { name: 'Extension' });
+    return screen.findByRole('button', { name: 'Download license statement' });
+  };
 
   test('is saved as one file, just as it was signed', async () => {
     const saved: Blob[] = [];
@@ -139,7 +143,17 @@ describe('purchase', () => {
     await user.dblClick(await payButton());
     expect((await screen.findByRole('alert')).textContent).toContain('Purchase successful. Redirecting...');
     expect(away.mock.calls).toEqual([[INSTALL]]);
-    expect(sent).toEqual([[{ maintenanceExtensionId: 'mex_pro_1y', quantity: 1, expectedTotalCents: 29374 }, true]]);
+    expect(sent).toEqual([
+      [
+        {
+          maintenanceExtensionId: 'mex_pro_1y',
+          quantity: 1,
+          expectedTotalCents: 29374,
+          expectedExpiration: '2027-06-30T00:00:00Z',
+        },
+        true,
+      ],
+    ]);
   });
 
   test('[MA-01] another length picked takes the first one out of the summary', async () => {
@@ -149,6 +163,14 @@ describe('purchase', () => {
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
     await choose(user);
     expect(await payButton()).toBeDefined();
+  });
+
+  test('[MA-03] bought in another tab meanwhile: what was chosen here is chosen anew, and nothing is left to press', async () => {
+    openLicence([], `${LICENCE}?extension=mex_pro_1y`);
+    await payButton();
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'foyer.bought', newValue: 'x' })));
+    await waitFor(() => expect(location.hash).toBe(`#${LICENCE}`));
+    expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
   });
 
   test('[SU-08] one that is under way since before blocks a second one', async () => {
@@ -184,6 +206,7 @@ describe('purchase', () => {
   });
 
   test.each([
+    ['QUOTE_CHANGED', 'This license or its price changed while you looked at it'],
     ['MAINTENANCE_LIMIT', 'Cannot extend maintenance for this duration.'],
     ['NOT_FOUND', 'There was an error processing your transaction.'],
     ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],

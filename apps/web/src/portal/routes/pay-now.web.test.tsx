@@ -1,49 +1,11 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
+import { shop, unpaid } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
-const accountIs = (facts: Parameters<typeof anAccount>[0]) => answer('GET /api/account/me', anAccount(facts));
-
 describe('pay now', () => {
-  const unpaid = (id: string, day: string, cents: number) =>
-    aReceipt({
-      id,
-      description: `Starter ${id}`,
-      createdDate: `2026-03-${day}T00:00:00Z`,
-      status: 'Unpaid',
-      overdue: true,
-      isPaid: false,
-      amountDueCents: cents,
-      amount: cents,
-    });
-  const paid = (receipt: Receipt): Receipt => ({ ...receipt, status: 'Paid', isPaid: true, overdue: false });
-  /** A server whose receipts become paid when they are; notes what it was asked to pay. */
-  const shop = (...receipts: Receipt[]) => {
-    const asked: { id: unknown; body: unknown; key: string | null }[] = [];
-    const held = new Map(receipts.map((receipt) => [receipt.id, receipt]));
-    const list = answer('GET /api/account/me/receipts', () => {
-      const all = [...held.values()];
-      return { receipts: all, data: { receipts: all }, total: all.length, nextCursor: null };
-    });
-    const settle = (id: string): Receipt => {
-      const settled = paid(held.get(id) as Receipt);
-      held.set(id, settled);
-      return settled;
-    };
-    const pay = answer('POST /api/account/me/receipts/:id/pay', async ({ request, params }) => {
-      asked.push({
-        id: params.id,
-        body: await request.json(),
-        key: request.headers.get('idempotency-key'),
-      });
-      return settle(String(params.id));
-    });
-    return { asked, settle, handlers: [list, pay] };
-  };
   const declined = refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', {
     message: 'Your card has insufficient funds.',
   });
@@ -96,6 +58,68 @@ describe('pay now', () => {
     await user.click(screen.getByRole('button', { name: 'Pay 2 payments $51.65' }));
     expect(await screen.findByText('You paid $51.65')).toBeDefined();
     expect(asked).toHaveLength(2);
+  });
+
+  test('[PM-09] the first is charged and the second declined: both are said, and only the second is tried again', async () => {
+    const { asked, settle, handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { user } = renderApp('/payments', { handlers });
+    const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
+    server.use(
+      answer('POST /api/account/me/receipts/:id/pay', ({ params }) =>
+        params.id === 'inv_1'
+          ? settle('inv_1')
+          : Response.json(
+              { message: 'Your card has insufficient funds.', error: { type: 'StripeCardError' } },
+              { status: 402 },
+            ),
+      ),
+    );
+    await user.click(button);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Your card has insufficient funds.You paid $21.65. The next payment was not charged.',
+    );
+    server.use(...handlers);
+    await user.click(await screen.findByRole('button', { name: 'Pay $30.00' }));
+    expect(await screen.findByText('You paid $30.00')).toBeDefined();
+    expect(asked.map(({ id }) => id)).toEqual(['inv_2']);
+  });
+
+  test('[PM-09] what was paid elsewhere meanwhile is not said to be paid now', async () => {
+    const { settle, handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { user } = renderApp('/payments', { handlers });
+    const button = await screen.findByRole('button', { name: 'Pay 2 payments $51.65' });
+    server.use(
+      answer('POST /api/account/me/receipts/:id/pay', ({ params }) =>
+        params.id === 'inv_2'
+          ? settle('inv_2')
+          : Response.json({ message: '', error: { type: 'ALREADY_PAID' } }, { status: 409 }),
+      ),
+    );
+    await user.click(button);
+    expect(await screen.findByText('You paid $30.00')).toBeDefined();
+  });
+
+  test('[PM-09] a gateway that was not reached is asked again under another key: the server keeps its first answer', async () => {
+    const keys: (string | null)[] = [];
+    const { asked, handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { user } = renderApp('/payments', {
+      handlers: [
+        answer('POST /api/account/me/receipts/:id/pay', ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'));
+          return Response.json({ message: '', error: { type: 'PAYMENT_GATEWAY_ERROR' } }, { status: 502 });
+        }),
+        ...handlers,
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'There was an error processing your transaction.Nothing was charged. Try again in a moment.',
+    );
+    server.use(...handlers);
+    await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
+    await screen.findByText('You paid $21.65');
+    expect(asked.map(({ key }) => key)).not.toEqual(keys);
   });
 
   test('[PM-09] no answer: the second press repeats the first under its key', async () => {
@@ -157,7 +181,16 @@ describe('pay now', () => {
     expect(confirmed).toEqual(['att_1']);
   });
 
+  test('[PM-09] the bank asks, and nobody could be asked how it stands: that is not said to be the bank', async () => {
+    const { handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'INTERNAL_ERROR'), ...handlers] });
+    await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
+    await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
+    expect(await screen.findByText("We couldn't ask your bank. Try again in a moment.")).toBeDefined();
+  });
+
   test.each([
+    ['proven lost', 'PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
     ['declined there', 'StripeCardError', 'Your card was declined.'],
     ['too late', 'EXPIRED', 'The time to confirm with your bank is over'],
   ] as const)('[PM-09] the bank asks, and it was %s: said, and it can be tried again', async (_what, type, words) => {
@@ -182,35 +215,5 @@ describe('pay now', () => {
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     expect(await screen.findByText('You paid $21.65')).toBeDefined();
-  });
-
-  test.each([
-    ['there is no card', { paymentMethod: null }, 'Add card'],
-    ['the card has expired', { paymentMethod: aCard({ expired: true }) }, 'Change card'],
-  ])('[PM-09] where %s a new one is the way', async (_what, facts, way) => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
-    renderApp('/payments', { handlers: [accountIs(facts), ...handlers] });
-    await screen.findByText(/is overdue/);
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    expect(screen.getAllByRole('link', { name: way }).length).toBeGreaterThan(0);
-  });
-
-  test('[PM-08] no way to pay by card where that is not allowed', async () => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
-    renderApp('/payments', { handlers: [accountIs({ canAddPaymentMethod: false }), ...handlers] });
-    await screen.findByText(/is overdue/);
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Change card' })).toBeNull();
-  });
-
-  test('[PM-09] from the page of a receipt: it, and before it what is older', async () => {
-    const newer = unpaid('inv_2', '20', 3000);
-    const { asked, handlers } = shop(unpaid('inv_3', '25', 100), newer, unpaid('inv_1', '01', 2165));
-    const { user } = renderApp('/receipt/inv_2', {
-      handlers: [answer('GET /api/account/me/receipts/:id', newer), ...handlers],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay 2 payments $51.65' }));
-    expect(await screen.findByText('You paid $51.65')).toBeDefined();
-    expect(asked.map(({ id }) => id)).toEqual(['inv_1', 'inv_2']);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, anAddress, aReceipt } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -10,22 +11,12 @@ import { server } from '../../testing/server.ts';
 Object.assign(config, { gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
-const receiptsAre = (...receipts: ReturnType<typeof aReceipt>[]) =>
-  answer('GET /api/account/me/receipts', { receipts, data: { receipts }, total: receipts.length, nextCursor: null });
-const token = answer('POST /sandbox/tokens', { id: 'tok_visa', card: { brand: 'visa', last4: '4242' } });
 const saved = answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] });
 const addressIs = (address: ReturnType<typeof anAddress> | null) =>
   answer('GET /api/auth/me', aMe({ user: { address } }));
 
-type User = ReturnType<typeof renderApp>['user'];
-const fillIn = async (user: User) => {
-  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
-  await user.type(screen.getByLabelText('Expiry'), '1128');
-  await user.type(screen.getByLabelText('Security code'), '123');
-};
-
 describe('payment method', () => {
-  test('[PM-01] [PM-02] the gateway gets the numbers, we get its token, and the way goes back', async () => {
+  test('[PM-01] [PM-02] the gateway gets the numbers, we get its cardToken, and the way goes back', async () => {
     const sent: unknown[] = [];
     const { user } = renderApp(`${METHOD}?returnPath=${encodeURIComponent('/payments/next')}`, {
       handlers: [
@@ -40,7 +31,7 @@ describe('payment method', () => {
         }),
       ],
     });
-    await fillIn(user);
+    await fillInCard(user);
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
     await user.dblClick(screen.getByRole('button', { name: 'Save card' }));
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
@@ -55,9 +46,9 @@ describe('payment method', () => {
     '[PM-01] a way back to %s leads to Payments instead',
     async (returnPath) => {
       const { user } = renderApp(`${METHOD}?returnPath=${encodeURIComponent(returnPath)}`, {
-        handlers: [receiptsAre(), token, saved],
+        handlers: [receiptsAre(), cardToken, saved],
       });
-      await fillIn(user);
+      await fillInCard(user);
       await user.click(screen.getByRole('button', { name: 'Save card' }));
       await waitFor(() => expect(location.hash).toBe('#/payments'));
     },
@@ -67,7 +58,7 @@ describe('payment method', () => {
     const { user } = renderApp(METHOD, { handlers: [receiptsAre()] });
     const button = await screen.findByRole('button', { name: 'Save card' });
     expect(button.hasAttribute('disabled')).toBe(true);
-    await fillIn(user);
+    await fillInCard(user);
     expect(button.hasAttribute('disabled')).toBe(false);
     await user.type(screen.getByLabelText('Security code'), '{Backspace}');
     expect(button.hasAttribute('disabled')).toBe(true);
@@ -77,13 +68,13 @@ describe('payment method', () => {
     const { user } = renderApp(METHOD, {
       handlers: [
         receiptsAre(),
-        token,
+        cardToken,
         refuse('POST /api/account/me/payment_methods', 'StripeCardError', {
           message: 'Your card has insufficient funds.',
         }),
       ],
     });
-    await fillIn(user);
+    await fillInCard(user);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your card has insufficient funds.');
@@ -99,7 +90,7 @@ describe('payment method', () => {
     const { user } = renderApp(METHOD, {
       handlers: [
         receiptsAre(),
-        token,
+        cardToken,
         refuse('POST /api/account/me/payment_methods', 'StripeCardError', {
           code: 'authentication_required',
           action: {
@@ -113,7 +104,7 @@ describe('payment method', () => {
         answer('POST /api/account/me/payment_attempts/:id/confirm', { ...aCard(), retried: [] }),
       ],
     });
-    await fillIn(user);
+    await fillInCard(user);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     const link = await screen.findByRole('link', { name: 'Confirm with your bank' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/sandbox/challenge/1', '_blank']);
@@ -128,7 +119,7 @@ describe('payment method', () => {
         refuse('POST /sandbox/tokens', 'StripeCardError', { message: 'Your card number is incorrect.' }),
       ],
     });
-    await fillIn(user);
+    await fillInCard(user);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     expect(await screen.findByText('Your card number is incorrect.')).toBeDefined();
   });
@@ -155,7 +146,7 @@ describe('payment method', () => {
       const { user } = renderApp(STEP, {
         handlers: [
           receiptsAre(),
-          token,
+          cardToken,
           answer('POST /api/account/me/payment_methods', () => {
             saves += 1;
             return { ...aCard(), retried: [] };
@@ -169,7 +160,7 @@ describe('payment method', () => {
       expect(button.hasAttribute('disabled')).toBe(true);
       expect(screen.queryByText('Use Current')).toBeNull();
       expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull();
-      await fillIn(user);
+      await fillInCard(user);
       await user.dblClick(button);
       await waitFor(() => expect(location.hash).toBe('#/subscriptions/drive?step=review'));
       expect(saves).toBe(1);
@@ -223,6 +214,11 @@ describe('payment method', () => {
     expect(await screen.findByRole('button', { name: 'Save card and pay $21.65' })).toBeDefined();
     expect(screen.getByText('The open payment for Scope Starter.')).toBeDefined();
     expect(screen.getByText('Visa •••• 4242 is removed')).toBeDefined();
+  });
+
+  test('[SH-12] before anything is known the heading names neither adding nor changing', async () => {
+    renderApp(METHOD, { handlers: [receiptsAre(), waits('GET /api/account/me')] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment method' })).toBeDefined();
   });
 
   test('[PM-02] a payment that is still under way is not promised to be charged now', async () => {

@@ -7,6 +7,7 @@ import { useRouteQuery } from '../../lib/hash-location.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../section.tsx';
 import styles from './payments.module.css';
+import '../payment-texts.ts';
 
 /** `?active=` brings a section into view with the focus on its heading, as soon as the heading is there (PY-01). */
 const useOpenSection = (active: string | null) => {

@@ -124,9 +124,10 @@ describe('payments', () => {
     await screen.findByText("We're having trouble retrieving past payments.");
     expect(await screen.findByText("We're having trouble retrieving your next payment.")).toBeDefined();
     server.use(receiptsAre(aReceipt()));
-    const [, second] = screen.getAllByRole('button', { name: 'Try again' });
-    await user.click(second as HTMLElement);
+    const ofPast = screen.getAllByRole('button', { name: 'Try again' }).at(-1);
+    await user.click(ofPast as HTMLElement);
     expect(await screen.findByRole('link', { name: 'Starter, yearly' })).toBeDefined();
+    expect(screen.getByText("We're having trouble retrieving your open payments.")).toBeDefined();
     expect(screen.getByText("We're having trouble retrieving your next payment.")).toBeDefined();
   });
 
@@ -143,6 +144,14 @@ describe('next payment', () => {
   test('[PY-03] the next scheduled payment', async () => {
     renderApp('/payments/next');
     expect(await screen.findByText('$324.62')).toBeDefined();
+  });
+
+  test.each([
+    [aCard({ expired: true }), 'Visa •••• 4242 has expired'],
+    [null, 'no card on file'],
+  ])('[PM-07] a next payment that no card will pay is not said to be billed to one', async (paymentMethod, words) => {
+    renderApp('/payments/next', { handlers: [accountIs({ paymentMethod })] });
+    expect((await screen.findByText(/Jan 10, 2027/)).closest('p')?.textContent).toBe(`Jan 10, 2027 · ${words}`);
   });
 
   test('[PY-03] none', async () => {

@@ -3,12 +3,13 @@ import { PromotionWizard, type SetupStep } from '../../features/promotions/compo
 import { installAddress } from '../../features/subscriptions/scope/scope-done.ts';
 import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardSkeleton } from '../../ui/card-skeleton.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 import type { PageProps } from '../page-props.ts';
 
-// only for somebody who has no address or card yet; its words are those of the pages it is made of
-const Setup = lazyPage<SetupStep>(() => import('./promotion-setup.tsx'));
+// only for somebody who has no address or card yet; their words are those of the pages they are made of
+const AddressStep = lazyPage<SetupStep>(() => import('./promotion-address.tsx'));
+const CardStep = lazyPage<SetupStep>(() => import('./promotion-card.tsx'));
 
 const apps = { install: installAddress(config.links), drive: config.links.driveApp };
 
@@ -20,9 +21,9 @@ export const Page = ({ params }: PageProps) => (
     from={useRouteQuery().get('from')}
     apps={apps}
     onMove={navigate}
-    setup={(step) => (
-      <Suspense fallback={<Skeleton height={592} radius={12} />}>
-        <Setup {...step} />
+    setup={(setup) => (
+      <Suspense fallback={<CardSkeleton height={592} />}>
+        {setup.step === 'address' ? <AddressStep {...setup} /> : <CardStep {...setup} />}
       </Suspense>
     )}
   />

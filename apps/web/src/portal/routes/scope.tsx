@@ -1,27 +1,40 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
 import { subscriptionQuery } from '../../features/subscriptions/queries/subscription.ts';
 import { scopeDestination } from '../../features/subscriptions/scope/scope-done.ts';
-import { ScopeDonePage } from '../../features/subscriptions/scope/scope-done-page.tsx';
 import { ScopeSubscription } from '../../features/subscriptions/scope/scope-subscription.tsx';
 import { config } from '../../lib/config.ts';
 import { downloadsWait } from '../../lib/downloads-wait.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
+import { later } from '../../lib/later.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../lib/send-away.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
+import { loadLicenceTexts } from '../texts.ts';
 
-// its words have come with the page
-const Licence = lazy(async () => ({
-  default: (await import('../../features/subscriptions/licence/licence-subscription.tsx')).LicenceSubscription,
-}));
+const Licence = later(async () => {
+  const [file] = await Promise.all([
+    import('../../features/subscriptions/licence/licence-subscription.tsx'),
+    loadLicenceTexts(),
+  ]);
+  return file.LicenceSubscription;
+});
+
+const Done = later(async () => {
+  const [file] = await Promise.all([
+    import('../../features/subscriptions/scope/scope-done-page.tsx'),
+    loadLicenceTexts(),
+  ]);
+  return file.ScopeDonePage;
+});
 
 /** The subscription the address names, as soon as anything knows it: Home's list does before the page's own call. */
 const useNamed = (subId: string | undefined) => {
@@ -45,7 +58,13 @@ export const Page = ({ params: { subId } }: PageProps) => {
     here: location.href,
   });
 
-  if (subId && wanted('step') === 'done') return <ScopeDonePage subId={subId} />;
+  if (subId && wanted('step') === 'done') {
+    return (
+      <Suspense fallback={<Skeleton width={280} height={48} />}>
+        <Done subId={subId} />
+      </Suspense>
+    );
+  }
   if (named?.isPerpetual) {
     return (
       <Suspense fallback={<LicenceSkeleton timeline />}>

@@ -1,8 +1,24 @@
+import { useState } from 'react';
 import { SignInPage } from '../../features/session/sign-in-page.tsx';
+import { initialRoute } from '../../first-script/initial-route.ts';
+import { type Intake, takeIn } from '../../lib/session/intake.ts';
 import type { PageProps } from '../page-props.ts';
 
-/** The intake that the first script began belongs to the first arrival only; a later visit without a token has none. */
+/**
+ * The intake that the first script began. It does not run again where only the part after `#` changes, as when somebody
+ * pastes a link into a tab that is open: then the token leaves the address and is taken in here (SE-02, INV-17).
+ */
+const intakeOf = (): Promise<Intake> | undefined => {
+  const { route, token } = initialRoute(location);
+  if (!token) return window.__foyer?.intake;
+  history.replaceState(null, '', `#${route}`);
+  const intake = takeIn(token);
+  if (window.__foyer) window.__foyer.intake = intake;
+  return intake;
+};
+
+/** Whoever comes back here without a token goes on with what became of the one before. */
 export const Page = ({ params }: PageProps) => {
-  const intake = window.__foyer?.intake;
+  const [intake] = useState(intakeOf);
   return <SignInPage rest={params.rest ?? ''} intake={intake} />;
 };

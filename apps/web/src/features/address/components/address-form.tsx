@@ -1,8 +1,9 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import { type AddressPart, type AddressText, addressParts } from '@foyer/contract/vocabulary/address-rules';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { CallError } from '../../../lib/call-error.ts';
+import { later } from '../../../lib/later.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,9 +11,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { firstFault } from '../model/address-values.ts';
 import styles from './address.module.css';
 import { AddressFields } from './address-fields.tsx';
-import { DoubtPanel, SupportLink } from './doubt-panel.tsx';
 import { faultWords, problemWords } from './part-words.tsx';
+import { SupportLink } from './support-link.tsx';
 import { useAddressForm } from './use-address-form.ts';
+
+// most addresses are not doubted
+const DoubtPanel = later(() => import('./doubt-panel.tsx').then((file) => file.DoubtPanel));
 
 const failureText = ({ type }: CallError): ReactNode => {
   switch (type) {
@@ -37,7 +41,6 @@ interface AddressFormProps {
 /** An address typed, verified and stored (AD-03…AD-08). */
 export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved }: AddressFormProps) => {
   const form = useRef<HTMLFormElement>(null);
-  const doubtTitle = useRef<HTMLHeadingElement>(null);
   const failure = useRef<HTMLDivElement>(null);
   const { address, faults, judged, outcome, busy, complete, ...act } = useAddressForm(start, onSaved);
   const doubt = outcome.kind === 'doubt' ? outcome.doubt : null;
@@ -55,7 +58,6 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved 
 
   // What just went wrong gets the focus, once the fields can have it again (language.md §7).
   useEffect(() => {
-    if (outcome.kind === 'doubt') doubtTitle.current?.focus();
     if (outcome.kind !== 'error') return;
     const { type, field } = outcome.error;
     const input = type === 'INVALID_REQUEST' && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
@@ -95,14 +97,15 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved 
           />
         </Card>
         {doubt && (
-          <DoubtPanel
-            key={JSON.stringify(doubt)}
-            doubt={doubt}
-            typed={address}
-            busy={busy}
-            onUse={(suggestion) => void act.use(suggestion)}
-            titleRef={doubtTitle}
-          />
+          <Suspense>
+            <DoubtPanel
+              key={JSON.stringify(doubt)}
+              doubt={doubt}
+              typed={address}
+              busy={busy}
+              onUse={(suggestion) => void act.use(suggestion)}
+            />
+          </Suspense>
         )}
       </div>
       <div className={styles.actions}>

@@ -3,18 +3,21 @@ import type { Address } from '@foyer/contract/api/shapes';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { config } from '../../../lib/config.ts';
+import { later } from '../../../lib/later.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { blankAddress } from '../model/address-values.ts';
 import { defaultCountry } from '../model/country-choices.ts';
 import styles from './address.module.css';
-import { AddressForm } from './address-form.tsx';
 import { KeptAddress } from './kept-address.tsx';
+
+// with the countries and their states; whoever has an address does without
+const AddressForm = later(() => import('./address-form.tsx').then((file) => file.AddressForm));
 
 interface AddressViewProps {
   /** A path of this portal, already checked (AD-09). */
@@ -42,6 +45,17 @@ const startOf = (user: Me['user'], visitorCountry: string | null): AddressText =
     ? { ...user.address, phone1: user.address.phone1 ?? '' }
     : { ...blankAddress(user), country: defaultCountry(visitorCountry) };
 
+const Waiting = () => (
+  <div className={styles.narrow} role="status">
+    <span className="sr">
+      <Trans>Loading…</Trans>
+    </span>
+    <Card>
+      <CardSkeleton height={592} />
+    </Card>
+  </div>
+);
+
 /** The address of the account: to read when there is one, else to enter (AD-01). */
 export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved, tracker }: AddressViewProps) => {
   const me = useQuery(meQuery);
@@ -58,13 +72,15 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       {isKept && user?.address ? (
         <KeptAddress address={user.address} returnPath={returnPath} />
       ) : user ? (
-        <AddressForm
-          start={startOf(user, visitorCountry)}
-          visitorCountry={visitorCountry}
-          back={setup ? setup.start : { to: returnPath, label: <Trans>Cancel</Trans> }}
-          submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
-          onSaved={onSaved}
-        />
+        <Suspense fallback={<Waiting />}>
+          <AddressForm
+            start={startOf(user, visitorCountry)}
+            visitorCountry={visitorCountry}
+            back={setup ? setup.start : { to: returnPath, label: <Trans>Cancel</Trans> }}
+            submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
+            onSaved={onSaved}
+          />
+        </Suspense>
       ) : me.isError ? (
         <Retry
           title={<Trans>We're having trouble retrieving your address.</Trans>}
@@ -74,14 +90,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : (
-        <div className={styles.narrow} role="status">
-          <span className="sr">
-            <Trans>Loading…</Trans>
-          </span>
-          <Card>
-            <Skeleton height={592} radius={12} />
-          </Card>
-        </div>
+        <Waiting />
       )}
     </>
   );

@@ -1,23 +1,13 @@
 import type { Address } from '@foyer/contract/api/shapes';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode, type Ref, useId, useState } from 'react';
-import { config } from '../../../lib/config.ts';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { changedWords } from '../model/changed-words.ts';
 import type { Doubt } from '../queries/save-address.ts';
 import styles from './address.module.css';
-
-/** Where somebody goes who gets no further (AD-05). */
-export const SupportLink = () => {
-  const { supportEmail } = config.contacts;
-  return supportEmail ? (
-    <a className="link" href={`mailto:${supportEmail}`}>
-      <Trans>Email support</Trans>
-    </a>
-  ) : null;
-};
+import { SupportLink } from './support-link.tsx';
 
 type Lines = Pick<Address, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>;
 
@@ -65,14 +55,15 @@ interface DoubtPanelProps {
   busy: boolean;
   /** Null: the address as it was typed (AD-05, ignoreValidation). */
   onUse: (suggestion: Address | null) => void;
-  titleRef: Ref<HTMLHeadingElement>;
 }
 
 const TYPED = -1;
 
-/** Beside the form: what may have been meant next to what was typed, and the way on with either (AD-05). */
-export const DoubtPanel = ({ doubt: { suggestions }, typed, busy, onUse, titleRef }: DoubtPanelProps) => {
+/** Beside the form: what may have been meant next to what was typed, and the way on with either (AD-05). Takes the focus when it is there. */
+export const DoubtPanel = ({ doubt: { suggestions }, typed, busy, onUse }: DoubtPanelProps) => {
   const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   const { i18n } = useLingui();
   const [chosen, setChosen] = useState(suggestions.length > 0 ? 0 : TYPED);
   const country = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(typed.country) ?? typed.country;
@@ -81,7 +72,7 @@ export const DoubtPanel = ({ doubt: { suggestions }, typed, busy, onUse, titleRe
   const hasSuggestions = suggestions.length > 0;
   return (
     <Card as="aside" className={styles.doubt} aria-labelledby={`${id}-title`}>
-      <h2 className={styles.title} id={`${id}-title`} ref={titleRef} tabIndex={-1}>
+      <h2 className={styles.title} id={`${id}-title`} ref={title} tabIndex={-1}>
         {hasSuggestions ? <Trans>Did you mean this address?</Trans> : <Trans>We couldn't verify this address</Trans>}
       </h2>
       <p className={styles.about}>

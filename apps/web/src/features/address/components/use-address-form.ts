@@ -3,6 +3,7 @@ import type { AddressPart, AddressText } from '@foyer/contract/vocabulary/addres
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { useDraft } from '../../../lib/draft.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { askedFor, faultsOf, withPart } from '../model/address-values.ts';
 import { type Doubt, doubtOf, saveAddress } from '../queries/save-address.ts';
@@ -23,7 +24,7 @@ const asCallError = (cause: unknown): CallError =>
 export const useAddressForm = (start: AddressText, onSaved: (address: Address) => void) => {
   const client = useQueryClient();
   const running = useRef(false);
-  const [typed, setTyped] = useState(start);
+  const [typed, setTyped] = useDraft('address', start);
   const [judged, setJudged] = useState<ReadonlySet<AddressPart>>(new Set());
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const [busy, setBusy] = useState(false);

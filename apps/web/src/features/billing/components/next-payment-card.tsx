@@ -1,5 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Address } from '@foyer/contract/api/shapes';
+import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
@@ -46,12 +46,10 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
                   <Trans>covered by your credit</Trans>
                 </>
               ) : (
-                paymentMethod && (
-                  <>
-                    {' · '}
-                    <Trans>billed to {cardLabel(paymentMethod)}</Trans>
-                  </>
-                )
+                <>
+                  {' · '}
+                  <Payer card={paymentMethod} />
+                </>
               )}
             </p>
           </>
@@ -95,6 +93,12 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
       )}
     </Card>
   );
+};
+
+/** PM-07: an expired card is said before any promise to bill it. */
+const Payer = ({ card }: { card: PaymentMethod | null }) => {
+  if (card === null) return <Trans>no card on file</Trans>;
+  return card.expired ? <Trans>{cardLabel(card)} has expired</Trans> : <Trans>billed to {cardLabel(card)}</Trans>;
 };
 
 const InDays = ({ days }: { days: number }) =>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import { usePayer } from './use-payer.ts';
 
@@ -21,7 +21,7 @@ export const NextPayment = () => {
         <span className="sr" role="status">
           <Trans>Loading…</Trans>
         </span>
-        <Skeleton height={264} radius={12} />
+        <CardSkeleton height={264} />
       </Card>
     );
   }

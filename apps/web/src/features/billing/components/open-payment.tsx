@@ -1,22 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { oldestFirst, processingCents } from '../model/open-receipts.ts';
-import { receiptsQuery } from '../queries/receipts.ts';
+import { unpaidReceiptsQuery } from '../queries/receipts.ts';
+import { OpenPaymentRetry } from './open-payment-retry.tsx';
 import styles from './overdue-notice.module.css';
 import { PayOpen } from './pay-open.tsx';
 
-/** The one notice of the page: the oldest receipt that waits for money, overdue ones first; else what is under way. */
+/**
+ * The one notice of the page: the oldest receipt that waits for money, overdue ones first; else what is under way. Nearly
+ * nobody has one, so nothing stands for it while it is asked for.
+ */
 export const OpenPayment = () => {
-  const { data: pages } = useInfiniteQuery(receiptsQuery);
+  const unpaid = useQuery(unpaidReceiptsQuery);
   const { data: account } = useQuery(accountQuery);
-  if (!pages || !account) return null;
-  const receipts = pages.pages.flatMap((page) => page.receipts);
-  const open = oldestFirst(receipts);
+  if (unpaid.isError && !unpaid.data) return <OpenPaymentRetry queries={[unpaid]} />;
+  // an account that fails to load is said where its card is shown
+  if (!unpaid.data || !account) return null;
+  const open = oldestFirst(unpaid.data);
   const first = open.find(({ status }) => status === 'Unpaid') ?? open[0];
-  const underWayCents = processingCents(receipts);
+  const underWayCents = processingCents(unpaid.data);
   return (
     <>
       <PayOpen shown={first} receipts={open} account={account} />

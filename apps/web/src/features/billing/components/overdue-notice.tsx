@@ -6,6 +6,7 @@ import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SalesLink } from '../../../ui/sales-link.tsx';
 import { dueCents } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 
@@ -13,6 +14,8 @@ interface OverdueNoticeProps {
   receipt: Receipt;
   /** The card on file. */
   card: PaymentMethod | null;
+  /** What a new card is charged at once: this receipt, and whatever else is open. */
+  openCents: number;
   canAddPaymentMethod: boolean;
   /** Where it can be paid at once with that card. */
   pay?: { receipts: readonly Receipt[]; paying: boolean; onPress: () => void };
@@ -33,8 +36,40 @@ const PayButton = ({ receipts, paying, onPress }: NonNullable<OverdueNoticeProps
   </Button>
 );
 
+/**
+ * What leads on: paying now, or another card, with what it is charged. A debt that was given up is tried on no card by
+ * itself, so there a card is only the way to the button (billing.md S17).
+ */
+const Ways = ({ receipt: { writtenOff }, card, openCents, pay }: OverdueNoticeProps) => {
+  const collected = !writtenOff && openCents > 0;
+  if (pay && card)
+    return collected ? (
+      <Trans>
+        Pay it now with {cardLabel(card)}, or change your card and we charge the <Money cents={openCents} /> at once.
+      </Trans>
+    ) : (
+      <Trans>Pay it now with {cardLabel(card)}.</Trans>
+    );
+  if (card)
+    return collected ? (
+      <Trans>
+        Change your card and we charge the <Money cents={openCents} /> at once.
+      </Trans>
+    ) : (
+      <Trans>Change your card, then pay it here.</Trans>
+    );
+  return collected ? (
+    <Trans>
+      Add a card and we charge the <Money cents={openCents} /> at once.
+    </Trans>
+  ) : (
+    <Trans>Add a card, then pay it here.</Trans>
+  );
+};
+
 /** What is open, why in the provider's words, and what happens next; the same notice for tried and for overdue (PY-05). */
-export const OverdueNotice = ({ receipt, card, canAddPaymentMethod, pay }: OverdueNoticeProps) => {
+export const OverdueNotice = (props: OverdueNoticeProps) => {
+  const { receipt, card, canAddPaymentMethod, pay } = props;
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
   const overdue = status === 'Unpaid';
   return (
@@ -70,21 +105,14 @@ export const OverdueNotice = ({ receipt, card, canAddPaymentMethod, pay }: Overd
               {failureMessage}{' '}
             </>
           )}
-          {pay && card ? (
-            <Trans>
-              Pay it now with {cardLabel(card)}, or change your card and we charge the <Money cents={amountDueCents} />{' '}
-              at once.
-            </Trans>
-          ) : card ? (
-            <Trans>
-              Change your card and we charge the <Money cents={amountDueCents} /> at once.
-            </Trans>
+          {canAddPaymentMethod ? (
+            <Ways {...props} />
           ) : (
-            <Trans>
-              Add a card and we charge the <Money cents={amountDueCents} /> at once.
-            </Trans>
+            <>
+              <Trans>Card payments outside the US can't be processed.</Trans> <SalesLink />
+            </>
           )}
-          {nextPaymentAttemptOn && card && (
+          {nextPaymentAttemptOn && card && canAddPaymentMethod && (
             <>
               {' '}
               <Trans>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import styles from './pay-card.module.css';
 import { PaymentMethodCard } from './payment-method-card.tsx';
@@ -27,10 +27,10 @@ export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElemen
           <Trans>Loading…</Trans>
         </span>
         <Card>
-          <Skeleton height={CARD_PX} radius={12} />
+          <CardSkeleton height={CARD_PX} />
         </Card>
         <Card>
-          <Skeleton height={CARD_PX} radius={12} />
+          <CardSkeleton height={CARD_PX} />
         </Card>
       </div>
     );

@@ -4,10 +4,10 @@ import { ReceiptText } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RECEIPTS_PER_PAGE, receiptsQuery } from '../queries/receipts.ts';
 import styles from './receipts-table.module.css';
 import { ReceiptsTable } from './receipts-table.tsx';
@@ -43,7 +43,7 @@ export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingEleme
           <span className="sr" role="status">
             <Trans>Loading past payments…</Trans>
           </span>
-          <Skeleton height={HEAD_PX + FIRST * ROW_PX} radius={12} />
+          <CardSkeleton height={HEAD_PX + FIRST * ROW_PX} />
         </Card>
       ) : query.isError && loaded.length === 0 ? (
         <Retry

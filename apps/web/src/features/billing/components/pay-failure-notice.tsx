@@ -1,60 +1,101 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import type { PayFailure } from '../model/pay-failure.ts';
 
-const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
+interface Words {
+  title: ReactNode;
+  /** What to do now. */
+  next?: ReactNode;
+  /** It may still turn out to be charged. */
+  open?: true;
+}
 
-const wordsOf = (failure: PayFailure): [title: ReactNode, body: ReactNode] => {
+const wordsOf = (failure: PayFailure): Words => {
   switch (failure.kind) {
     case 'declined':
-      return [failure.message, <NothingCharged key="body" />];
+      return { title: failure.message };
     case 'changed':
-      return [
-        <Trans key="title">The amount changed while you looked at it</Trans>,
-        <Trans key="body">Nothing was charged. Look at the new amount and pay again.</Trans>,
-      ];
+      return {
+        title: <Trans>The amount changed while you looked at it</Trans>,
+        next: <Trans>Look at the new amount and pay again.</Trans>,
+      };
     case 'processing':
-      return [
-        <Trans key="title">Your payment is still processing</Trans>,
-        <Trans key="body">
-          Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
-        </Trans>,
-      ];
+      return {
+        title: <Trans>Your payment is still processing</Trans>,
+        next: (
+          <Trans>
+            Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the
+            result.
+          </Trans>
+        ),
+        open: true,
+      };
     case 'expired':
-      return [
-        <Trans key="title">The time to confirm with your bank is over</Trans>,
-        <Trans key="body">Nothing was charged. Pay again to get a new question from your bank.</Trans>,
-      ];
+      return {
+        title: <Trans>The time to confirm with your bank is over</Trans>,
+        next: <Trans>Pay again to get a new question from your bank.</Trans>,
+      };
     case 'card-missing':
-      return [
-        <Trans key="title">Payment required</Trans>,
-        <Trans key="body">Add a card first. Nothing was charged.</Trans>,
-      ];
+      return { title: <Trans>Payment required</Trans>, next: <Trans>Add a card first.</Trans> };
     case 'card-country':
-      return [
-        <Trans key="title">Card payments outside the US can't be processed</Trans>,
-        <NothingCharged key="body" />,
-      ];
+      return { title: <Trans>Card payments outside the US can't be processed</Trans> };
+    case 'too-often':
+      return {
+        title: <Trans>That was too often.</Trans>,
+        next: <Trans>Wait a few minutes, then try again.</Trans>,
+      };
     case 'offline':
-      return [
-        <Trans key="title">No connection</Trans>,
-        <Trans key="body">We don't know if your payment arrived. Try again: it is never charged twice.</Trans>,
-      ];
+      return {
+        title: <Trans>No connection</Trans>,
+        next: <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>,
+        open: true,
+      };
     case 'gateway':
-      return [
-        <Trans key="title">There was an error processing your transaction.</Trans>,
-        <Trans key="body">Try again: it is never charged twice.</Trans>,
-      ];
+      return {
+        title: <Trans>There was an error processing your transaction.</Trans>,
+        next: <Trans>Try again in a moment.</Trans>,
+      };
+    case 'unknown':
+      return {
+        title: <Trans>There was an error processing your transaction.</Trans>,
+        next: <Trans>We don't know if your payment arrived. Try again: it is never charged twice.</Trans>,
+        open: true,
+      };
   }
 };
 
+/** What became of the money: of those that were to be paid together, earlier ones may have been charged. */
+const Charged = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
+  paidCents === 0 ? (
+    open ? null : (
+      <Trans>Nothing was charged.</Trans>
+    )
+  ) : open ? (
+    <Trans>
+      You paid <Money cents={paidCents} />.
+    </Trans>
+  ) : (
+    <Trans>
+      You paid <Money cents={paidCents} />. The next payment was not charged.
+    </Trans>
+  );
+
+interface PayFailureNoticeProps {
+  failure: PayFailure;
+  /** What was charged before it, for receipts that were paid together. */
+  paidCents: number;
+}
+
 /** Why a payment did not go through, in the provider's words where it is the card's fault. Takes the focus. */
-export const PayFailureNotice = ({ failure }: { failure: PayFailure }) => {
-  const [title, body] = wordsOf(failure);
+export const PayFailureNotice = ({ failure, paidCents }: PayFailureNoticeProps) => {
+  const { title, next, open = false } = wordsOf(failure);
+  const calm = failure.kind === 'processing' || failure.kind === 'changed';
   return (
-    <RefusedNotice failure={failure} open={failure.kind === 'processing' || failure.kind === 'changed'} title={title}>
-      {body}
+    <RefusedNotice failure={failure} open={calm} title={title}>
+      <Charged paidCents={paidCents} open={open} />
+      {next && <> {next}</>}
     </RefusedNotice>
   );
 };

@@ -10,7 +10,13 @@ import { OverdueNotice } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { usePayNow } from './use-pay-now.ts';
 
-const Paid = ({ cents }: { cents: number }) => {
+interface PaidProps {
+  paidCents: number;
+  /** What was written off stays ended, paid or not (billing.md S17). */
+  restarts: boolean;
+}
+
+const Paid = ({ paidCents, restarts }: PaidProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -20,13 +26,23 @@ const Paid = ({ cents }: { cents: number }) => {
       tone="ok"
       titleAs="p"
       title={
-        <Trans>
-          You paid <Money cents={cents} />
-        </Trans>
+        paidCents > 0 ? (
+          <Trans>
+            You paid <Money cents={paidCents} />
+          </Trans>
+        ) : (
+          <Trans>This was paid already</Trans>
+        )
       }
     >
       <p>
-        <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+        {paidCents === 0 ? (
+          <Trans>Nothing was charged now.</Trans>
+        ) : restarts ? (
+          <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+        ) : (
+          <Trans>We emailed you the receipt.</Trans>
+        )}
       </p>
     </Notice>
   );
@@ -55,18 +71,19 @@ export const PayOpen = ({ shown, receipts, account }: PayOpenProps) => {
     <>
       {state.kind === 'failed' && (
         <div className={styles.notice}>
-          <PayFailureNotice failure={state.failure} />
+          <PayFailureNotice failure={state.failure} paidCents={state.paidCents} />
         </div>
       )}
       {state.kind === 'paid' && (
         <div className={styles.notice}>
-          <Paid cents={state.cents} />
+          <Paid paidCents={state.paidCents} restarts={state.restarts} />
         </div>
       )}
       {shown && (
         <OverdueNotice
           receipt={shown}
           card={card}
+          openCents={account.openAmountCents}
           canAddPaymentMethod={canAddPaymentMethod}
           {...(payable && { pay: { receipts, paying: state.kind === 'paying', onPress: () => void pay(receipts) } })}
         />

@@ -1,8 +1,9 @@
 import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
+import { later } from '../../../lib/later.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -13,13 +14,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MakeToken } from './card-field.ts';
 import styles from './payment-method-form.module.css';
 import { SaveCardError } from './save-card-error.tsx';
-import { useSaveCard } from './use-save-card.ts';
+import { type Tried, useSaveCard } from './use-save-card.ts';
 
 // on demand: an installation has one gateway, and the field of the other does not weigh on it
-const CardField = lazy(() =>
+const CardField = later(() =>
   config.gateway === 'sandbox'
-    ? import('./sandbox-card-field.tsx').then((file) => ({ default: file.SandboxCardField }))
-    : import('./stripe-card-field.tsx').then((file) => ({ default: file.StripeCardField })),
+    ? import('./sandbox-card-field.tsx').then((file) => file.SandboxCardField)
+    : import('./stripe-card-field.tsx').then((file) => file.StripeCardField),
 );
 
 const FIELD_PX = config.gateway === 'sandbox' ? 126 : 74;
@@ -31,7 +32,7 @@ interface PaymentMethodFormProps {
   returnPath: string;
   /** In onboarding: the card that could be kept, if there is one. */
   step: { current: PaymentMethod | null } | null;
-  onSaved: () => void;
+  onSaved: (tried: Tried) => void;
   onMissingAddress: () => void;
 }
 
@@ -45,7 +46,7 @@ export const PaymentMethodForm = ({
   onMissingAddress,
 }: PaymentMethodFormProps) => {
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
-  const { save, forget, processing, error, challenge } = useSaveCard({ onSaved, onMissingAddress });
+  const { save, forget, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
   return (
     <Card pad>
       <form
@@ -72,7 +73,7 @@ export const PaymentMethodForm = ({
           </>
         )}
         {challenge && <BankNotice challenge={challenge} />}
-        {error && <SaveCardError error={error} />}
+        {failure && <SaveCardError failure={failure} />}
         <div>
           <Suspense fallback={<Skeleton height={FIELD_PX} radius={8} />}>
             <CardField

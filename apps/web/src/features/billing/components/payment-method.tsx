@@ -1,20 +1,22 @@
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import split from '../../../ui/split.module.css';
 import { cardEntryGate } from '../model/card-entry-gate.ts';
-import { openReceipts, processingCents } from '../model/open-receipts.ts';
-import { receiptsQuery } from '../queries/receipts.ts';
+import { collected, processingCents } from '../model/open-receipts.ts';
+import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
+import { CardSaved } from './card-saved.tsx';
 import { PaymentMethodForm } from './payment-method-form.tsx';
 import { usePayer } from './use-payer.ts';
+import type { Tried } from './use-save-card.ts';
 import { WhatHappens } from './what-happens.tsx';
 
 interface PaymentMethodProps {
@@ -28,23 +30,39 @@ interface PaymentMethodProps {
   tracker?: ReactNode;
 }
 
+/** Nothing was tried with the card, or it is paid and the list of payments, where the way leads, says so itself. */
+const isShown = (tried: Tried, returnPath: string): boolean =>
+  tried?.length === 0 || (returnPath === paths.payments() && tried !== null && tried.every(({ isPaid }) => isPaid));
+
 /** The card of the account: a first one, or another in the place of the one there is (PM-01…PM-04). */
 export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress, tracker }: PaymentMethodProps) => {
   const { data, failed, retry, retrying } = usePayer();
-  const receipts = useInfiniteQuery(receiptsQuery).data?.pages.flatMap((page) => page.receipts) ?? [];
+  const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
+  const [tried, setTried] = useState<Tried | undefined>(undefined);
   const card = data?.account.paymentMethod;
-  const open = openReceipts(receipts);
+  const open = collected(receipts);
   const gate = data && cardEntryGate({ ...data, ...data.account, brand: config.brand.key });
   return (
     <>
       <PageHeader
-        title={card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
-        {...(card && {
-          description: <Trans>The new card replaces {cardLabel(card)} for every subscription.</Trans>,
-        })}
+        title={
+          tried !== undefined || !data ? (
+            <Trans>Payment method</Trans>
+          ) : card ? (
+            <Trans>Change card</Trans>
+          ) : (
+            <Trans>Add card</Trans>
+          )
+        }
+        {...(card &&
+          tried === undefined && {
+            description: <Trans>The new card replaces {cardLabel(card)} for every subscription.</Trans>,
+          })}
       />
       {tracker}
-      {failed ? (
+      {tried !== undefined ? (
+        <CardSaved tried={tried} onContinue={onSaved} />
+      ) : failed ? (
         <Retry
           title={<Trans>We're having trouble retrieving your payment method.</Trans>}
           onRetry={retry}
@@ -58,10 +76,10 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
             <Trans>Loading…</Trans>
           </span>
           <Card>
-            <Skeleton height={394} radius={12} />
+            <CardSkeleton height={394} />
           </Card>
           <Card>
-            <Skeleton height={220} radius={12} />
+            <CardSkeleton height={220} />
           </Card>
         </div>
       ) : gate ? (
@@ -77,7 +95,7 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
             openCents={data.account.openAmountCents}
             returnPath={returnPath}
             step={onboarding ? { current: card?.expired === false ? card : null } : null}
-            onSaved={onSaved}
+            onSaved={(now) => (isShown(now, returnPath) ? onSaved() : setTried(now))}
             onMissingAddress={onMissingAddress}
           />
           <WhatHappens

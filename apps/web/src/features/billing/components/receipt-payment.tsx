@@ -1,16 +1,32 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { oldestFirst, openReceipts } from '../model/open-receipts.ts';
-import { receiptsQuery } from '../queries/receipts.ts';
+import { unpaidReceiptsQuery } from '../queries/receipts.ts';
+import { OpenPaymentRetry } from './open-payment-retry.tsx';
+import styles from './overdue-notice.module.css';
 import { PayOpen } from './pay-open.tsx';
+
+const NOTICE_PX = 90;
 
 /** Pays the receipt of this page, and what is older and open before it (PM-09). */
 export const ReceiptPayment = ({ receipt }: { receipt: Receipt }) => {
   const [open] = openReceipts([receipt]);
-  const { data: pages } = useInfiniteQuery({ ...receiptsQuery, enabled: open !== undefined });
-  const { data: account } = useQuery({ ...accountQuery, enabled: open !== undefined });
-  if (!pages || !account) return null;
-  const receipts = pages.pages.flatMap((page) => page.receipts);
-  return <PayOpen shown={open} receipts={oldestFirst(receipts, receipt)} account={account} />;
+  const unpaid = useQuery({ ...unpaidReceiptsQuery, enabled: open !== undefined });
+  const account = useQuery({ ...accountQuery, enabled: open !== undefined });
+  const asked = [unpaid, account];
+  if (unpaid.data && account.data)
+    return <PayOpen shown={open} receipts={oldestFirst(unpaid.data, receipt)} account={account.data} />;
+  if (!open) return null;
+  if (asked.some(({ isError, data }) => isError && !data)) return <OpenPaymentRetry queries={asked} />;
+  return (
+    <div className={styles.notice} role="status">
+      <span className="sr">
+        <Trans>Loading…</Trans>
+      </span>
+      <CardSkeleton height={NOTICE_PX} />
+    </div>
+  );
 };

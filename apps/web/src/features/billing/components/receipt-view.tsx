@@ -5,12 +5,12 @@ import { CallError } from '../../../lib/call-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { receiptQuery } from '../queries/receipt.ts';
 import { DownloadReceipt } from './download-receipt.tsx';
 import styles from './receipt-paper.module.css';
@@ -77,7 +77,7 @@ export const ReceiptView = ({ id }: { id: string }) => {
             <span className="sr" role="status">
               <Trans>Loading receipt…</Trans>
             </span>
-            <Skeleton height={PAPER_PX} radius={12} />
+            <CardSkeleton height={PAPER_PX} />
           </Card>
         )}
       </div>

@@ -1,25 +1,28 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import type { CallError } from '../../../lib/call-error.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import type { ReactNode } from 'react';
+import { RefusedNotice } from '../../../ui/refused-notice.tsx';
+import type { SaveFailure } from './use-save-card.ts';
 
-const Title = ({ error }: { error: CallError }) => {
+const titleOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   if (error.type === 'OFFLINE') return <Trans>No connection.</Trans>;
+  if (error.type === 'OPERATION_IN_PROGRESS' || error.code === 'undecided')
+    return <Trans>Your card is still being saved.</Trans>;
+  if (uncertain) return <Trans>We don't know if your card was saved.</Trans>;
   if (error.type === 'CARD_COUNTRY_UNSUPPORTED') return <Trans>Card payments outside the US can't be processed.</Trans>;
   if (error.type === 'StripeCardError') return error.message;
   return <Trans>Your card wasn't saved.</Trans>;
 };
 
-/** The provider's own words, then what to do; what was typed stays (PM-01). */
-export const SaveCardError = ({ error }: { error: CallError }) => {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second refusal is news too
-  useEffect(() => ref.current?.focus(), [error]);
-  return (
-    <Notice ref={ref} alert tone="bad" titleAs="p" title={<Title error={error} />}>
-      <p>
-        <Trans>Please try again or contact support.</Trans>
-      </p>
-    </Notice>
-  );
+/** Why, where the title leaves it open. */
+const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
+  if (uncertain) return error.type === 'OFFLINE' ? <Trans>We don't know if your card was saved.</Trans> : null;
+  if (error.type === 'PAYMENT_GATEWAY_ERROR') return <Trans>There was an error processing your transaction.</Trans>;
+  return ['OFFLINE', 'StripeCardError', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type) ? null : error.message;
 };
+
+/** The provider's own words, or what is known of the card, then what to do; what was typed stays (PM-01). */
+export const SaveCardError = ({ failure }: { failure: SaveFailure }) => (
+  <RefusedNotice failure={failure} title={titleOf(failure)}>
+    {reasonOf(failure)} <Trans>Please try again or contact support.</Trans>
+  </RefusedNotice>
+);

@@ -2,15 +2,17 @@ import type { Receipt } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { endsPayment, type PayFailure, payFailureOf } from '../model/pay-failure.ts';
+import { type PayFailure, payFailureOf } from '../model/pay-failure.ts';
 import { payReceipt } from '../queries/pay-receipt.ts';
 
+/** `paidCents`: what this press really charged, also where it stopped at a later receipt. */
 type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'paying' }
-  | { readonly kind: 'failed'; readonly failure: PayFailure }
-  | { readonly kind: 'paid'; readonly cents: number };
+  | { readonly kind: 'failed'; readonly failure: PayFailure; readonly paidCents: number }
+  | { readonly kind: 'paid'; readonly paidCents: number; readonly restarts: boolean };
 
 /** What a payment may have changed: the receipt, the next payment, and subscriptions that start again. */
 const touched = ['receipts', 'account', 'subscriptions', 'me', 'quote'];
@@ -27,15 +29,17 @@ export const usePayNow = () => {
   /** One key per receipt until its payment is decided. */
   const keys = useRef(new Map<string | null, string>());
 
-  const payOne = async (receipt: Receipt): Promise<void> => {
+  /** What was charged for it. */
+  const payOne = async (receipt: Receipt): Promise<number> => {
     const key = keys.current.get(receipt.id) ?? crypto.randomUUID();
     keys.current.set(receipt.id, key);
     try {
       await payReceipt(receipt, key).catch(finish);
+      return receipt.amountDueCents;
     } catch (error) {
       // paid meanwhile, by the timetable or in another tab
-      if (error instanceof CallError && error.type === 'ALREADY_PAID') return;
-      if (error instanceof CallError && endsPayment(error)) keys.current.delete(receipt.id);
+      if (error instanceof CallError && error.type === 'ALREADY_PAID') return 0;
+      if (error instanceof CallError && endsKey(error)) keys.current.delete(receipt.id);
       throw error;
     }
   };
@@ -44,13 +48,15 @@ export const usePayNow = () => {
     if (running.current) return;
     running.current = true;
     setState({ kind: 'paying' });
+    let paidCents = 0;
     try {
-      for (const receipt of oldestFirst) await payOne(receipt);
-      setState({ kind: 'paid', cents: oldestFirst.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0) });
+      for (const receipt of oldestFirst) paidCents += await payOne(receipt);
+      setState({ kind: 'paid', paidCents, restarts: oldestFirst.some(({ writtenOff }) => !writtenOff) });
     } catch (error) {
       setState({
         kind: 'failed',
-        failure: error instanceof CallError ? payFailureOf(error) : { kind: 'gateway' },
+        failure: error instanceof CallError ? payFailureOf(error) : { kind: 'unknown' },
+        paidCents,
       });
     } finally {
       running.current = false;

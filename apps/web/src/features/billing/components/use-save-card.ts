@@ -1,13 +1,25 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { receiptQuery } from '../queries/receipt.ts';
 import { saveCard } from '../queries/save-card.ts';
 import type { MakeToken } from './card-field.ts';
 
+/** The open receipts that were tried with the new card, as they are after that; null when that could not be asked. */
+export type Tried = readonly Receipt[] | null;
+
 interface SaveCard {
-  onSaved: () => void;
+  onSaved: (tried: Tried) => void;
   onMissingAddress: () => void;
+}
+
+/** Why it was not saved; `uncertain`: nobody knows, and the next press repeats it. */
+export interface SaveFailure {
+  readonly error: CallError;
+  readonly uncertain: boolean;
 }
 
 /** What a new card changes: the card itself, receipts tried again with it, and subscriptions that start again. */
@@ -24,23 +36,33 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const running = useRef(false);
   const open = useRef<{ token: string; key: string }>(undefined);
   const [processing, setProcessing] = useState(false);
-  const [error, setError] = useState<CallError | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+
+  const askAgain = () => {
+    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  };
 
   const save = async (makeToken: MakeToken) => {
     if (running.current) return;
     running.current = true;
     setProcessing(true);
-    setError(null);
+    setFailure(null);
     try {
       open.current ??= { token: await makeToken(), key: crypto.randomUUID() };
-      await saveCard(open.current.token, open.current.key).catch(finish);
-      for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
-      onSaved();
+      const saved = await saveCard(open.current.token, open.current.key).catch(finish);
+      const ids = 'retried' in saved ? saved.retried : [];
+      const tried = await Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(
+        () => null,
+      );
+      askAgain();
+      onSaved(tried);
     } catch (cause) {
       const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
-      if (failed.status >= 400 && failed.status < 500) open.current = undefined;
+      if (endsKey(failed)) open.current = undefined;
+      const uncertain = open.current !== undefined;
+      if (uncertain) askAgain(); // it may be there already
       if (failed.type === 'MISSING_ADDRESS') onMissingAddress();
-      else setError(failed);
+      else setFailure({ error: failed, uncertain });
     } finally {
       running.current = false;
       setProcessing(false);
@@ -52,5 +74,5 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     open.current = undefined;
   };
 
-  return { save, forget, processing, error, challenge };
+  return { save, forget, processing, failure, challenge };
 };

@@ -4,7 +4,7 @@ type Open = Pick<Receipt, 'status'>;
 type Due = Pick<Receipt, 'status' | 'amountDueCents'>;
 type Dated = Pick<Receipt, 'id' | 'status' | 'createdDate'>;
 
-/** Receipts that wait for money, and that a new card is tried on at once (PY-05). */
+/** Receipts that wait for money (PY-05). */
 export const openReceipts = <T extends Open>(receipts: readonly T[]): readonly T[] =>
   receipts.filter(({ status }) => status === 'Unpaid' || status === 'Payment Failed');
 
@@ -15,6 +15,10 @@ export const oldestFirst = <T extends Dated>(receipts: readonly T[], wanted?: T)
   const older = byAge.filter(({ id, createdDate }) => id !== wanted.id && createdDate < wanted.createdDate);
   return [...older, ...openReceipts([wanted])];
 };
+
+/** Those of them that a new card is tried on at once: all but debts that were given up (billing.md S17). */
+export const collected = <T extends Open & Pick<Receipt, 'writtenOff'>>(receipts: readonly T[]): readonly T[] =>
+  openReceipts(receipts).filter(({ writtenOff }) => !writtenOff);
 
 export const dueCents = (receipts: readonly Pick<Receipt, 'amountDueCents'>[]): number =>
   receipts.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0);

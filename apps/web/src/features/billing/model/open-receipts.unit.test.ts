@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oldestFirst } from './open-receipts.ts';
+import { collected, oldestFirst } from './open-receipts.ts';
 
 const receipt = (id: string, status: 'Unpaid' | 'Payment Failed' | 'Paid' | 'Processing', day: number) => ({
   id,
@@ -27,4 +27,13 @@ test.each([
 
 test('[PM-09] one that is further back than what is loaded can be paid too', () => {
   expect(ids(oldestFirst([newest], oldest))).toEqual(['oldest']);
+});
+
+test('[PM-09] a new card is tried on what is open, not on a debt that was given up', () => {
+  const facts = [
+    { ...newest, writtenOff: false },
+    { ...oldest, writtenOff: true },
+    { ...receipt('paid', 'Paid', 25), writtenOff: false },
+  ];
+  expect(ids(collected(facts))).toEqual(['newest']);
 });

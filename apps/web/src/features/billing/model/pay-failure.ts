@@ -1,4 +1,5 @@
 import type { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 
 /** What the page does about a payment that did not go through. Words are chosen where it is shown. */
 export type PayFailure =
@@ -8,10 +9,12 @@ export type PayFailure =
   | { kind: 'expired' }
   | { kind: 'card-missing' }
   | { kind: 'card-country' }
+  | { kind: 'too-often' }
   | { kind: 'offline' }
-  | { kind: 'gateway' };
+  | { kind: 'gateway' }
+  | { kind: 'unknown' };
 
-type Refusal = Pick<CallError, 'type' | 'code' | 'message'>;
+type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message'>;
 
 const byType: Readonly<Record<string, Exclude<PayFailure['kind'], 'declined'>>> = {
   QUOTE_CHANGED: 'changed',
@@ -20,19 +23,17 @@ const byType: Readonly<Record<string, Exclude<PayFailure['kind'], 'declined'>>> 
   EXPIRED: 'expired',
   PAYMENT_METHOD_REQUIRED: 'card-missing',
   CARD_COUNTRY_UNSUPPORTED: 'card-country',
+  RATE_LIMITED: 'too-often',
   OFFLINE: 'offline',
 };
 
-/** PM-09. Where nobody knows the outcome yet, a second try could pay twice, so it is said that it is still processing. */
-export const payFailureOf = ({ type, code, message }: Refusal): PayFailure => {
+/**
+ * PM-09. While the gateway has not answered, nobody pays again: it is said that it is still processing. Where not even the
+ * server's answer came it is unknown; only what was refused is said not to have been charged.
+ */
+export const payFailureOf = (refusal: Refusal): PayFailure => {
+  const { type, code, message } = refusal;
   if (code === 'undecided') return { kind: 'processing' };
   if (type === 'StripeCardError') return { kind: 'declined', message };
-  return { kind: byType[type] ?? 'gateway' };
+  return { kind: byType[type] ?? (endsKey(refusal) ? 'gateway' : 'unknown') };
 };
-
-/**
- * Whether the next press is a new payment. The key is kept as long as this one may still turn out to be a success
- * (no answer, 5xx, in progress), so that a second press cannot pay twice; a refusal ends it (billing.md §3).
- */
-export const endsPayment = ({ status, type }: Pick<CallError, 'status' | 'type'>): boolean =>
-  status >= 400 && status < 500 && type !== 'OPERATION_IN_PROGRESS' && type !== 'IDEMPOTENCY_MISMATCH';

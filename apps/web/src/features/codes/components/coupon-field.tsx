@@ -87,11 +87,9 @@ export const CouponField = ({ verdict, apply, remove }: CouponState) => {
   }
   if (!open && !refused && verdict.kind !== 'checking') {
     return (
-      <div>
-        <Button variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
-          <Trans>Have a coupon?</Trans>
-        </Button>
-      </div>
+      <button type="button" className={styles.ask} aria-expanded={false} onClick={() => setOpen(true)}>
+        <Trans>Have a coupon?</Trans>
+      </button>
     );
   }
   return (

@@ -2,6 +2,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { refreshSession } from '../../../lib/session/refresh.ts';
 import { type CodeFailure, codeFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
@@ -19,10 +20,6 @@ export const useAfterRedeeming = () => {
   };
 };
 
-/** Redeemed or not is certain: a next press is another redemption and needs another key. */
-const isCertain = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.type !== 'OPERATION_IN_PROGRESS';
-
 interface Redeem {
   onDone: (subscription: Subscription) => void;
   onMissingAddress: () => void;
@@ -31,7 +28,7 @@ interface Redeem {
 /** Redeems one code, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key (CD-04). */
 export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
   const after = useAfterRedeeming();
-  const key = useRef<string>(undefined);
+  const open = useRef<{ request: string; key: string }>(undefined);
   const running = useRef(false);
   const [redeeming, setRedeeming] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);
@@ -39,15 +36,17 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
   const redeem = async (code: string, request: RedeemRequest) => {
     if (running.current) return;
     running.current = true;
-    key.current ??= crypto.randomUUID();
+    // for another license it is another call; a code works once in any case (CD-04)
+    const asked = JSON.stringify([code, request]);
+    if (open.current?.request !== asked) open.current = { request: asked, key: crypto.randomUUID() };
     setRedeeming(true);
     setFailure(null);
     try {
-      const subscription = await redeemCode(code, request, key.current);
+      const subscription = await redeemCode(code, request, open.current.key);
       await after();
       onDone(subscription);
     } catch (error) {
-      if (isCertain(error)) key.current = undefined;
+      if (error instanceof CallError && endsKey(error)) open.current = undefined;
       const found = codeFailureOf(error);
       if (found.kind === 'address') return onMissingAddress();
       if (found.kind === 'review') void after();

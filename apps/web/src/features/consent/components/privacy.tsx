@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { setDataCollection } from '../queries/data-collection.ts';
 import { answerMarketing, marketingQuery } from '../queries/marketing.ts';
 import styles from './privacy.module.css';
@@ -73,7 +73,7 @@ const Switches = () => {
   if (me.isPending || marketing.isPending)
     return (
       <Card>
-        <Skeleton height={BOTH_PX} radius={12} />
+        <CardSkeleton height={BOTH_PX} />
       </Card>
     );
   return (

@@ -1,10 +1,11 @@
 import type { ClosurePlan } from '@foyer/contract/api/leaving';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
 import { AccountName } from '../../../ui/account-name.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -71,8 +72,15 @@ const Stays = ({ plan }: { plan: ClosurePlan }) => (
 /** The password, where there is one, and the button that can't be undone; nothing is done until all of it can be (SC-10). */
 const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onClosed: () => void }) => {
   const [password, setPassword] = useState('');
+  const client = useQueryClient();
   const submission = useSubmit(async () => {
-    await call('DELETE /api/auth/users', { body: { password } });
+    try {
+      await call('DELETE /api/auth/users', { body: { password } });
+    } catch (error) {
+      // refused late, the card may be off the account already
+      for (const { queryKey } of [closurePlanQuery, accountQuery]) void client.invalidateQueries({ queryKey });
+      throw error;
+    }
     onClosed();
   });
   const { refusal, busy } = submission;

@@ -12,7 +12,7 @@ export const PromotionEntry = ({ onText }: { onText: (text: string) => void }) =
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   return (
-    <Card pad>
+    <Card pad className={styles.entry}>
       <form
         className={styles.form}
         noValidate

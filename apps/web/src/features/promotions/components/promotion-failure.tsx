@@ -55,6 +55,11 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
           <Trans key="body">Try again in {Math.ceil(failure.seconds / 60)} minutes.</Trans>
         ),
       ];
+    case 'in-progress':
+      return [
+        <Trans key="title">Your promotion is still being redeemed</Trans>,
+        <Trans key="body">Try again in a moment. A promotion is never taken twice.</Trans>,
+      ];
     case 'offline':
       return [
         <Trans key="title">No connection</Trans>,
@@ -75,7 +80,7 @@ export const PromotionFailure = ({ failure, actions }: { failure: Failure; actio
     <Notice
       ref={ref}
       alert
-      tone={failure.kind === 'review' || failure.kind === 'claimed' ? 'warn' : 'bad'}
+      tone={['review', 'claimed', 'in-progress'].includes(failure.kind) ? 'warn' : 'bad'}
       titleAs="p"
       title={title}
       actions={actions}

@@ -7,9 +7,9 @@ import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../../lib/send-away.ts';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { promotionFailureOf } from '../model/promotion-failure.ts';
 import { wayBack } from '../model/way-back.ts';
 import { goesOn, type Situation, type Stage, setupSteps, stepOf, type WizardStep } from '../model/wizard.ts';
@@ -107,7 +107,7 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
     back?.kind === 'here' && back.to !== paths.home
       ? { to: back.to, label: <Trans>Back</Trans> }
       : { to: paths.home, label: <Trans>Home</Trans> };
-  const failed = [me, account].filter(({ isError, data }) => isError && !data);
+  const failed = [me, account, drive].filter(({ isError, data }) => isError && !data);
 
   return (
     <>
@@ -145,11 +145,11 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
         >
           <Trans>Nothing is lost.</Trans>
         </Retry>
-      ) : promotion && situation ? (
+      ) : promotion && situation && drive.data ? (
         <PromotionReview
           promotion={promotion}
           card={account.data?.paymentMethod ?? null}
-          drive={drive.data?.find(({ effective }) => effective) ?? null}
+          drive={drive.data.find(({ effective }) => effective) ?? null}
           continues={goesOn(situation)}
           action={action}
           cardPath={paths.paymentMethod({ returnPath: here })}
@@ -161,7 +161,7 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
           <span className="sr">
             <Trans>Loading…</Trans>
           </span>
-          <Skeleton height={240} radius={12} />
+          <CardSkeleton height={240} />
         </div>
       )}
     </>

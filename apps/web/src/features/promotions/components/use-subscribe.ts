@@ -2,6 +2,7 @@ import type { Reply } from '@foyer/contract/api/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { refreshSession } from '../../../lib/session/refresh.ts';
 import { type PromotionFailure, promotionFailureOf } from '../model/promotion-failure.ts';
 import { takePromotion } from '../queries/take-promotion.ts';
@@ -35,9 +36,10 @@ export const useSubscribe = (promoCode: string | undefined, onDone: (taken: Take
       await reload();
       onDone(taken);
     } catch (error) {
-      if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = undefined;
+      if (error instanceof CallError && endsKey(error)) key.current = undefined;
       const found = promotionFailureOf(error);
-      if (found.kind === 'review') void reload(); // the account is under review from now on, and every page says so
+      // under review from now on, or taken before, in another tab perhaps: every page says so
+      if (found.kind === 'review' || found.kind === 'claimed') void reload();
       setFailure(found);
     } finally {
       running.current = false;

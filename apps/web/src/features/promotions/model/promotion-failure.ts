@@ -3,7 +3,8 @@ import { CallError } from '../../../lib/call-error.ts';
 
 /** What the page says when a promotion is not found or not taken (PR-05). */
 export type PromotionFailure =
-  | { readonly kind: 'not-found' | 'not-eligible' | 'claimed' | 'address' | 'card' | 'denied' | 'offline' | 'other' }
+  | { readonly kind: 'not-found' | 'not-eligible' | 'claimed' | 'address' | 'card' | 'denied' }
+  | { readonly kind: 'in-progress' | 'offline' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }
   /** `held`: taken over when the review clears the account (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean };
@@ -19,6 +20,8 @@ const kinds: Readonly<Record<string, Plain>> = {
   MISSING_ADDRESS: 'address',
   PAYMENT_METHOD_REQUIRED: 'card',
   EXPORT_DENIED: 'denied',
+  OPERATION_IN_PROGRESS: 'in-progress',
+  IDEMPOTENCY_MISMATCH: 'in-progress',
   OFFLINE: 'offline',
 };
 

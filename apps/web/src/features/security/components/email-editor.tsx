@@ -2,6 +2,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { useDraft } from '../../../lib/draft.ts';
 import { isEmail } from '../../../ui/email-address.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { mustBeEmail, required } from '../../../ui/field-messages.tsx';
@@ -20,7 +21,7 @@ interface EmailEditorProps {
 
 /** Another e-mail address for signing in (SC-04). */
 export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useDraft('email', '');
   const [password, setPassword] = useState('');
   const [left, setLeft] = useState(false);
   const submission = useSubmit(

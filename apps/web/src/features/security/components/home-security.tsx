@@ -7,11 +7,11 @@ import { paths } from '../../../lib/paths.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './home-security.module.css';
 
 /** Password and second step are somewhere else where another provider signs people in (SE-11). */
@@ -91,7 +91,7 @@ const Loaded = () => {
   if (me.isPending)
     return (
       <Card>
-        <Skeleton height={ROWS_PX} radius={12} />
+        <CardSkeleton height={ROWS_PX} />
       </Card>
     );
   return (

@@ -2,6 +2,7 @@ import type { Passkey } from '@foyer/contract/api/passkeys';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { useDraft } from '../../../lib/draft.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
@@ -47,7 +48,7 @@ interface PasskeysEditorProps {
 export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorProps) => {
   const { t } = useLingui();
   const [choice, setChoice] = useState(canAdd() ? ADD : (passkeys[0]?.id ?? ADD));
-  const [name, setName] = useState('');
+  const [name, setName] = useDraft('passkeys', '');
   const [password, setPassword] = useState('');
   const adding = choice === ADD;
   const submission = useSubmit(async () => {

@@ -8,12 +8,12 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { sessionsQuery } from '../queries/sessions.ts';
 import { DeviceName } from './device-name.tsx';
@@ -107,7 +107,7 @@ export const Sessions = () => {
           <span className="sr">
             <Trans>Loading…</Trans>
           </span>
-          <Skeleton height={2 * ROW_PX} radius={12} />
+          <CardSkeleton height={2 * ROW_PX} />
         </Card>
       ) : (
         <Retry

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
+import { hasDraft } from '../../../lib/draft.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +26,9 @@ const ownNames = [
   { key: 'mfa', name: <Trans>Two-step authentication</Trans> },
   { key: 'passkeys', name: <Trans>Passkeys</Trans> },
 ];
+
+/** The editors that hold more than secrets, under the names of their drafts. */
+const drafted = ['email', 'passkeys'] as const satisfies SecuritySetting[];
 
 /** Whether something was typed into the open editor that would be lost. */
 const isTouched = (list: HTMLElement | null): boolean =>
@@ -69,8 +73,8 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
   const me = useQuery(meQuery);
   const isOwn = config.signIn === 'own';
   const list = useRef<HTMLDivElement>(null);
-  /** Undefined until the visitor opened or closed something: till then `?active=` decides. */
-  const [chosen, setChosen] = useState<SecuritySetting | null>();
+  /** Undefined until the visitor opened or closed something: till then `?active=` decides. Who typed something is back at it. */
+  const [chosen, setChosen] = useState<SecuritySetting | null | undefined>(() => drafted.find(hasDraft));
   const [asked, setAsked] = useState<SecuritySetting | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [justEnabled, setJustEnabled] = useState(false);

@@ -97,7 +97,6 @@ export const TwoStepSetup = ({ onCancel, onDone }: { onCancel: () => void; onDon
                 label={<Trans>Enter the code it shows</Trans>}
                 value={first}
                 onValue={setFirst}
-                disabled={!begun.data}
                 error={refusal?.field === 'first' && <RefusalText of={refusal} />}
               />
             </li>

@@ -56,7 +56,9 @@ test.each([
   ['INVALID_CIDR', 'x', null, 'cidrInvalid', null],
   ['FORBIDDEN', 'x', null, 'notAllowed', null],
   ['RATE_LIMITED', 'x', null, 'tooMany', null],
-  ['OFFLINE', 'x', null, 'offline', null],
+  ['OFFLINE', 'x', null, 'unknown', null],
+  ['INVALID_RESPONSE', 'x', null, 'unknown', null],
+  ['UNSUCCESSFUL', 'x', null, 'unknown', null],
   ['INTERNAL_ERROR', 'x', null, 'other', null],
 ] as const)('[SC-08] %s "%s" (%s) means %s', (type, message, field, kind, at) => {
   expect(refusalOf(refused(type, message, field))).toMatchObject({ kind, field: at });

@@ -38,7 +38,7 @@ export const ChoiceDock = ({ selection, paysAlready, reviewPath, onCancel }: Cho
           <span className={dock.wideOnly}>
             {' · '}
             <Trans>
-              <Money cents={offer.amountCents} whole />
+              <Money cents={offer.couponCents ?? offer.amountCents} whole />
               {i18n._(perWord[offer.rhythm])} plus tax
             </Trans>
           </span>

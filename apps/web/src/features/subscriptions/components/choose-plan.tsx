@@ -1,28 +1,49 @@
 import { Trans } from '@lingui/react/macro';
 import type { Lock } from '../model/current-plan.ts';
+import type { Missed } from '../model/missed-choice.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
 import { ChoiceDock } from './choice-dock.tsx';
 import styles from './choose-plan.module.css';
 import { ContactCard } from './contact-card.tsx';
+import { CouponLine } from './coupon-line.tsx';
 import { LockNotice } from './lock-notice.tsx';
+import { MissedNotice } from './missed-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
+import type { CouponPrices } from './use-coupon-prices.ts';
 
 interface ChoosePlanProps {
   cards: readonly PlanCardModel[];
+  prices: CouponPrices;
   selection: Selection | null;
   lock: Lock | null;
+  /** Why what the address names is not chosen. */
+  missed: Missed | null;
   paysAlready: boolean;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
 
 /** Step 1: every plan side by side; the choice collects in the dock below (DR-01, DR-03). */
-export const ChoosePlan = ({ cards, selection, lock, paysAlready, reviewPath, onChoose }: ChoosePlanProps) => (
+export const ChoosePlan = ({
+  cards,
+  prices,
+  selection,
+  lock,
+  missed,
+  paysAlready,
+  reviewPath,
+  onChoose,
+}: ChoosePlanProps) => (
   <>
-    {lock && (
+    {prices.kind !== 'none' && (
       <div className={styles.notice}>
-        <LockNotice lock={lock} />
+        <CouponLine prices={prices} />
+      </div>
+    )}
+    {(lock || missed) && (
+      <div className={styles.notice}>
+        {lock ? <LockNotice lock={lock} /> : missed && <MissedNotice missed={missed} />}
       </div>
     )}
     <section aria-labelledby="plans">

@@ -17,7 +17,13 @@ const Ending = ({ line }: { line: EndLine }) => {
     case 'never':
       return <Trans>Never Ends</Trans>;
     case 'renews':
-      return line.cents ? (
+      if (line.cents === null)
+        return (
+          <Trans>
+            Renews <DateText instant={line.on} />
+          </Trans>
+        );
+      return line.cents > 0 ? (
         <Trans>
           Renews <DateText instant={line.on} /> for <Money cents={line.cents} /> including tax
         </Trans>

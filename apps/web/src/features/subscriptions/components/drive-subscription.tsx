@@ -4,16 +4,19 @@ import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { lockOf } from '../model/current-plan.ts';
+import { isPending, lockOf } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
+import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { selectionOf } from '../model/selection.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
+import { useToldTabs } from '../queries/told-tabs.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 import { ReviewLater, useReviewSoon } from './review-later.ts';
 import type { CouponSlot } from './review-order.tsx';
+import { useCouponPrices } from './use-coupon-prices.ts';
 import { useDrive } from './use-drive.ts';
 import { useFocusOnStep } from './use-focus-on-step.ts';
 import type { Purchased } from './use-purchase.ts';
@@ -40,9 +43,13 @@ interface DriveSubscriptionProps {
 export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
   const { subId, r, coupon } = place;
   const { data, failed, retrying, retry } = useDrive(subId);
+  const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
   useReviewSoon();
+  useToldTabs();
   const existing = data?.existing ?? null;
-  const cards = data ? shapePlans(data.plans, existing?.isTrial ? null : (existing?.plan.intervalId ?? null)) : [];
+  const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
+  const plans = prices.kind === 'applies' ? prices.plans : (data?.plans ?? []);
+  const cards = data ? shapePlans(plans, existing?.isTrial ? null : (existing?.plan.intervalId ?? null)) : [];
   const lock = lockOf(existing);
   const selection = lock ? null : selectionOf(cards, place.plan);
   const reviewing = place.step === 'review' && selection !== null;
@@ -97,8 +104,12 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
           )}
           <ChoosePlan
             cards={cards}
+            prices={prices}
             selection={selection}
-            lock={lock}
+            lock={pending ? 'payment-pending' : lock}
+            missed={
+              selection ? null : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
+            }
             paysAlready={existing !== null && existing.plan.amount > 0 && !existing.isTrial}
             reviewPath={
               selection
@@ -121,6 +132,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             selection={selection}
             existing={existing}
             cards={cards}
+            pending={pending}
             losses={selection.trial ? null : lossesBetween(data.plans, existing?.plan.id, selection.card.planId)}
             account={data.account}
             address={data.address}

@@ -1,21 +1,24 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
+import { SalesLink } from '../../../ui/sales-link.tsx';
 import type { Failure } from '../model/failure.ts';
 
 const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
 
-const SalesLink = () =>
-  config.contacts.salesEmail ? (
-    <a className="link" href={`mailto:${config.contacts.salesEmail}`}>
-      <Trans>Contact sales</Trans>
-    </a>
-  ) : null;
+const MINUTE = 60;
+
+/** "Any other error", letter by letter. */
+const Other = ({ creating }: { creating: boolean }) =>
+  creating ? (
+    <Trans>There was an error creating your subscription.</Trans>
+  ) : (
+    <Trans>There was an error updating your subscription.</Trans>
+  );
 
 /** Title and body by kind; the provider's own words and the sentences of the specification stand letter by letter (SU-08). */
 const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: ReactNode] => {
@@ -67,6 +70,35 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
         <Trans key="title">You have had a trial of this product</Trans>,
         <Trans key="body">Choose a yearly or monthly plan instead. Nothing was charged.</Trans>,
       ];
+    case 'trial-none':
+      return [
+        <Trans key="title">No trial of this plan is on offer</Trans>,
+        <Trans key="body">Choose a yearly or monthly plan instead. Nothing was charged.</Trans>,
+      ];
+    case 'prepaid':
+      return [
+        <Trans key="title">A prepaid plan can't be changed here</Trans>,
+        <Trans key="body">It is paid until it ends. After that day you can choose another plan on this page.</Trans>,
+      ];
+    case 'plan-gone':
+      return [
+        <Other key="title" creating={creating} />,
+        <Trans key="body">This plan is not on offer any more. Nothing was charged. Choose another one.</Trans>,
+      ];
+    case 'too-often':
+      return [
+        <Trans key="title">That was too often.</Trans>,
+        failure.seconds === null ? (
+          <Trans key="body">Wait a few minutes, then try again.</Trans>
+        ) : (
+          <Plural
+            key="body"
+            value={Math.ceil(failure.seconds / MINUTE)}
+            one="Try again in # minute."
+            other="Try again in # minutes."
+          />
+        ),
+      ];
     case 'needs-review':
       return [
         <Trans key="title">Account Pending</Trans>,
@@ -89,6 +121,11 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
       ];
     case 'coupon':
       return [<Trans key="title">This code does not apply to the plans shown.</Trans>, <NothingCharged key="body" />];
+    case 'coupon-bad':
+      return [
+        <Trans key="title">This code didn't work.</Trans>,
+        <Trans key="body">Nothing was charged. Remove the coupon, or use another one.</Trans>,
+      ];
     case 'export-denied':
       return [
         <Trans key="title">Your account can't have this product</Trans>,
@@ -109,14 +146,7 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
         <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
       ];
     default:
-      return [
-        creating ? (
-          <Trans key="title">There was an error creating your subscription.</Trans>
-        ) : (
-          <Trans key="title">There was an error updating your subscription.</Trans>
-        ),
-        null,
-      ];
+      return [<Other key="title" creating={creating} />, null];
   }
 };
 

@@ -3,27 +3,36 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Lock } from '../model/current-plan.ts';
+import { PendingOrder } from './pending-notice.tsx';
 
 /** Why nothing can be chosen now, and what to do about it. */
-export const LockNotice = ({ lock }: { lock: Lock }) =>
-  lock === 'prepaid' ? (
-    <Notice tone="info" title={<Trans>A prepaid plan can't be changed here</Trans>}>
-      <p>
-        <Trans>It is paid until it ends. After that day you can choose another plan on this page.</Trans>
-      </p>
-    </Notice>
-  ) : (
-    <Notice
-      tone="bad"
-      title={<Trans>A payment for this subscription is open</Trans>}
-      actions={
-        <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
-          <Trans>See payments</Trans>
-        </LinkButton>
-      }
-    >
-      <p>
-        <Trans>Your plan can be changed as soon as it is paid.</Trans>
-      </p>
-    </Notice>
-  );
+export const LockNotice = ({ lock }: { lock: Lock }) => {
+  switch (lock) {
+    case 'prepaid':
+      return (
+        <Notice tone="info" title={<Trans>A prepaid plan can't be changed here</Trans>}>
+          <p>
+            <Trans>It is paid until it ends. After that day you can choose another plan on this page.</Trans>
+          </p>
+        </Notice>
+      );
+    case 'payment-open':
+      return (
+        <Notice
+          tone="bad"
+          title={<Trans>A payment for this subscription is open</Trans>}
+          actions={
+            <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
+              <Trans>See payments</Trans>
+            </LinkButton>
+          }
+        >
+          <p>
+            <Trans>Your plan can be changed as soon as it is paid.</Trans>
+          </p>
+        </Notice>
+      );
+    case 'payment-pending':
+      return <PendingOrder />;
+  }
+};

@@ -15,7 +15,7 @@ interface OfferRowProps {
   locked: boolean;
 }
 
-const Price = ({ offer: { rhythm, amountCents, interval } }: { offer: Offer }) => {
+const Price = ({ offer: { rhythm, amountCents, couponCents, interval } }: { offer: Offer }) => {
   const { i18n } = useLingui();
   return (
     <span className={styles.price}>
@@ -23,8 +23,18 @@ const Price = ({ offer: { rhythm, amountCents, interval } }: { offer: Offer }) =
         <small>{interval === 'free' ? <Trans>Renews in 6 months</Trans> : <Trans>Renews in 1 year</Trans>}</small>
       ) : (
         <>
-          <Money cents={amountCents} whole />
+          <Money cents={couponCents ?? amountCents} whole />
           <small> {i18n._(perWord[rhythm])}</small>
+          {couponCents !== null && (
+            <small className={styles.was}>
+              <Trans>
+                <span className="sr">instead of </span>
+                <s>
+                  <Money cents={amountCents} whole />
+                </s>
+              </Trans>
+            </small>
+          )}
         </>
       )}
     </span>

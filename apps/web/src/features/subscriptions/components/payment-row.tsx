@@ -4,6 +4,7 @@ import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { formatMonth } from '../../../ui/date.tsx';
 import rows from '../../../ui/rows.module.css';
+import { SalesLink } from '../../../ui/sales-link.tsx';
 import type { PaymentNotice } from '../model/payment-notice.ts';
 import { cardPath } from '../model/setup-paths.ts';
 import styles from './payment-row.module.css';
@@ -44,23 +45,37 @@ const Words = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRene
 };
 
 /** Which card pays and when (PM-07), with the way to change it where that is allowed (PM-08). */
-export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => (
-  <li className={rows.row}>
-    <div>
-      <h2 className={rows.name}>
-        <Trans>Payment method</Trans>
-      </h2>
-      <p className={cx(styles.line, (notice.kind === 'expired' || notice.kind === 'required') && styles.bad)}>
-        {'card' in notice && <CardBrand brand={notice.card.brand} decorative />}
-        <span>
-          <Words notice={notice} autoRenew={autoRenew} />
-        </span>
-      </p>
-    </div>
-    {canAddPaymentMethod && (
-      <LinkButton size="sm" to={cardPath(returnPath)}>
-        {'card' in notice ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
-      </LinkButton>
-    )}
-  </li>
-);
+export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => {
+  // PM-03: from there no card pays, neither one to be added nor the one on file
+  const unsupported = !canAddPaymentMethod && notice.kind !== 'none-needed';
+  return (
+    <li className={rows.row}>
+      <div>
+        <h2 className={rows.name}>
+          <Trans>Payment method</Trans>
+        </h2>
+        <p
+          className={cx(
+            styles.line,
+            (unsupported || notice.kind === 'expired' || notice.kind === 'required') && styles.bad,
+          )}
+        >
+          {'card' in notice && !unsupported && <CardBrand brand={notice.card.brand} decorative />}
+          <span>
+            {unsupported ? (
+              <Trans>Card payments outside the US can't be processed</Trans>
+            ) : (
+              <Words notice={notice} autoRenew={autoRenew} />
+            )}
+          </span>
+        </p>
+      </div>
+      {canAddPaymentMethod && (
+        <LinkButton size="sm" to={cardPath(returnPath)}>
+          {'card' in notice ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+        </LinkButton>
+      )}
+      {unsupported && <SalesLink />}
+    </li>
+  );
+};

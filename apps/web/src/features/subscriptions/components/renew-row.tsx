@@ -9,20 +9,23 @@ import { nextPeriodWord } from '../words.ts';
 
 interface RenewRowProps {
   selection: Selection;
+  /** None while it is asked for: the one before was for another choice. */
   quote: Quote | undefined;
   on: boolean;
   onChange: (on: boolean) => void;
   /** A trial can only go on by itself when there is a card to charge. */
   needsCard: boolean;
+  canAddPaymentMethod: boolean;
   disabled: boolean;
 }
 
-const Words = ({ selection: { card, offer, trial }, quote, on, needsCard }: RenewRowProps) => {
+const Words = ({ selection: { card, offer, trial }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
   const { i18n } = useLingui();
   const { name } = card;
   const end = quote?.newPeriodEnd;
   const cents = quote?.renewalCents;
   const period = i18n._(nextPeriodWord[offer.interval]);
+  if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
   if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
   if (!on) {
     if (!end) return <Trans>Off. Nothing is charged when it ends.</Trans>;
@@ -37,15 +40,24 @@ const Words = ({ selection: { card, offer, trial }, quote, on, needsCard }: Rene
     );
   }
   if (!end) return <Trans>Turn it off any time.</Trans>;
-  return cents ? (
-    <Trans>
-      On <DateText instant={end} /> we charge <Money cents={cents} /> for {period}. Turn it off any time before; you
-      keep {name} until that day.
-    </Trans>
-  ) : (
+  if (cents)
+    return (
+      <Trans>
+        On <DateText instant={end} /> we charge <Money cents={cents} /> for {period}. Turn it off any time before; you
+        keep {name} until that day.
+      </Trans>
+    );
+  return offer.amountCents === 0 && !trial ? (
     <Trans>
       On <DateText instant={end} /> {name} goes on for {period}, free.
     </Trans>
+  ) : (
+    <>
+      <Trans>
+        On <DateText instant={end} /> {name} goes on for {period}.
+      </Trans>{' '}
+      <Trans>Turn it off any time.</Trans>
+    </>
   );
 };
 

@@ -1,9 +1,10 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { later } from '../../../lib/later.ts';
 
-const load = async () => ({ default: (await import('./review-order.tsx')).ReviewOrder });
+const load = async () => (await import('./review-order.tsx')).ReviewOrder;
 
 /** Step 2, fetched while step 1 is looked at; its words have come with the page. */
-export const ReviewLater = lazy(load);
+export const ReviewLater = later(load);
 
 export const useReviewSoon = (): void => {
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Address, Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { later } from '../../../lib/later.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import dock from '../../../ui/dock.module.css';
 import { Money } from '../../../ui/money.tsx';
-import { Retry } from '../../../ui/retry.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -21,11 +21,14 @@ import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
 import { timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
+import { AnotherNotice } from '../scope/another-notice.tsx';
 import { AddressRow } from './address-row.tsx';
+import { CostTrouble } from './cost-trouble.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LossesNotice } from './losses-notice.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
+import { PendingOrder } from './pending-notice.tsx';
 import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
@@ -33,7 +36,7 @@ import { type Purchased, usePurchase } from './use-purchase.ts';
 import { YourChange } from './your-change.tsx';
 
 // most banks ask for nothing
-const BankNotice = lazy(() => import('../../../ui/bank-notice.tsx').then((file) => ({ default: file.BankNotice })));
+const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
 
 export interface CouponSlot {
   readonly kept: string | undefined;
@@ -50,8 +53,12 @@ interface ReviewOrderProps {
   address: Address | null;
   /** The way back to this very review, after a detour for a card or an address. */
   returnPath: string;
+  /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
+  pending: boolean;
   /** What the chosen plan has less of than the present one (issue 6). */
   losses?: Losses | null;
+  /** Of scope there may be several: the name of a plan the account has already, when this adds one more of it. */
+  another?: string | null;
   /** What else is chosen here, above the rest. */
   choice?: ReactNode;
   /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
@@ -71,7 +78,9 @@ export const ReviewOrder = ({
   account,
   address,
   returnPath,
+  pending,
   losses = null,
+  another = null,
   choice,
   coupon: { kept, onKeep, field },
   scope = false,
@@ -111,6 +120,7 @@ export const ReviewOrder = ({
       }
       processing={processing}
       disabled={
+        pending ||
         failure?.kind === 'undecided' ||
         mayNotSubmit({
           processing,
@@ -125,7 +135,8 @@ export const ReviewOrder = ({
       capitals={scope}
     />
   );
-  const situation = { trial, autoRenew, interval: offer.interval, storage: card.storage, changesExisting };
+  const free = !trial && offer.amountCents === 0;
+  const situation = { trial, autoRenew, free, interval: offer.interval, storage: card.storage, changesExisting };
 
   return (
     <>
@@ -137,6 +148,8 @@ export const ReviewOrder = ({
             </Suspense>
           )}
           {failure && <FailureNotice failure={failure} creating={scope} />}
+          {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
+          {another !== null && <AnotherNotice name={another} />}
           {choice}
           <YourChange
             existing={existing}
@@ -148,10 +161,11 @@ export const ReviewOrder = ({
           <Card as="ul" className={rows.rows}>
             <RenewRow
               selection={selection}
-              quote={quote}
+              quote={stale ? undefined : quote}
               on={autoRenew}
               onChange={setAutoRenew}
               needsCard={trial && paymentMethod === null}
+              canAddPaymentMethod={canAddPaymentMethod}
               disabled={processing}
             />
             <PaymentRow
@@ -169,9 +183,13 @@ export const ReviewOrder = ({
           {costs && field(coupon)}
         </div>
         {error && !quote ? (
-          <Retry title={<Trans>The cost didn't load</Trans>} onRetry={() => void refetch()} busy={isFetching}>
-            <Trans>Nothing was charged and your plan did not change.</Trans>
-          </Retry>
+          <CostTrouble
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+            onCancel={on.onCancel}
+            creating={scope}
+          />
         ) : (
           <SummaryPanel
             title={<Trans>Estimated cost</Trans>}

@@ -13,6 +13,7 @@ const icons: Record<Moment['kind'], LucideIcon> = {
   credit: Wallet,
   charged: CalendarClock,
   'renews-free': CalendarClock,
+  renews: CalendarClock,
   'trial-ends': CalendarClock,
   ends: CalendarClock,
   mail: Mail,
@@ -62,6 +63,8 @@ const Words = ({ moment, name }: { moment: Moment; name: string }) => {
       );
     case 'renews-free':
       return <Trans>{on} renews, free.</Trans>;
+    case 'renews':
+      return <Trans>{on} renews.</Trans>;
     case 'trial-ends':
       return moment.resumes ? (
         <Trans>{on} the trial ends and your plan from before goes on.</Trans>

@@ -1,13 +1,15 @@
 import type { Reply } from '@foyer/contract/api/routes';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { refreshSession } from '../../../lib/session/refresh.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { endsOrder, type Failure, failureOf } from '../model/failure.ts';
+import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
+import { askAgain, tellOtherTabs } from '../queries/told-tabs.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
@@ -16,10 +18,9 @@ interface Purchase {
   quote: Quote | undefined;
   onDone: (purchased: Purchased) => void;
   onMissingAddress: () => void;
+  /** What was looked at is no longer so; the page asks again, and what it finds may leave nothing to order. */
+  onChanged?: () => void;
 }
-
-/** What a purchase may have changed: claims, plans on offer, subscriptions, card and next payment, receipts (DR-05). */
-const touched = ['me', 'plans', 'subscriptions', 'account', 'receipts'];
 
 const refusalOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
@@ -28,21 +29,38 @@ const refusalOf = (error: unknown): CallError =>
  * Sends the order once. A second press while it runs is dropped here and not only by the look of the button, and a try
  * whose outcome is unknown is repeated under the same key, so that nobody pays twice.
  */
-export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase) => {
+export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged }: Purchase) => {
   const client = useQueryClient();
   const { challenge, finish } = useBankChallenge();
   const key = useRef<string>(undefined);
   const running = useRef(false);
+  const refused = useRef(false);
   const [processing, setProcessing] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
+  // A refusal means that the page knew too little: left, it is not to offer the same again. While it is looked at it stays.
+  useEffect(
+    () => () => {
+      if (refused.current) askAgain(client);
+    },
+    [client],
+  );
+
   const fail = (error: CallError) => {
-    if (endsOrder(error)) key.current = undefined;
-    const found = failureOf(error);
-    if (found.kind === 'missing-address') return onMissingAddress();
+    if (endsKey(error)) key.current = undefined;
+    const found = failureOf(error, order.couponId !== undefined);
+    if (found.kind === 'missing-address') {
+      void client.invalidateQueries({ queryKey: ['me'] });
+      return onMissingAddress();
+    }
+    refused.current = true;
+    // the card may be another one by now, or have expired
+    if (found.kind === 'declined') void client.invalidateQueries({ queryKey: ['account'] });
     if (found.kind === 'quote-changed') {
       // Something else was bought or credited meanwhile, in another tab perhaps: everything the review shows is asked again.
-      for (const queryKey of ['quote', ...touched]) void client.invalidateQueries({ queryKey: [queryKey] });
+      void client.invalidateQueries({ queryKey: ['quote'] });
+      askAgain(client);
+      onChanged?.();
     }
     setFailure(found);
   };
@@ -61,7 +79,9 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress }: Purchase
         idempotencyKey: key.current,
       }).catch(finish)) as Purchased;
       await refreshSession().catch(() => undefined); // bought is bought; new claims come with the next token at the latest
-      for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+      refused.current = false;
+      askAgain(client);
+      tellOtherTabs();
       onDone(purchased);
     } catch (error) {
       fail(refusalOf(error));

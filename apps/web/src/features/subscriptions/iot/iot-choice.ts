@@ -1,6 +1,7 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shapes';
 import { paths } from '../../../lib/paths.ts';
+import type { Missed } from '../model/missed-choice.ts';
 import type { Order } from '../model/order.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 
@@ -24,23 +25,41 @@ export const mayTake = (
   user: { email: string; emailVerified: boolean },
 ): boolean => emailSuffix === null || (user.emailVerified && user.email.toLowerCase().endsWith(emailSuffix));
 
+const named = (plans: readonly TieredPlan[], id: string | undefined): IotChoice | null => {
+  for (const plan of plans) {
+    const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
+    if (cycle) return choose(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
+    if (plan.id === id) return choose(plan, 'yearly');
+  }
+  return null;
+};
+
 /** A plan or interval id of the address; else what the account has; else the first plan, yearly. */
 export const choiceOf = (
   plans: readonly TieredPlan[],
   wanted: string | undefined,
   existing: Pick<Subscription, 'plan'> | null,
 ): IotChoice | null => {
-  const find = (id: string | undefined): IotChoice | null => {
-    for (const plan of plans) {
-      const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
-      if (cycle) return choose(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
-      if (plan.id === id) return choose(plan, 'yearly');
-    }
-    return null;
-  };
-  const own = existing ? (find(existing.plan.intervalId) ?? find(existing.plan.id)) : null;
+  const own = existing ? (named(plans, existing.plan.intervalId) ?? named(plans, existing.plan.id)) : null;
   const [first] = plans;
-  return find(wanted) ?? own ?? (first ? choose(first, 'yearly') : null);
+  return named(plans, wanted) ?? own ?? (first ? choose(first, 'yearly') : null);
+};
+
+/**
+ * Why the page stands at another plan than the address asks for, or has nothing to order at it.
+ * @param outdated something was bought since the choice was looked at
+ */
+export const missedBy = (
+  plans: readonly TieredPlan[],
+  wanted: string | undefined,
+  choice: IotChoice,
+  existing: Subscription | null,
+  outdated: boolean,
+): Missed | null => {
+  if (wanted !== undefined && named(plans, wanted) === null) return 'unknown';
+  if (wanted === undefined && !outdated) return null;
+  if (isOwned(choice, existing)) return 'held';
+  return outdated ? 'changed' : null;
 };
 
 /** Another plan or rhythm, as the id that goes into the address. */

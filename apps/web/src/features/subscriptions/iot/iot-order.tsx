@@ -1,23 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Retry } from '../../../ui/retry.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { AddressRow } from '../components/address-row.tsx';
+import { CostTrouble } from '../components/cost-trouble.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { LossesNotice } from '../components/losses-notice.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { QuoteSkeleton } from '../components/quote-lines.tsx';
 import { RenewRow } from '../components/renew-row.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { TimelineLines } from '../components/timeline-lines.tsx';
 import { usePurchase } from '../components/use-purchase.ts';
+import { lossesBetween } from '../model/losses.ts';
 import { quotedOrder, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit } from '../model/primary-action.ts';
@@ -29,22 +32,30 @@ import { type IotChoice, iotPath, isOwned, mayTake, offersTrial, orderFor } from
 import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
+// most banks ask for nothing
+const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+
 interface IotOrderProps {
   data: IotData;
   choice: IotChoice;
+  /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
+  pending: boolean;
   coupon: CouponSlot;
   onMove: (to: string) => void;
   onCancel: () => void;
+  onChanged: () => void;
   onDone: (facts: { custom: boolean }) => void;
 }
 
 /** How it starts, what it costs, which card, and the one button (IO-02). */
 export const IotOrder = ({
-  data: { existing, account, user },
+  data: { plans, features, existing, account, user },
   choice,
+  pending,
   coupon: { kept, onKeep, field },
   onMove,
   onCancel,
+  onChanged,
   onDone,
 }: IotOrderProps) => {
   const { plan, cycle } = choice;
@@ -68,33 +79,43 @@ export const IotOrder = ({
   const bought = trial ? paid.data : quote;
   const stale = isChecking || quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
   const returnPath = iotPath(choice.id, kept);
-  const { submit, processing, failure } = usePurchase({
+  const { submit, processing, failure, challenge } = usePurchase({
     order,
     quote: stale ? undefined : quote,
     onMissingAddress: () => onMove(paths.address({ returnPath })),
+    onChanged,
     onDone: () => onDone({ custom: plan.customBilling }),
   });
 
+  const losses = changing ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
   const selection = cycle && selectionFor(plan, cycle, trial, null);
   const retry = () => {
     for (const query of [quoted, paid]) if (query.isError) void query.refetch();
   };
   const failed = (quoted.isError && !quote) || (trial && paid.isError && !paid.data);
-  const situation = { trial, autoRenew, interval: cycle?.interval ?? 'monthly', storage: null } as const;
+  const free = !trial && cycle?.amount === 0;
+  const situation = { trial, autoRenew, free, interval: cycle?.interval ?? 'monthly', storage: null } as const;
 
   return (
     <div className={split.split}>
       <div className={split.stack}>
+        {challenge && (
+          <Suspense>
+            <BankNotice challenge={challenge} />
+          </Suspense>
+        )}
         {failure && <FailureNotice failure={failure} />}
+        {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
         {mayTry && <TrialChoice days={plan.trialDays} trial={trial} onChange={setWantsTrial} />}
         <Card as="ul" className={rows.rows}>
           {selection && (
             <RenewRow
               selection={selection}
-              quote={quote}
+              quote={stale ? undefined : quote}
               on={autoRenew}
               onChange={(on) => setRenewal({ trial, on })}
               needsCard={trial && paymentMethod === null}
+              canAddPaymentMethod={canAddPaymentMethod}
               disabled={processing}
             />
           )}
@@ -109,9 +130,12 @@ export const IotOrder = ({
         {costs && field(coupon)}
       </div>
       {failed ? (
-        <Retry title={<Trans>The cost didn't load</Trans>} onRetry={retry} busy={quoted.isFetching || paid.isFetching}>
-          <Trans>Nothing was charged and your plan did not change.</Trans>
-        </Retry>
+        <CostTrouble
+          error={quoted.error ?? paid.error}
+          busy={quoted.isFetching || paid.isFetching}
+          onRetry={retry}
+          onCancel={onCancel}
+        />
       ) : (
         <SummaryPanel
           title={
@@ -136,7 +160,8 @@ export const IotOrder = ({
                 full
                 disabled={
                   !processing &&
-                  (failure?.kind === 'undecided' ||
+                  (pending ||
+                    failure?.kind === 'undecided' ||
                     isOwned(choice, existing) ||
                     !mayTake(plan, user) ||
                     mayNotSubmit({

@@ -1,22 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
+import { MissedNotice } from '../components/missed-notice.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
-import { lockOf } from '../model/current-plan.ts';
+import { useCouponPrices } from '../components/use-coupon-prices.ts';
+import { isPending, lockOf } from '../model/current-plan.ts';
+import { useToldTabs } from '../queries/told-tabs.ts';
 import styles from '../scope/scope.module.css';
-import { choiceOf, iotPath, isOwned } from './iot-choice.ts';
+import { choiceOf, iotPath, isOwned, missedBy } from './iot-choice.ts';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
 // most who look at the plans have one; its words have come with the page
-const IotOrder = lazy(() => import('./iot-order.tsx').then((file) => ({ default: file.IotOrder })));
+const IotOrder = later(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
   plan: string | undefined;
@@ -42,12 +47,18 @@ const Updated = ({ custom }: { custom: boolean }) => {
 
 /** One page: plan, how it is billed, what it costs, subscribe (IO-01, IO-02). The choice lives in the address. */
 export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscriptionProps) => {
-  const { data, failed, retrying, retry } = useIot();
+  const { data: asked, failed, retrying, retry } = useIot();
+  const prices = useCouponPrices('iot', coupon);
   const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
+  const [outdated, setOutdated] = useState(false);
+  useToldTabs(() => setOutdated(true));
+  const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
   const choice = data && choiceOf(data.plans, plan, existing);
   const lock = lockOf(existing);
-  const pending = existing?.pendingChange;
+  const change = existing?.pendingChange;
+  const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
+  const missed = data && choice && !updated ? missedBy(data.plans, plan, choice, existing, outdated) : null;
 
   return (
     <>
@@ -68,26 +79,30 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
           {existing && (
             <CurrentPlan
               subscription={existing}
-              pendingName={data.plans.find(({ id }) => id === pending?.planId)?.displayName ?? null}
+              pendingName={data.plans.find(({ id }) => id === change?.planId)?.displayName ?? null}
             />
           )}
-          {lock && <LockNotice lock={lock} />}
+          {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
+              {missed && <MissedNotice missed={missed} />}
+              <CouponLine prices={prices} />
               <IotPlans
                 data={data}
                 choice={choice}
                 onChoose={(id) => {
                   setUpdated(null);
+                  setOutdated(false);
                   onMove(iotPath(id, coupon), { replace: true });
                 }}
               />
               {!isOwned(choice, existing) && (
-                <Suspense fallback={<Skeleton height={320} radius={12} />}>
+                <Suspense fallback={<CardSkeleton height={320} />}>
                   <IotOrder
                     key={choice.id}
                     data={data}
                     choice={choice}
+                    pending={pending}
                     coupon={{
                       kept: coupon,
                       onKeep: (kept) => onMove(iotPath(choice.id, kept), { replace: true }),
@@ -95,6 +110,7 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
                     }}
                     onMove={onMove}
                     onCancel={() => onMove(iotPath(undefined, coupon), { replace: true })}
+                    onChanged={() => setOutdated(true)}
                     onDone={({ custom }) => {
                       setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
                       onMove(paths.iot, { replace: true });

@@ -5,6 +5,8 @@ import { type Failure, failureOf } from '../model/failure.ts';
 export type ExtensionFailure =
   | { kind: 'duration' }
   | { kind: 'polling' }
+  | { kind: 'changed' }
+  | { kind: 'no-licence' }
   | { kind: 'code-empty' }
   | { kind: 'code-unknown' }
   | { kind: 'code-redeemed' }
@@ -16,6 +18,8 @@ export type ExtensionFailure =
 const byType: Readonly<Record<string, Exclude<ExtensionFailure['kind'], 'order' | 'too-often'>>> = {
   MAINTENANCE_LIMIT: 'duration',
   POLLING_ERROR: 'polling',
+  QUOTE_CHANGED: 'changed',
+  NOT_PERPETUAL: 'no-licence',
   INVALID_COUPON: 'code-empty',
   COUPON_REDEEMED: 'code-redeemed',
   INVALID_COUPON_TYPE: 'code-type',

@@ -31,6 +31,16 @@ const wordsOf = (failure: Own, planName: string): [title: ReactNode, body: React
           Your payment is still processing. Don't pay again: we finish it by ourselves and email you the result.
         </Trans>,
       ];
+    case 'changed':
+      return [
+        <Trans key="title">This license or its price changed while you looked at it</Trans>,
+        <Trans key="body">Nothing was charged. Look at the new end and the new figures and confirm again.</Trans>,
+      ];
+    case 'no-licence':
+      return [
+        <Trans key="title">This license can't be extended</Trans>,
+        <Trans key="body">Nothing was charged.</Trans>,
+      ];
     case 'code-empty':
       return [<Trans key="title">Invalid Coupon Code</Trans>, null];
     case 'code-unknown':
@@ -68,7 +78,7 @@ const wordsOf = (failure: Own, planName: string): [title: ReactNode, body: React
   }
 };
 
-const calm: readonly ExtensionFailure['kind'][] = ['polling', 'code-type', 'code-tier'];
+const calm: readonly ExtensionFailure['kind'][] = ['polling', 'changed', 'code-type', 'code-tier'];
 
 const OwnNotice = ({ failure, planName }: { failure: Own; planName: string }) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -89,17 +99,6 @@ export const ExtensionNotice = ({ failure, planName }: { failure: ExtensionFailu
   ) : (
     <OwnNotice failure={failure} planName={planName} />
   );
-
-/** A payment for this licence that is under way since an earlier visit, or in another tab: nothing else is bought meanwhile. */
-export const PendingNotice = () => (
-  <Notice tone="warn" title={<Trans>Your payment is still processing</Trans>}>
-    <p>
-      <Trans>
-        Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
-      </Trans>
-    </p>
-  </Notice>
-);
 
 /** MA-03, letter by letter, until the install page comes. */
 export const ExtendedNotice = () => {

@@ -167,6 +167,8 @@ describe('what the page does about a refusal', () => {
   test.each([
     ['MAINTENANCE_LIMIT', 'purchase', { kind: 'duration' }],
     ['POLLING_ERROR', 'purchase', { kind: 'polling' }],
+    ['QUOTE_CHANGED', 'purchase', { kind: 'changed' }],
+    ['NOT_PERPETUAL', 'purchase', { kind: 'no-licence' }],
     ['NOT_FOUND', 'purchase', { kind: 'order', failure: { kind: 'gateway' } }],
     ['NOT_FOUND', 'code', { kind: 'code-unknown' }],
     ['COUPON_REDEEMED', 'code', { kind: 'code-redeemed' }],

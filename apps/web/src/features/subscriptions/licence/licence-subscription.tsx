@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { maintenanceOptionsQuery } from '../queries/maintenance.ts';
+import { useToldTabs } from '../queries/told-tabs.ts';
 import { maintenanceEndOf } from './coverage.ts';
 import { monthsOf, offered } from './extension-choice.ts';
 import styles from './licence.module.css';
@@ -51,6 +52,8 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
   const failed = all.filter(({ isError, data }) => isError && !data);
   const today = account.data?.clock?.now ?? new Date().toISOString();
   const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id });
+  // what was chosen here may be what was just bought there: it is chosen anew, or not
+  useToldTabs(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
   const own = {
     subscription,
     onExtended,

@@ -2,7 +2,8 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { MaintenanceOption, MaintenanceOptions } from '@foyer/contract/api/maintenance';
 import type { Address, Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,17 +15,18 @@ import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { AddressRow } from '../components/address-row.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
+import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayStillSucceed } from './extension-failure.ts';
 import { ExtensionList } from './extension-list.tsx';
-import { ExtendedNotice, ExtensionNotice, PendingNotice } from './extension-notice.tsx';
+import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
 import { ExtensionSummary } from './extension-summary.tsx';
 import styles from './licence.module.css';
 import { NoExtension } from './no-extension.tsx';
 import { useExtension } from './use-extension.ts';
 
 // most banks ask for nothing
-const BankNotice = lazy(() => import('../../../ui/bank-notice.tsx').then((file) => ({ default: file.BankNotice })));
+const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
 
 interface PurchaseExtensionProps {
   subscription: Subscription;
@@ -92,6 +94,7 @@ export const PurchaseExtension = ({
           maintenanceExtensionId: picked.id,
           quantity: picked.quantity,
           expectedTotalCents: amountDueCents,
+          expectedExpiration: picked.newExpiration,
         })
       }
     >

@@ -2,9 +2,10 @@ import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { endsOrder } from '../model/failure.ts';
 import { type Extension, extendMaintenance, lookAtPurchase } from '../queries/maintenance.ts';
+import { askAgain, tellOtherTabs } from '../queries/told-tabs.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
 
@@ -13,9 +14,6 @@ interface Needs {
   onExtended: () => void;
   onMissingAddress: () => void;
 }
-
-/** What an extension may have changed: the licence and its options, card and credit, receipts. */
-const touched = ['subscriptions', 'account', 'receipts'];
 
 const refusalOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, type: 'UNKNOWN', message: String(error) });
@@ -49,17 +47,18 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
     return () => controller.abort();
   }, []);
 
-  const renewAll = () => {
-    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
-  };
-
   const fail = (error: CallError, method: 'purchase' | 'code') => {
     if (error.type === 'REQUEST_CANCELED') return;
-    if (endsOrder(error)) key.current = undefined;
-    if (error.type === 'MISSING_ADDRESS') return onMissingAddress();
+    if (endsKey(error)) key.current = undefined;
+    if (error.type === 'MISSING_ADDRESS') {
+      void client.invalidateQueries({ queryKey: ['me'] });
+      return onMissingAddress();
+    }
+    // the card may be another one by now, or have expired
+    if (error.type === 'StripeCardError') void client.invalidateQueries({ queryKey: ['account'] });
     // the amounts, the end of maintenance or the payment under way are others than the page thought
     if (['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR'].includes(error.type))
-      renewAll();
+      askAgain(client);
     setFailure(extensionFailureOf(error, method));
   };
 
@@ -81,7 +80,8 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
         });
       }
       setDone(true);
-      renewAll();
+      askAgain(client);
+      tellOtherTabs();
       onExtended();
     } catch (error) {
       fail(refusalOf(error), method);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../testing/builders.ts';
-import { endLine, kindLabel, lockOf } from './current-plan.ts';
+import { endLine, isPending, kindLabel, lockOf } from './current-plan.ts';
 
 const plan = aSubscription().plan;
 const on = '2027-01-10T00:00:00Z';
@@ -28,13 +28,30 @@ describe('the current plan', () => {
     [{ noExpiry: true }, { kind: 'never' }],
     [{ isPerpetual: true }, { kind: 'never' }],
     [{}, { kind: 'renews', on, cents: 32462 }],
+    // overdue, or just switched on: what will be charged is not known, and it is not free
+    [
+      { status: 'past_due', renewalCents: null },
+      { kind: 'renews', on, cents: null },
+    ],
+    [
+      { renewalCents: null, isTrial: true, plan: { ...plan, amount: 0 } },
+      { kind: 'renews', on, cents: null },
+    ],
+    [
+      { renewalCents: null, isPromo: true, plan: { ...plan, amount: 0 } },
+      { kind: 'renews', on, cents: null },
+    ],
+    [
+      { renewalCents: null, plan: { ...plan, amount: 0 } },
+      { kind: 'renews', on, cents: 0 },
+    ],
     [{ renews: false }, { kind: 'ends', on }],
     [
       { renews: false, isTrial: true },
       { kind: 'trial-ends', on },
     ],
     [{ expiry: null, currentPeriodEnd: null }, { kind: 'unknown' }],
-  ])('[DR-02] end of %o', (facts, line) => {
+  ] as const)('[DR-02] end of %o', (facts, line) => {
     expect(endLine(aSubscription(facts))).toEqual(line);
   });
 
@@ -49,5 +66,16 @@ describe('the current plan', () => {
 
   test('nothing there: every choice is open', () => {
     expect(lockOf(null)).toBeNull();
+  });
+
+  test.each([
+    ['drive', { product: 'drive', subscriptionId: null }, { id: 'sub_1' }, true],
+    ['drive', { product: 'iot', subscriptionId: null }, null, false],
+    ['scope', { product: 'scope', subscriptionId: null }, null, true],
+    ['scope', { product: 'scope', subscriptionId: 'sub_2' }, null, false],
+    ['scope', { product: 'scope', subscriptionId: 'sub_2' }, { id: 'sub_2' }, true],
+  ] as const)('[SU-08] %s, a payment for %o, looked at from %o: waits %s', (product, order, current, waits) => {
+    expect(isPending([order], product, current)).toBe(waits);
+    expect(isPending([], product, current)).toBe(false);
   });
 });

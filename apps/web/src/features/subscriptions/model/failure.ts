@@ -12,16 +12,21 @@ export type Failure =
   | { kind: 'card-country' }
   | { kind: 'payment-open' }
   | { kind: 'trial-used' }
+  | { kind: 'trial-none' }
   | { kind: 'needs-review' }
   | { kind: 'export-denied' }
   | { kind: 'student-email' }
   | { kind: 'limit' }
   | { kind: 'coupon' }
+  | { kind: 'coupon-bad' }
+  | { kind: 'prepaid' }
+  | { kind: 'plan-gone' }
+  | { kind: 'too-often'; seconds: number | null }
   | { kind: 'gone' }
   | { kind: 'offline' }
   | { kind: 'other' };
 
-type Refusal = Pick<CallError, 'type' | 'code' | 'message' | 'quote'>;
+type Refusal = Pick<CallError, 'type' | 'code' | 'message' | 'quote' | 'retryAfter'>;
 
 const byType: Readonly<Record<string, Failure['kind']>> = {
   MISSING_ADDRESS: 'missing-address',
@@ -30,15 +35,19 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
   CARD_COUNTRY_UNSUPPORTED: 'card-country',
   PAYMENT_REQUIRED: 'payment-open',
   TRIAL_ALREADY_USED: 'trial-used',
-  TRIAL_NOT_OFFERED: 'trial-used',
+  TRIAL_NOT_OFFERED: 'trial-none',
   NEEDS_REVIEW: 'needs-review',
   EXPORT_DENIED: 'export-denied',
   STUDENT_EMAIL_REQUIRED: 'student-email',
   SUBSCRIPTION_LIMIT: 'limit',
   PLANS_NOT_SUPPORTED: 'coupon',
-  INVALID_COUPON: 'coupon',
-  INVALID_COUPON_TYPE: 'coupon',
-  COUPON_REDEEMED: 'coupon',
+  INVALID_COUPON: 'coupon-bad',
+  INVALID_COUPON_TYPE: 'coupon-bad',
+  INVALID_COUPON_TIER: 'coupon-bad',
+  COUPON_REDEEMED: 'coupon-bad',
+  PREPAID_NOT_MODIFIABLE: 'prepaid',
+  PREPAID_PLAN_MISMATCH: 'prepaid',
+  INVALID_PLAN: 'plan-gone',
   NOT_FOUND: 'gone',
   OPERATION_IN_PROGRESS: 'undecided',
   IDEMPOTENCY_MISMATCH: 'undecided',
@@ -48,9 +57,12 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
 /**
  * SU-08. A payment whose outcome nobody knows yet (`undecided`, or one already running) is its own case: a second try
  * could pay twice, so there must be none.
+ * @param withCoupon what is not there is the coupon then: it ran out, or was used up, after it had been looked at
  */
-export const failureOf = ({ type, code, message, quote }: Refusal): Failure => {
+export const failureOf = ({ type, code, message, quote, retryAfter }: Refusal, withCoupon = false): Failure => {
   if (code === 'undecided') return { kind: 'undecided' };
+  if (type === 'RATE_LIMITED') return { kind: 'too-often', seconds: retryAfter };
+  if (type === 'NOT_FOUND' && withCoupon) return { kind: 'coupon-bad' };
   if (type === 'StripeCardError') return { kind: 'declined', message };
   if (type === 'QUOTE_CHANGED') {
     return { kind: 'quote-changed', amountDueCents: (quote as Quote | undefined)?.amountDueCents ?? null };
@@ -58,9 +70,8 @@ export const failureOf = ({ type, code, message, quote }: Refusal): Failure => {
   return { kind: byType[type] ?? 'other' } as Failure;
 };
 
-/**
- * Whether the next press is a new order. The key of an order is kept as long as its outcome may still turn out to be a
- * success (no answer, 5xx, in progress), so that a second press cannot buy twice; a refusal ends it (billing.md §3).
- */
-export const endsOrder = ({ status, type }: Pick<CallError, 'status' | 'type'>): boolean =>
-  status >= 400 && status < 500 && type !== 'OPERATION_IN_PROGRESS' && type !== 'IDEMPOTENCY_MISMATCH';
+/** Asking again may help: nothing about the choice itself is wrong. */
+const passing: readonly Failure['kind'][] = ['offline', 'other', 'gateway', 'undecided', 'too-often'];
+
+/** Whether the choice can never be had as it is, so that only another one leads on. */
+export const isChoiceRefused = ({ kind }: Failure): boolean => !passing.includes(kind);

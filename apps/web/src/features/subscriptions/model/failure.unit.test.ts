@@ -1,9 +1,20 @@
+import { subscriptions } from '@foyer/contract/api/subscriptions';
+import { commonErrors } from '@foyer/contract/vocabulary/error-types';
 import { describe, expect, test } from 'vitest';
 import { aQuote } from '../../../testing/builders.ts';
-import { endsOrder, failureOf } from './failure.ts';
+import { failureOf, isChoiceRefused } from './failure.ts';
 
-const refusal = (type: string, facts: { code?: string; quote?: unknown } = {}) =>
-  failureOf({ type, message: 'Your card has insufficient funds.', code: facts.code ?? null, quote: facts.quote });
+const refusal = (type: string, facts: { code?: string; quote?: unknown } = {}, withCoupon = false) =>
+  failureOf(
+    {
+      type,
+      message: 'Your card has insufficient funds.',
+      code: facts.code ?? null,
+      quote: facts.quote,
+      retryAfter: null,
+    },
+    withCoupon,
+  );
 
 describe('a refused order', () => {
   test.each([
@@ -18,10 +29,54 @@ describe('a refused order', () => {
     ['STUDENT_EMAIL_REQUIRED', 'student-email'],
     ['SUBSCRIPTION_LIMIT', 'limit'],
     ['NOT_FOUND', 'gone'],
+    ['TRIAL_ALREADY_USED', 'trial-used'],
+    ['TRIAL_NOT_OFFERED', 'trial-none'],
+    ['PREPAID_NOT_MODIFIABLE', 'prepaid'],
+    ['PREPAID_PLAN_MISMATCH', 'prepaid'],
+    ['INVALID_PLAN', 'plan-gone'],
+    ['PAYMENT_REQUIRED', 'payment-open'],
+    ['PLANS_NOT_SUPPORTED', 'coupon'],
+    ['INVALID_COUPON', 'coupon-bad'],
+    ['INVALID_COUPON_TYPE', 'coupon-bad'],
+    ['COUPON_REDEEMED', 'coupon-bad'],
     ['OFFLINE', 'offline'],
     ['SOMETHING_NEW', 'other'],
   ])('[SU-08] %s', (type, kind) => {
     expect(refusal(type)).toEqual({ kind });
+  });
+
+  test('[SU-08] every refusal that an order can meet has words of its own', () => {
+    const general = ['INTERNAL_ERROR', 'UNAVAILABLE', 'INVALID_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+    const ofTheSession = ['UNAUTHORIZED', 'INVALID_TOKEN'];
+    // a renewal that is switched, or a licence that is extended: said where that is done
+    const elsewhere = ['NOT_RENEWABLE', 'NOT_PERPETUAL', 'MAINTENANCE_LIMIT'];
+    const { errors: buying } = subscriptions['POST /api/subscription/subscriptions'];
+    const { errors: changing } = subscriptions['PATCH /api/subscription/subscriptions/:id'];
+    const { errors: quoting } = subscriptions['POST /api/subscription/subscriptions/preview'];
+    const silent = [...buying, ...changing, ...quoting, ...commonErrors].filter(
+      (type) => refusal(type).kind === 'other' && ![...general, ...ofTheSession, ...elsewhere].includes(type),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test('[CD-05] what is not there any more is the coupon, where there is one', () => {
+    expect(refusal('NOT_FOUND', {}, true)).toEqual({ kind: 'coupon-bad' });
+  });
+
+  test('[SU-08] too many tries say how long to wait', () => {
+    const tooOften = { type: 'RATE_LIMITED', message: '', code: null, quote: null, retryAfter: 90 };
+    expect(failureOf(tooOften)).toEqual({ kind: 'too-often', seconds: 90 });
+  });
+
+  test.each([
+    ['OFFLINE', false],
+    ['INTERNAL_ERROR', false],
+    ['PAYMENT_GATEWAY_ERROR', false],
+    ['TRIAL_ALREADY_USED', true],
+    ['SUBSCRIPTION_LIMIT', true],
+    ['INVALID_PLAN', true],
+  ])('%s: only another choice leads on: %s', (type, refused) => {
+    expect(isChoiceRefused(refusal(type))).toBe(refused);
   });
 
   test('[SU-08] a declined card is told in the words of the provider', () => {
@@ -38,16 +93,5 @@ describe('a refused order', () => {
       amountDueCents: 500,
     });
     expect(refusal('QUOTE_CHANGED')).toEqual({ kind: 'quote-changed', amountDueCents: null });
-  });
-
-  test.each([
-    [402, 'StripeCardError', true],
-    [409, 'QUOTE_CHANGED', true],
-    [409, 'OPERATION_IN_PROGRESS', false],
-    [422, 'IDEMPOTENCY_MISMATCH', false],
-    [502, 'PAYMENT_GATEWAY_ERROR', false],
-    [0, 'OFFLINE', false],
-  ])('[DR-05] %i %s ends the order: %s', (status, type, ends) => {
-    expect(endsOrder({ status, type })).toBe(ends);
   });
 });

@@ -1,5 +1,6 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Plan } from '@foyer/contract/api/shapes';
+import { covers } from './feature-cover.ts';
 import { formatBytes } from './storage.ts';
 
 /** What a change takes away (issue 6): every part empty or null when there is more of it or as much. */
@@ -49,9 +50,9 @@ const lossesOf = (had: Contents, gets: Contents, words: readonly Feature[] = [])
       (had.addOnPackages ?? []).map(({ name }) => name),
       (gets.addOnPackages ?? []).map(({ name }) => name),
     ),
-    features: missing(featuresOf(had), featuresOf(gets)).flatMap(
-      (key) => words.find((feature) => feature.key === key)?.label ?? [],
-    ),
+    features: featuresOf(had)
+      .filter((key) => !covers(featuresOf(gets), key))
+      .flatMap((key) => words.find((feature) => feature.key === key)?.label ?? []),
   };
   const { packages, features, ...single } = losses;
   return packages.length > 0 || features.length > 0 || Object.values(single).some((loss) => loss !== null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPlan } from '../../../testing/builders.ts';
-import { power, starter, ultimate } from '../../../testing/tiered-answers.ts';
+import { anIotPlan, power, starter, ultimate } from '../../../testing/tiered-answers.ts';
 import { lossesBetween } from './losses.ts';
 
 const drive = (id: string, gigabytes: number, keys: number | null, unlimited = false) =>
@@ -53,4 +53,39 @@ test('scope: packages and features that the chosen plan does not have, in words;
     ...nothing,
     packages: ['Automotive'],
   });
+});
+
+test('[IO-02] a smaller IoT plan: what there is less of; a wider one takes nothing away', () => {
+  const words = ['25 devices', '10 devices', '1 year', '90 days', 'Any number', 'Any time'].map((label, index) => ({
+    key: [
+      'ft_iotdevices25',
+      'ft_iotdevices10',
+      'ft_iothistory1y',
+      'ft_iothistory90d',
+      'ft_iotdevicesany',
+      'ft_iothistoryany',
+    ][index] as string,
+    label,
+    prerequisite: null,
+  }));
+  const plans = [
+    anIotPlan('individual', 1000, { featureList1: ['ft_iotdevices25', 'ft_iothistory1y'] }),
+    anIotPlan('student', 500, { featureList1: ['ft_iotdevices10', 'ft_iothistory90d'] }),
+    anIotPlan('enterprise', 0, { featureList1: ['ft_iotdevicesany', 'ft_iothistoryany'] }),
+  ];
+  const lost = (had: string, gets: string) =>
+    lossesBetween(plans, `pln_iot_${had}`, `pln_iot_${gets}`, words)?.features;
+  expect(lost('individual', 'student')).toEqual(['25 devices', '1 year']);
+  expect(lost('student', 'individual')).toBeUndefined();
+  expect(lost('individual', 'enterprise')).toBeUndefined();
+  expect(lost('enterprise', 'student')).toEqual(['Any number', 'Any time']);
+});
+
+test('[SP-02] from Starter to Ultimate nothing is lost: one oscilloscope is among four', () => {
+  const words = [{ key: 'ft_singleremote', label: 'Remote control', prerequisite: null }];
+  const all = [
+    starter({ featureList2: ['ft_singleremote'], featureList1: [] }),
+    ultimate({ featureList1: ['ft_ultmultiremote'] }),
+  ];
+  expect(lossesBetween(all, 'pln_scope_starter', 'pln_scope_ultimate', words)).toBeNull();
 });

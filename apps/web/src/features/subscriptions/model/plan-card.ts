@@ -11,6 +11,8 @@ export interface Offer {
   interval: Interval;
   intervalId: string;
   amountCents: number;
+  /** The same with the coupon of the address; null without one, and where it does not fit (CD-05). */
+  couponCents: number | null;
   /** Whole percent saved by paying yearly; null where there is no badge (SU-07). */
   savePercent: number | null;
   /** What the account has now: shown, not to be chosen. */
@@ -66,6 +68,7 @@ const cardOf = (
         interval: cycle.interval,
         intervalId: cycle.intervalId,
         amountCents: cycle.amount,
+        couponCents: cycle.discountedAmount,
         savePercent: percent > 0 ? percent : null,
         current: cycle.intervalId === currentIntervalId,
       };

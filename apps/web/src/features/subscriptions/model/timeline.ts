@@ -8,6 +8,7 @@ export type Moment =
   | { kind: 'credit'; cents: number }
   | { kind: 'charged'; on: string; cents: number; interval: Interval }
   | { kind: 'renews-free'; on: string }
+  | { kind: 'renews'; on: string }
   | { kind: 'trial-ends'; on: string; resumes: boolean }
   | { kind: 'ends'; on: string }
   | { kind: 'mail' };
@@ -16,6 +17,8 @@ interface Situation {
   quote: Pick<Quote, 'newPeriodEnd' | 'renewalCents' | 'scheduledFor' | 'creditAdded'>;
   trial: boolean;
   autoRenew: boolean;
+  /** What is chosen costs nothing, ever: no amount alone does not say so. */
+  free: boolean;
   interval: Interval;
   storage: string | null;
   changesExisting: boolean;
@@ -24,11 +27,11 @@ interface Situation {
 /** Mail goes out a week before a yearly charge and before the first one after a trial, not before each monthly one (billing.md §2.7). */
 const isAnnounced = (interval: Interval, trial: boolean) => trial || interval === 'yearly';
 
-const next = ({ quote, trial, autoRenew, interval, changesExisting }: Situation): readonly Moment[] => {
+const next = ({ quote, trial, autoRenew, free, interval, changesExisting }: Situation): readonly Moment[] => {
   const on = quote.newPeriodEnd;
   if (!on) return [];
   if (!autoRenew) return [trial ? { kind: 'trial-ends', on, resumes: changesExisting } : { kind: 'ends', on }];
-  if (!quote.renewalCents) return [{ kind: 'renews-free', on }];
+  if (!quote.renewalCents) return [{ kind: free ? 'renews-free' : 'renews', on }];
   const charged: Moment = { kind: 'charged', on, cents: quote.renewalCents, interval };
   return isAnnounced(interval, trial) ? [charged, { kind: 'mail' }] : [charged];
 };

@@ -6,6 +6,7 @@ const situation = {
   quote: aQuote(),
   trial: false,
   autoRenew: true,
+  free: false,
   interval: 'yearly',
   storage: '50 GB',
   changesExisting: false,
@@ -18,7 +19,12 @@ describe('what happens when', () => {
     ['a yearly plan', {}, [starts, { kind: 'charged', on, cents: 32462, interval: 'yearly' }, { kind: 'mail' }]],
     ['a monthly plan', { interval: 'monthly' }, [starts, { kind: 'charged', on, cents: 32462, interval: 'monthly' }]],
     ['without auto-renew', { autoRenew: false }, [starts, { kind: 'ends', on }]],
-    ['a free plan', { quote: aQuote({ renewalCents: null }) }, [starts, { kind: 'renews-free', on }]],
+    ['a free plan', { free: true, quote: aQuote({ renewalCents: null }) }, [starts, { kind: 'renews-free', on }]],
+    [
+      'a paid plan whose charge is not known',
+      { quote: aQuote({ renewalCents: null }) },
+      [starts, { kind: 'renews', on }],
+    ],
     [
       'a trial',
       { trial: true, autoRenew: false, changesExisting: true },

@@ -20,7 +20,7 @@ export const maintenanceOptionsQuery = (subscriptionId: string) =>
   });
 
 export type Extension =
-  | { maintenanceExtensionId: string; quantity: number; expectedTotalCents: number }
+  | { maintenanceExtensionId: string; quantity: number; expectedTotalCents: number; expectedExpiration: string }
   | { prepaidCouponId: string };
 
 /** Buys an extension, or redeems a code for one (MA-03, MA-04). */

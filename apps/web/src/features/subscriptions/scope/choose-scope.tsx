@@ -1,8 +1,13 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { Suspense } from 'react';
+import { later } from '../../../lib/later.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { CouponLine } from '../components/coupon-line.tsx';
 import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
+import { MissedNotice } from '../components/missed-notice.tsx';
+import type { CouponPrices } from '../components/use-coupon-prices.ts';
 import { lockOf } from '../model/current-plan.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
@@ -12,10 +17,18 @@ import { ScopeDock } from './scope-dock.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import type { ScopeData } from './use-scope.ts';
 
+// at the end of the page, and its words have come with it
+const Statement = later(async () => (await import('../licence/licence-statement.tsx')).LicenceStatement);
+
 interface ChooseScopeProps {
   data: ScopeData;
   tiers: readonly Tier[];
   choice: ScopeChoice;
+  prices: CouponPrices;
+  /** The address names a plan that is not on offer here; this choice stands in for it. */
+  unasked: boolean;
+  /** A payment for this is not decided yet. */
+  pending: boolean;
   trialDays: number | null;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
@@ -25,10 +38,20 @@ const pendingName = ({ plans }: ScopeData, existing: Subscription): string | nul
   plans.find(({ id }) => id === existing.pendingChange?.planId)?.displayName ?? null;
 
 /** Step 1: tier, package, what that can do (SP-01). */
-export const ChooseScope = ({ data, tiers, choice, trialDays, reviewPath, onChoose }: ChooseScopeProps) => {
+export const ChooseScope = ({
+  data,
+  tiers,
+  choice,
+  prices,
+  unasked,
+  pending,
+  trialDays,
+  reviewPath,
+  onChoose,
+}: ChooseScopeProps) => {
   const { existing, features, plans } = data;
-  const lock = lockOf(existing);
-  const full = atLimit(plans);
+  const lock = pending ? 'payment-pending' : lockOf(existing);
+  const full = atLimit(plans, existing !== null);
   return (
     <div className={styles.page}>
       {existing && <CurrentPlan subscription={existing} pendingName={pendingName(data, existing)} />}
@@ -42,6 +65,8 @@ export const ChooseScope = ({ data, tiers, choice, trialDays, reviewPath, onChoo
               </p>
             </Notice>
           )}
+          {unasked && full.length === 0 && <MissedNotice missed="unknown" />}
+          <CouponLine prices={prices} />
           <TierChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
@@ -54,6 +79,11 @@ export const ChooseScope = ({ data, tiers, choice, trialDays, reviewPath, onChoo
             onCancel={() => onChoose(undefined)}
           />
         </>
+      )}
+      {existing && (
+        <Suspense>
+          <Statement />
+        </Suspense>
       )}
     </div>
   );

@@ -18,23 +18,27 @@ export interface ScopeChoice {
 
 const isTier = (plan: TieredPlan) => plan.isStarter || plan.isPro || plan.isUltimate;
 
-/** SP-01, SP-05: Starter, Professional and Ultimate as they are sold; no plan that is at its limit unless it is the current one. */
-const choosable = (plan: TieredPlan): boolean =>
+/** At its limit there is room for no other one; the one that is changed has its place already. */
+const isFull = (plan: TieredPlan, changing: boolean): boolean =>
+  plan.isAtSubCountLimit && !(changing && plan.isCurrent);
+
+/** SP-01, SP-05: Starter, Professional and Ultimate as they are sold, and none for which there is no room. */
+const choosable = (plan: TieredPlan, changing: boolean): boolean =>
   isTier(plan) &&
   plan.active &&
   !plan.isLegacy &&
   plan.billingCycles.some(({ amount }) => amount > 0) &&
-  (!plan.isAtSubCountLimit || plan.isCurrent);
+  !isFull(plan, changing);
 
 /** Plans that would be here but for the limit: the page says so (reading b4.6). */
-export const atLimit = (plans: readonly TieredPlan[]): readonly string[] =>
-  plans
-    .filter((plan) => isTier(plan) && plan.isAtSubCountLimit && !plan.isCurrent)
-    .map(({ displayName }) => displayName);
+export const atLimit = (plans: readonly TieredPlan[], changing: boolean): readonly string[] =>
+  plans.filter((plan) => isTier(plan) && isFull(plan, changing)).map(({ displayName }) => displayName);
 
-export const tiersOf = (plans: readonly TieredPlan[]): readonly Tier[] => {
+/** @param changing a subscription is named and changed, not another one added (SP-03) */
+export const tiersOf = (plans: readonly TieredPlan[], changing: boolean): readonly Tier[] => {
   const tiers = new Map<string, TieredPlan[]>();
-  for (const plan of plans.filter(choosable)) tiers.set(plan.tierId, [...(tiers.get(plan.tierId) ?? []), plan]);
+  for (const plan of plans.filter((one) => choosable(one, changing)))
+    tiers.set(plan.tierId, [...(tiers.get(plan.tierId) ?? []), plan]);
   return [...tiers].map(([id, own]) => ({ id, name: own[0]?.tierName ?? id, plans: own }));
 };
 
@@ -46,19 +50,30 @@ const choose = (tiers: readonly Tier[], plan: TieredPlan | undefined, billing: B
     : null;
 };
 
-/**
- * SP-03: what `?package=` means: a plan, an interval id or a short id; what is unknown or not offered is ignored and the
- * first visible plan, yearly, stands in.
- */
-export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null => {
+const named = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null => {
+  if (!wanted) return null;
   const plans = tiers.flatMap((tier) => tier.plans);
   for (const plan of plans) {
     const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === wanted);
     if (cycle) return choose(tiers, plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
   }
-  const named = wanted && plans.find(({ id, shortId }) => id === wanted || shortId === wanted);
-  return choose(tiers, named || plans[0], 'yearly');
+  return choose(
+    tiers,
+    plans.find(({ id, shortId }) => id === wanted || shortId === wanted),
+    'yearly',
+  );
 };
+
+/**
+ * SP-03: what `?package=` means: a plan, an interval id or a short id; what is unknown or not offered is ignored and the
+ * first visible plan, yearly, stands in.
+ */
+export const choiceOf = (tiers: readonly Tier[], wanted: string | undefined): ScopeChoice | null =>
+  named(tiers, wanted) ?? choose(tiers, tiers[0]?.plans[0], 'yearly');
+
+/** The address asks for something else than what stands in for it: nobody is led to the review of a plan they did not choose. */
+export const standsIn = (tiers: readonly Tier[], wanted: string | undefined): boolean =>
+  Boolean(wanted) && named(tiers, wanted) === null;
 
 /** What another tier, package or rhythm would make of a choice, as the id that goes into the address. */
 export const idFor = (plan: TieredPlan | undefined, billing: Billing): string | undefined =>

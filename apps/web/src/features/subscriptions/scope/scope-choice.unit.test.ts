@@ -3,9 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { aCycle } from '../../../testing/builders.ts';
 import { automotive, power, scopePlans, starter, ultimate } from '../../../testing/tiered-answers.ts';
 import { savingOf } from '../model/tiered-card.ts';
-import { atLimit, choiceOf, idFor, type RelationBadge, relationBadge, tierBadge, tiersOf } from './scope-choice.ts';
+import {
+  atLimit,
+  choiceOf,
+  idFor,
+  type RelationBadge,
+  relationBadge,
+  standsIn,
+  tierBadge,
+  tiersOf,
+} from './scope-choice.ts';
 
-const tiers = tiersOf(scopePlans);
+const tiers = tiersOf(scopePlans, false);
 
 describe('[SP-01] tiers', () => {
   test('Starter, Professional with its packages, Ultimate', () => {
@@ -23,13 +32,19 @@ describe('[SP-01] tiers', () => {
     ['Basic', { isStarter: false, isBasic: true }],
     ['promotional: nothing to pay', { billingCycles: [aCycle({ amount: 0 })] }],
   ])('%s is no choice', (_name, overrides) => {
-    expect(tiersOf([starter(overrides), ultimate()]).map(({ name }) => name)).toEqual(['Ultimate']);
+    expect(tiersOf([starter(overrides), ultimate()], false).map(({ name }) => name)).toEqual(['Ultimate']);
   });
 
   test('[SP-05] at its limit, the current plan stays, and what is left out is named', () => {
     const plans = [starter({ isAtSubCountLimit: true, isCurrent: true }), power({ isAtSubCountLimit: true })];
-    expect(tiersOf(plans).map(({ name }) => name)).toEqual(['Starter']);
-    expect(atLimit(plans)).toEqual(['Professional: Power']);
+    expect(tiersOf(plans, true).map(({ name }) => name)).toEqual(['Starter']);
+    expect(atLimit(plans, true)).toEqual(['Professional: Power']);
+  });
+
+  test('[SP-05] another one of a plan at its limit is no choice, whoever has it', () => {
+    const plans = [starter({ isAtSubCountLimit: true, isCurrent: true }), ultimate()];
+    expect(tiersOf(plans, false).map(({ name }) => name)).toEqual(['Ultimate']);
+    expect(atLimit(plans, false)).toEqual(['Starter']);
   });
 });
 
@@ -43,6 +58,16 @@ describe('[SP-03] what ?package= means', () => {
     ['another product', 'pln_drive_starter_yearly', 'pln_scope_starter_yearly'],
   ])('%s', (_name, wanted, intervalId) => {
     expect(choiceOf(tiers, wanted)?.cycle.intervalId).toBe(intervalId);
+  });
+
+  test.each([
+    [undefined, false],
+    ['starter', false],
+    ['pln_scope_power_monthly', false],
+    ['pln_drive_starter_yearly', true],
+    ['pln_scope_free', true],
+  ])('%s: another plan stands in for it: %s', (wanted, isOther) => {
+    expect(standsIn(tiers, wanted)).toBe(isOther);
   });
 
   test('nothing on offer is no choice', () => {

@@ -37,7 +37,7 @@ export const ScopeDock = ({ choice, reviewPath, onCancel, ...facts }: ScopeDockP
         <span className={dock.wideOnly}>
           {' · '}
           <Trans>
-            <Money cents={cycle.amount} whole />
+            <Money cents={cycle.discountedAmount ?? cycle.amount} whole />
             {i18n._(perWord[billing])} plus tax
           </Trans>
         </span>

@@ -72,7 +72,7 @@ const Made = ({ subId }: { subId: string }) => {
     <>
       <h2>{subscription.isTrial ? <Trans>Your trial of {name} has started</Trans> : <Trans>{name} is yours</Trans>}</h2>
       <p>
-        {line.kind === 'renews' && line.cents !== null && (
+        {line.kind === 'renews' && line.cents !== null && line.cents > 0 && (
           <Trans>
             It renews on <DateText instant={line.on} /> for <Money cents={line.cents} />, tax included.
           </Trans>

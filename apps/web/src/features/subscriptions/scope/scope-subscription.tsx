@@ -7,16 +7,18 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { ReviewLater, useReviewSoon } from '../components/review-later.ts';
 import type { CouponSlot } from '../components/review-order.tsx';
+import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
-import { lockOf } from '../model/current-plan.ts';
+import { isPending, lockOf } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
+import { useToldTabs } from '../queries/told-tabs.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { ChooseScope } from './choose-scope.tsx';
-import { choiceOf, tiersOf } from './scope-choice.ts';
+import { choiceOf, standsIn, tiersOf } from './scope-choice.ts';
 import { ScopeSkeleton } from './scope-skeleton.tsx';
 import { ScopeTrouble } from './scope-trouble.tsx';
 import { useScope } from './use-scope.ts';
@@ -42,7 +44,9 @@ interface ScopeSubscriptionProps {
 export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
   const { subId, r, coupon } = place;
   const { data, trouble, retrying, retry } = useScope(subId);
-  const tiers = tiersOf(data?.plans ?? []);
+  const prices = useCouponPrices('scope', coupon, { subId, seen: place.step !== 'review' });
+  useToldTabs();
+  const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const choice = choiceOf(tiers, place.package);
   const existing = data?.existing ?? null;
   const currentIntervalId = existing && !existing.isTrial ? existing.plan.intervalId : null;
@@ -50,7 +54,12 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
   const trial = trialDays !== null && place.pay !== 'now';
   const selection = choice && selectionFor(choice.plan, choice.cycle, trial, currentIntervalId);
-  const reviewing = place.step === 'review' && selection !== null && !selection.offer.current && !lockOf(existing);
+  const unasked = standsIn(tiers, place.package);
+  const open = selection !== null && !selection.offer.current && !unasked;
+  const reviewing = place.step === 'review' && open && !lockOf(existing);
+  // paying for what one tries goes on with it; everything else is one more
+  const isAnother = existing === null && choice !== null && choice.plan.isCurrent && !choice.plan.isTrial;
+  const pending = isPending(data?.account.pendingOrders ?? [], 'scope', existing);
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
   useReviewSoon();
@@ -97,6 +106,9 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           data={data}
           tiers={tiers}
           choice={choice}
+          prices={prices}
+          unasked={unasked}
+          pending={pending}
           trialDays={trialDays}
           reviewPath={pathToReview(reviewPath, {
             paid: !trial && choice.cycle.amount > 0,
@@ -115,6 +127,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             scope
             selection={selection}
             existing={existing}
+            pending={pending}
             losses={lossesBetween(data.plans, existing?.plan.id, choice.plan.id, data.features)}
             cards={shapePlans(data.plans, currentIntervalId)}
             account={data.account}
@@ -125,6 +138,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
               onKeep: (kept) => onMove(paths.scope({ ...at, coupon: kept, step: 'review', pay }), { replace: true }),
               field: couponField,
             }}
+            another={isAnother ? choice.plan.displayName : null}
             choice={
               trialDays !== null && (
                 <TrialChoice

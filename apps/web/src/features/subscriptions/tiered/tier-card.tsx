@@ -31,14 +31,19 @@ const Price = ({ plan, cycle }: Pick<TierCardProps, 'plan' | 'cycle'>) => {
     );
   }
   const yearly = cycle.interval !== 'monthly';
+  const { amount, discountedAmount } = cycle;
   return (
     <>
       <span className={styles.price}>
-        <Money cents={cycle.amount} whole />
+        <Money cents={discountedAmount ?? amount} whole />
         <small>{i18n._(perWord[yearly ? 'yearly' : 'monthly'])}</small>
       </span>
       <span className={styles.month}>
-        {yearly && plan.annualDiscount ? (
+        {discountedAmount !== null ? (
+          <Trans>
+            instead of <Money cents={amount} whole />
+          </Trans>
+        ) : yearly && plan.annualDiscount ? (
           <Trans>
             <Money cents={plan.annualDiscount.pricePerMonth} whole /> a month, billed yearly
           </Trans>

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { newPasswordFault } from '../features/security/model/new-password.ts';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { mustBe8OrMore, mustMatchPassword, passwordHint, required } from '../ui/field-messages.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { RefusedNotice } from '../ui/refused-notice.tsx';
+import { consoleCall, typeOf } from './call.ts';
+import styles from './frame.module.css';
+import { PageHead } from './page-head.tsx';
+import { useSay } from './said.tsx';
+import { Why } from './why.tsx';
+
+const failure = (error: unknown): ReactNode => {
+  switch (typeOf(error)) {
+    case 'INVALID_CREDENTIALS':
+      return <Trans>That isn't your present password.</Trans>;
+    case 'INVALID_PASSWORD':
+      return <Trans>Choose another password: not a common one, your present one, or one made of your name.</Trans>;
+    default:
+      return <Why error={error} />;
+  }
+};
+
+const nothing = { password: '', next: '', repeat: '' };
+
+/** An operator's own password (OP-01): the first one was shown on a terminal to whoever let them in. */
+export const PasswordPage = () => {
+  const { t } = useLingui();
+  const say = useSay();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(nothing);
+  const [tried, setTried] = useState(0);
+  useEffect(() => {
+    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tried]);
+
+  const fault = newPasswordFault(typed.next);
+  const { state, run } = useAction(async () => {
+    const { password, next: newPassword } = typed;
+    await consoleCall('POST /api/operator/me/change-password', { body: { password, newPassword } });
+    setTyped(nothing);
+    setTried(0);
+    say({ text: t`Your password is changed. Everywhere else you are signed out.` });
+  });
+  const busy = state.kind === 'running';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (typed.password && !fault && typed.repeat === typed.next) void run();
+    else setTried((before) => before + 1);
+  };
+  const field = (name: keyof typeof nothing) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped((before) => ({ ...before, [name]: target.value })),
+  });
+
+  return (
+    <>
+      <PageHead
+        tab={t`Password`}
+        title={<Trans>Your password</Trans>}
+        about={<Trans>With a new one you are signed out everywhere else.</Trans>}
+      />
+      <Card pad className={styles.narrow}>
+        <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+          {state.kind === 'failed' && <RefusedNotice failure={state.error} title={failure(state.error)} />}
+          <PasswordField
+            {...field('password')}
+            label={<Trans>Present password</Trans>}
+            error={tried > 0 && !typed.password && required()}
+          />
+          <PasswordField
+            {...field('next')}
+            label={<Trans>New password</Trans>}
+            autoComplete="new-password"
+            hint={passwordHint()}
+            error={tried > 0 && (fault === 'required' ? required() : fault && mustBe8OrMore())}
+          />
+          <PasswordField
+            {...field('repeat')}
+            label={<Trans>Repeat new password</Trans>}
+            autoComplete="new-password"
+            error={tried > 0 && typed.repeat !== typed.next && mustMatchPassword()}
+          />
+          <div>
+            <Button type="submit" variant="primary" busy={busy} busyLabel={<Trans>Changing…</Trans>}>
+              <Trans>Change password</Trans>
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aSubscription } from '../../testing/builders.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { aPromotion, newToken } from '../../testing/offer-answers.ts';
+import { found, holdsNothing, tracker } from '../../testing/promotion-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const TAKE = 'POST /api/subscription/promotion';
+
+describe('subscribing', () => {
+  const taken = {
+    subscriptions: [
+      aSubscription({ isPromo: true, currentPeriodEnd: '2026-07-10T00:00:00Z' }),
+      aSubscription({
+        id: 'sub_2',
+        product: 'scope',
+        isPromo: true,
+        currentPeriodEnd: '2026-07-10T00:00:00Z',
+        plan: { ...aSubscription().plan, displayName: 'Ultimate' },
+      }),
+    ],
+    promotion: aPromotion(),
+    transitionAtEnd: true,
+  };
+  const subscribe = async () => userEvent.setup().dblClick(await screen.findByRole('button', { name: 'Subscribe' }));
+
+  test('[PR-02] [PR-04] posts the code it was given, once, and moves on to Promotion Redeemed with its three links', async () => {
+    const sent: unknown[] = [];
+    renderApp('/promotions/2-series?from=https%3A%2F%2Fdrive.arcwave.example%2Ffiles', {
+      handlers: [
+        found(),
+        holdsNothing,
+        newToken,
+        answer(TAKE, async ({ request }) => {
+          sent.push(await request.json());
+          return taken;
+        }),
+      ],
+    });
+    await subscribe();
+    const title = await screen.findByRole('heading', { name: 'Promotion Redeemed' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(sent).toEqual([{ promoCode: '2-series:K7' }]);
+    expect(screen.getByText('Drive Starter').closest('li')?.textContent).toBe(
+      'Drive Starter is free until Jul 10, 2026, then it renews.',
+    );
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('Open Drive')).toBe('https://drive.arcwave.example/');
+    expect(href('Install Scope')).toBe('https://scope.arcwave.example/install');
+    expect(href('Go to Account Home')).toBe('#/');
+    expect(href('Back to Arcwave Drive')).toBe('https://drive.arcwave.example/files');
+    expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
+  });
+
+  test.each([
+    ['INVALID', 'Your account is not eligible for this promotion'],
+    ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion'],
+    ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion'],
+    ['OPERATION_IN_PROGRESS', 'Your promotion is still being redeemed'],
+    ['INTERNAL_ERROR', 'There was an error redeeming this promotion.'],
+  ] as const)('[PR-05] %s: %s', async (type, words) => {
+    renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, newToken, refuse(TAKE, type)] });
+    await subscribe();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    await waitFor(() => expect(document.activeElement).toBe(alert));
+  });
+
+  test('[PR-02] an answer that was lost: the next press repeats it, also while the first still runs, and it ends confirmed', async () => {
+    const keys: (string | null)[] = [];
+    const { user } = renderApp('/promotions/2-series', {
+      handlers: [
+        found(),
+        holdsNothing,
+        newToken,
+        answer(TAKE, ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'));
+          if (keys.length === 1) return HttpResponse.error();
+          if (keys.length === 2)
+            return HttpResponse.json({ message: 'm', error: { type: 'OPERATION_IN_PROGRESS' } }, { status: 409 });
+          return { subscriptions: [aSubscription()], promotion: aPromotion(), transitionAtEnd: true };
+        }),
+      ],
+    });
+    await subscribe();
+    await screen.findByText('No connection');
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+    await screen.findByText('Your promotion is still being redeemed');
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByRole('heading', { name: 'Promotion Redeemed' })).toBeDefined();
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('[PR-04] nothing is taken before it is known what gives way', async () => {
+    const { user } = renderApp('/promotions/2-series', {
+      handlers: [found(), refuse('GET /api/subscription/subscriptions', 'INTERNAL_ERROR')],
+    });
+    expect(await screen.findByText("We couldn't load your account.")).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+    server.use(holdsNothing);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeDefined();
+  });
+
+  test('[PR-05] [EX-01] under review: the notice, the promotion is kept, and the button rests', async () => {
+    renderApp('/promotions/2-series', {
+      handlers: [
+        found(),
+        holdsNothing,
+        newToken,
+        answer(TAKE, () =>
+          HttpResponse.json(
+            { message: 'm', error: { type: 'NEEDS_REVIEW', message: 'm', held: true } },
+            { status: 403 },
+          ),
+        ),
+      ],
+    });
+    await subscribe();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('review of downloads');
+    expect(alert.textContent).toContain('up to two U.S. business days');
+    expect(alert.textContent).toContain('We keep the promotion for you');
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
+import type { TieredPlan } from '@foyer/contract/api/plans';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '../../../lib/call-error.ts';
+import { couponQuery } from '../../../lib/queries/coupon.ts';
+import { tieredPlansQuery } from '../queries/tiered-plans.ts';
+
+/** What is known about `?coupon=` where plans are chosen. */
+export type CouponPrices =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'applies'; readonly coupon: Coupon; readonly plans: readonly TieredPlan[] }
+  /** `plans`: it fits others. */
+  | { readonly kind: 'refused'; readonly reason: 'plans' | 'bad' };
+
+const refusedFor = (type: string): CouponPrices => ({
+  kind: 'refused',
+  reason: type === 'PLANS_NOT_SUPPORTED' ? 'plans' : 'bad',
+});
+
+const typeOf = (error: unknown): string => (error instanceof CallError ? error.type : 'UNKNOWN');
+
+/**
+ * CD-05: the plans with their prices as the server lowers them. The code is looked at first, once for the whole page: a
+ * wrong one counts against the guesses an account has, and a code that gives a plan by itself is no discount.
+ * @param seen plans are looked at now; a review has its own quote
+ */
+export const useCouponPrices = (
+  product: Product,
+  code: string | undefined,
+  { subId, seen = true }: { subId?: string | undefined; seen?: boolean } = {},
+): CouponPrices => {
+  const look = useQuery({ ...couponQuery(code ?? ''), enabled: code !== undefined });
+  const coupon = look.data?.type === 'Discount' && look.data.refusal === null ? look.data : null;
+  const prices = useQuery({ ...tieredPlansQuery(product, subId, coupon?.id), enabled: seen && coupon !== null });
+  if (code === undefined) return { kind: 'none' };
+  if (look.error) return refusedFor(typeOf(look.error));
+  if (look.data && !coupon) return refusedFor(look.data.refusal ?? 'INVALID_COUPON_TYPE');
+  if (coupon && prices.data) return { kind: 'applies', coupon, plans: prices.data.plans };
+  return prices.error ? refusedFor(typeOf(prices.error)) : { kind: 'none' };
+};

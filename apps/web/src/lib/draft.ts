@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { currentPlace } from './hash-location.ts';
+import { readRecord } from './session/record.ts';
+
+/** What was typed and not sent yet, by the name of its form. */
+interface Drafts {
+  readonly userId: string;
+  readonly forms: Readonly<Record<string, unknown>>;
+}
+
+const KEY = 'foyer.drafts';
+
+/** Those of whoever is signed in now; what somebody else left in this tab is thrown away. */
+const ownDrafts = (userId: string | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    const drafts = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Drafts | null;
+    if (drafts && drafts.userId === userId) return drafts.forms;
+  } catch {
+    // nobody's
+  }
+  sessionStorage.removeItem(KEY);
+  return {};
+};
+
+const keepDraft = (userId: string | undefined, form: string, value: unknown): void => {
+  if (userId === undefined) return;
+  const drafts: Drafts = { userId, forms: { ...ownDrafts(userId), [form]: value } };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(drafts));
+  } catch {
+    // no room: what was typed is still on the page
+  }
+};
+
+/** Whether something waits here for whoever is signed in. */
+export const hasDraft = (form: string): boolean => form in ownDrafts(readRecord()?.userId);
+
+/** The session ended under the page, which goes on where it was after the next sign-in (SE-05). */
+const goesToSignInAgain = (): boolean => currentPlace().startsWith('/signout?reason=unauthorized');
+
+/**
+ * `useState` for what somebody types into a form: whoever has to sign in again in the middle of it finds it as it was.
+ * Kept in this tab, for the same person alone, until the form is left in any other way. Never for a password, a code or
+ * anything of a card.
+ */
+export const useDraft = <Value>(form: string, start: Value): readonly [Value, (value: Value) => void] => {
+  const [owner] = useState(() => readRecord()?.userId);
+  const [value, setValue] = useState(() => (hasDraft(form) ? (ownDrafts(owner)[form] as Value) : start));
+  useEffect(
+    () => () => {
+      if (!goesToSignInAgain()) keepDraft(owner, form, undefined); // JSON leaves it out
+    },
+    [owner, form],
+  );
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      keepDraft(owner, form, next);
+    },
+  ];
+};

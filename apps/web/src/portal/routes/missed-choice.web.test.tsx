@@ -1,0 +1,121 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aCard, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
+
+/** What cannot be ordered, or not again, and what the page says then (issue 6, bad input). */
+
+const PREVIEW = 'POST /api/subscription/subscriptions/preview';
+const SCOPE = '/subscriptions/scope';
+const boughtElsewhere = () =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'foyer.bought', newValue: 'x' })));
+const pendingAre = (product: 'drive' | 'scope', subscriptionId: string | null) =>
+  answer('GET /api/account/me', anAccount({ pendingOrders: [{ product, subscriptionId }] }));
+
+describe('drive', () => {
+  test.each([
+    ['pln_scope_ultimate_yearly&step=review', 'The plan of this link is not on offer here'],
+    ['pln_drive_starter_yearly&step=review', 'You have this plan'],
+    ['pln_drive_starter_trial', 'No trial of this plan is on offer'],
+  ])('[DR-01] ?plan=%s: %s, and nothing to pay', async (plan, words) => {
+    renderApp(`${DRIVE}?plan=${plan}`, {
+      handlers: [plansAre(aPlan({ isCurrent: true, hasTrial: false }), basic), subscriptionsAre(aSubscription())],
+    });
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.getByText(/Renews.*including tax/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+  });
+
+  test('[DR-04] bought in another tab: the review is over, and what is held stands there', async () => {
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs()] });
+    await screen.findByRole('button', { name: 'Pay $324.62' });
+    server.use(plansAre(aPlan({ isCurrent: true, hasTrial: false }), basic), subscriptionsAre(aSubscription()));
+    boughtElsewhere();
+    expect(await screen.findByText('You have this plan')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  test.each([
+    ['TRIAL_ALREADY_USED', 'You have had a trial of this product'],
+    ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],
+    ['INVALID_PLAN', 'There was an error updating your subscription.'],
+    ['PREPAID_NOT_MODIFIABLE', "A prepaid plan can't be changed here"],
+  ] as const)('[SU-08] %s already when the cost is asked: its words, and the way to the plans', async (type, words) => {
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), refuse(PREVIEW, type)] });
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose another plan' }));
+    await waitFor(() => expect(location.hash).toBe(`#${DRIVE}`));
+  });
+
+  test('[SU-08] a payment that is not decided: still processing, at both steps, and nothing more is bought', async () => {
+    renderApp(DRIVE, { handlers: [all, subscriptionsAre(), pendingAre('drive', null), quoteIs()] });
+    expect(await screen.findByText('Your payment is still processing')).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+    location.hash = `#${REVIEW}`;
+    const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
+    expect(screen.getByText('Your payment is still processing')).toBeDefined();
+    expect(pay.hasAttribute('disabled')).toBe(true);
+  });
+
+  test('[PM-07] [SU-08] declined because it expired meanwhile: the card is looked at again', async () => {
+    const { user } = renderApp(REVIEW, {
+      handlers: [
+        all,
+        subscriptionsAre(),
+        quoteIs(),
+        refuse('POST /api/subscription/subscriptions', 'StripeCardError', { message: 'Your card has expired.' }),
+      ],
+    });
+    const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
+    const expired = aCard({ expired: true, expirationMonth: 1, expirationYear: 2026 });
+    server.use(answer('GET /api/account/me', anAccount({ paymentMethod: expired })));
+    await user.click(pay);
+    expect((await screen.findByRole('alert')).textContent).toContain('Your card has expired.');
+    expect(await screen.findByText(/•••• 4242 expired in/)).toBeDefined();
+  });
+});
+
+describe('scope', () => {
+  test.each(['pln_drive_starter_yearly', 'pln_scope_gone'])(
+    '[SP-03] ?package=%s&step=review: nobody reviews a plan they did not choose',
+    async (wanted) => {
+      renderApp(`${SCOPE}?package=${wanted}&step=review`, { handlers: [tieredPlansAre(...scopePlans)] });
+      expect(await screen.findByText('The plan of this link is not on offer here')).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Choose plan' })).toBeDefined();
+      expect(screen.queryByRole('heading', { name: 'Estimated cost' })).toBeNull();
+    },
+  );
+
+  test('[SP-05] a link to a plan at its limit says so', async () => {
+    renderApp(`${SCOPE}?package=pln_scope_starter_yearly&step=review`, {
+      handlers: [tieredPlansAre(starter({ isAtSubCountLimit: true }), ultimate())],
+    });
+    expect(await screen.findByText(/You have as many subscriptions to Starter as there can be/)).toBeDefined();
+    expect(screen.queryByText('The plan of this link is not on offer here')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Estimated cost' })).toBeNull();
+  });
+
+  test('[SP-04] the same bought in another tab: one more of it is no accident any more', async () => {
+    renderApp(`${SCOPE}?package=pln_scope_power_yearly&step=review&pay=now`, {
+      handlers: [tieredPlansAre(power()), quoteIs(aQuote())],
+    });
+    await screen.findByRole('button', { name: 'Pay $324.62' });
+    expect(screen.queryByText(/You have .* already/)).toBeNull();
+    server.use(tieredPlansAre(power({ isCurrent: true })));
+    boughtElsewhere();
+    expect(await screen.findByText('You have Professional: Power already')).toBeDefined();
+    expect(screen.getByText(/adds one more subscription/)).toBeDefined();
+  });
+
+  test('[SU-08] a new one that is not decided blocks another new one', async () => {
+    renderApp(SCOPE, { handlers: [tieredPlansAre(...scopePlans), pendingAre('scope', null)] });
+    expect(await screen.findByText('Your payment is still processing')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Choose plan' })).toBeNull();
+  });
+});

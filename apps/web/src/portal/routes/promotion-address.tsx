@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { AddressView } from '../../features/address/components/address-view.tsx';
+import { placeQuery } from '../../features/consent/queries/place.ts';
+import type { SetupStep } from '../../features/promotions/components/promotion-wizard.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** The address as a step before the review (AD-02). It ends with what it saved: by that the wizard sees where to go on. */
+export const Page = ({ tracker, here }: SetupStep) => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const place = useQuery(placeQuery);
+  return (
+    <AddressView
+      returnPath={here}
+      crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+      setup={{ start: { to: paths.home, label: <Trans>Back to My Account</Trans> } }}
+      visitorCountry={place.data?.country_code ?? null}
+      tracker={tracker}
+      onSaved={() => toast(t`Address saved`)}
+    />
+  );
+};

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { PaymentMethod } from '../../features/billing/components/payment-method.tsx';
+import type { SetupStep } from '../../features/promotions/components/promotion-wizard.tsx';
+import { navigate } from '../../lib/hash-location.ts';
+import { paths } from '../../lib/paths.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import { useToast } from '../../ui/toast.tsx';
+import '../payment-texts.ts';
+
+/** The card as a step before the review (PM-05). It ends with what it saved: by that the wizard sees where to go on. */
+export const Page = ({ tracker, here }: SetupStep) => {
+  const { t } = useLingui();
+  const toast = useToast();
+  const client = useQueryClient();
+  return (
+    <PaymentMethod
+      returnPath={here}
+      onboarding
+      tracker={tracker}
+      onSaved={() => {
+        toast(t`Card saved`);
+        void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+      }}
+      onMissingAddress={() => navigate(paths.address({ returnPath: here, r: 'newuser' }))}
+    />
+  );
+};

@@ -1,0 +1,57 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aReceipt } from './builders.ts';
+import { answer } from './handlers.ts';
+
+export const receiptsAre = (...receipts: Receipt[]) =>
+  answer('GET /api/account/me/receipts', { receipts, data: { receipts }, total: receipts.length, nextCursor: null });
+
+/** What the sandbox gives for the numbers. */
+export const cardToken = answer('POST /sandbox/tokens', { id: 'tok_visa', card: { brand: 'visa', last4: '4242' } });
+
+/** A card that the sandbox knows, typed in. */
+export const fillInCard = async (user: UserEvent) => {
+  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await user.type(screen.getByLabelText('Expiry'), '1128');
+  await user.type(screen.getByLabelText('Security code'), '123');
+};
+
+/** An overdue receipt of a day of March. */
+export const unpaid = (id: string, day: string, cents: number) =>
+  aReceipt({
+    id,
+    description: `Starter ${id}`,
+    createdDate: `2026-03-${day}T00:00:00Z`,
+    status: 'Unpaid',
+    overdue: true,
+    isPaid: false,
+    amountDueCents: cents,
+    amount: cents,
+  });
+
+const paid = (receipt: Receipt): Receipt => ({ ...receipt, status: 'Paid', isPaid: true, overdue: false });
+
+/** A server whose receipts become paid when they are; notes what it was asked to pay. */
+export const shop = (...receipts: Receipt[]) => {
+  const asked: { id: unknown; body: unknown; key: string | null }[] = [];
+  const held = new Map(receipts.map((receipt) => [receipt.id, receipt]));
+  const list = answer('GET /api/account/me/receipts', () => {
+    const all = [...held.values()];
+    return { receipts: all, data: { receipts: all }, total: all.length, nextCursor: null };
+  });
+  const settle = (id: string): Receipt => {
+    const settled = paid(held.get(id) as Receipt);
+    held.set(id, settled);
+    return settled;
+  };
+  const pay = answer('POST /api/account/me/receipts/:id/pay', async ({ request, params }) => {
+    asked.push({
+      id: params.id,
+      body: await request.json(),
+      key: request.headers.get('idempotency-key'),
+    });
+    return settle(String(params.id));
+  });
+  return { asked, settle, handlers: [list, pay] };
+};

@@ -1,0 +1,16 @@
+import { screen, within } from '@testing-library/react';
+import { subscriptionsAre } from './drive-answers.ts';
+import { answer } from './handlers.ts';
+import { aPromotion } from './offer-answers.ts';
+
+export const LOOK = 'GET /api/subscription/promotion/account';
+
+/** The promotion is there, for a code that says so. */
+export const found = (promotion = aPromotion()) => answer(LOOK, { promoCode: '2-series:K7', promotion });
+export const holdsNothing = subscriptionsAre();
+
+/** The steps of the wizard, without their numbers. */
+export const tracker = () =>
+  within(screen.getByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace(/^\d\. ?|\d(?=\d\.)|\d\. |\(done\)/g, '').trim());
