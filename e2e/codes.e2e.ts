@@ -115,8 +115,11 @@ test('[CD-05] a coupon leads to the plans it fits; price, quote, button and rece
   await expect(page.getByRole('heading', { name: '20% discount' })).toBeFocused();
   await page.getByRole('link', { name: 'Use it for Drive' }).click();
   await expect(page).toHaveURL(/\/#\/subscriptions\/drive\?coupon=/);
-  await page.goto(`${page.url()}&plan=pln_drive_starter_yearly&step=review`);
   // 299.88 − 20 % = 239.90, and 8.25 % of it
+  const starter = page.getByRole('group', { name: 'Starter billing' });
+  await expect(starter.getByRole('radio', { name: /Yearly.*\$239\.90.*instead of \$299\.88/ })).toBeVisible();
+  await expectUsable(page, 'plans with a coupon');
+  await page.goto(`${page.url()}&plan=pln_drive_starter_yearly&step=review`);
   const pay = page.getByRole('button', { name: 'Pay $259.69' });
   await expect(pay).toBeEnabled();
   await expect(page.getByText('−$59.98')).toBeVisible();

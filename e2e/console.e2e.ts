@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callAs, codeAt, NO_CLOCK, quietStep } from './identity.ts';
+import { addOperator, knock, type Operator, openConsole, openCustomer } from './operators.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { emailOf, expect, expectUsable, LOOKS, signInHere, test } from './support.ts';
 
@@ -10,8 +9,6 @@ import { emailOf, expect, expectUsable, LOOKS, signInHere, test } from './suppor
  * The operators' console in the browser, with a server of its own: what is decided here about the demo customers stays
  * decided, and other journeys need them as they were.
  */
-
-const root = resolve(import.meta.dirname, '..');
 
 const NEWCOMER = {
   email: emailOf('conny'),
@@ -31,55 +28,11 @@ const BOSTON = {
   ignoreValidation: true,
 };
 
-interface Operator {
-  readonly email: string;
-  readonly password: string;
-  readonly secret: string;
-}
-
 let server: RunningServer;
 let chief: Operator;
 
-/** Made on the command line beside the running server, as the first operator must be (OP-01). */
-const addOperator = (name: string, role: string, secondStep: 'yes' | 'no'): Operator => {
-  const email = `${name}@vendor.example`;
-  const line = ['operators', 'add', '--email', email, '--name', name, '--role', role, '--second-step', secondStep];
-  const out = execFileSync(
-    process.execPath,
-    [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, FOYER_HOME: server.home } },
-  );
-  const told = (what: string) =>
-    out
-      .split('\n')
-      .find((text) => text.startsWith(what))
-      ?.slice(what.length) ?? '';
-  return { email, password: told('Password: '), secret: told('Secret for the authenticator app: ') };
-};
-
-const signIn = async (page: Page, { email, password }: Operator): Promise<void> => {
-  await page.goto(`${server.url}/console/`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
-
-const openConsole = async (page: Page, operator: Operator): Promise<void> => {
-  await signIn(page, operator);
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-};
-
 const openPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
-
-const openCustomer = async (page: Page, name: string, fullName: string): Promise<void> => {
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type(emailOf(name));
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: fullName }).click();
-  await expect(page.getByRole('heading', { name: fullName, level: 1 })).toBeVisible();
-};
 
 const openPortal = async (page: Page, name: string, path = '/'): Promise<void> => {
   await page.goto(`${server.url}${path}`);
@@ -103,14 +56,14 @@ const openPortalAsNewcomer = async (page: Page, path: string): Promise<void> => 
 test.beforeAll(async () => {
   test.setTimeout(200_000);
   server = await startServer();
-  chief = addOperator('chief', 'admin', 'no');
+  chief = addOperator(server.home, 'chief', 'admin', 'no');
 });
 test.afterAll(() => server.stop());
 
 test('[OP-01, OP-02] an operator finds pia by her email and gives her credit; it is in her timeline and in the trail', async ({
   page,
 }) => {
-  await openConsole(page, chief);
+  await openConsole(page, server.url, chief);
   await openCustomer(page, 'pia', 'Pia Curie');
   expect(page.url(), 'what was searched for stands in no address').not.toContain('pia');
   await expect(page.getByRole('region', { name: 'Subscriptions' })).toContainText('Ultimate');
@@ -154,7 +107,7 @@ test('[OP-02, EX-01] the review of max is cleared, and his portal says nothing o
   await openPortal(portal, 'max');
   await expect(portal.getByText('Account Pending')).toBeVisible();
 
-  await openConsole(page, chief);
+  await openConsole(page, server.url, chief);
   await openPage(page, 'Export reviews');
   await expect(page.getByText(/An answer is promised by/)).toBeVisible();
   await expectUsable(page, 'the reviews');
@@ -175,7 +128,7 @@ test('[OP-03] a batch of codes is shown and saved once; a customer redeems one o
   page,
   browser,
 }) => {
-  await openConsole(page, chief);
+  await openConsole(page, server.url, chief);
   await openPage(page, 'Codes');
   await page.getByRole('button', { name: 'Make codes' }).click();
   const form = page.getByRole('form', { name: 'Make codes' });
@@ -219,8 +172,8 @@ test('[OP-03] a batch of codes is shown and saved once; a customer redeems one o
 
 test('[OP-01, OP-02] support comes in with a second step and may not refund', async ({ page, complaints }) => {
   complaints.expect(/status of 400.*operator\/sessions/); // the password alone is not enough
-  const helper = addOperator('helper', 'support', 'yes');
-  await signIn(page, helper);
+  const helper = addOperator(server.home, 'helper', 'support', 'yes');
+  await knock(page, server.url, helper);
   await page.getByLabel('One-time code').fill(codeAt(helper.secret, await quietStep()));
   await openCustomer(page, 'pia', 'Pia Curie');
   const refund = page.getByRole('button', { name: 'Refund' }).first();
@@ -233,14 +186,17 @@ test('[OP-01, OP-02] support comes in with a second step and may not refund', as
   await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
 });
 
-for (const { theme, viewport } of LOOKS)
+/** 200 % on a screen of 1280 × 900 is half as many pixels of the page's own. */
+const ZOOMED = { theme: 'light', viewport: { width: 640, height: 450 } } as const;
+
+for (const { theme, viewport } of [...LOOKS, ZOOMED])
   test(`[OP-01, OP-02, OP-03, OP-04] every page at ${viewport.width} in ${theme} is usable`, async ({ browser }) => {
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
     await page.goto(`${server.url}/console/`);
     await expect(page.getByLabel('Email')).toBeVisible();
     await expectUsable(page, 'the door');
-    await openConsole(page, chief);
+    await openConsole(page, server.url, chief);
     for (const name of ['Customers', 'Export reviews', 'Codes', 'Catalogue', 'Work', 'Audit trail']) {
       await openPage(page, name);
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

@@ -4,5 +4,6 @@ import { startServer } from './server.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = await startServer();
   process.env.FOYER_E2E_URL = server.url;
+  process.env.FOYER_E2E_HOME = server.home;
   return server.stop;
 }

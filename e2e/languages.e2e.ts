@@ -37,3 +37,46 @@ for (const { brand, host } of BRANDS) {
     });
   }
 }
+
+/** Where German needs the most room. */
+const TIGHT = [
+  '/',
+  '/security?active=email',
+  '/payments',
+  '/payments/method',
+  '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review',
+  '/subscriptions/scope?package=power',
+  '/subscriptions/iot',
+  '/codes/redeem',
+  '/promotions/2-series',
+] as const;
+
+test('[BY-05] in German nothing stands out of a phone, not the button that pays an extension either', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${addressOf('localhost')}/`);
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf('pia'));
+  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Willkommen, Pia' })).toBeVisible();
+  for (const path of TIGHT) {
+    await page.goto(`${addressOf('localhost')}/#${path}`);
+    await expect(page.locator('#main h1')).toBeVisible();
+    await expect(
+      page
+        .locator('main')
+        .getByRole('status')
+        .getByText(/geladen$|^Wird geladen/),
+    ).toHaveCount(0);
+    await expectUsable(page, path);
+  }
+  await page.goto(`${addressOf('localhost')}/#/`);
+  await page
+    .getByRole('link', { name: /^Verlängern/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Verlängerung wählen' }).click();
+  await expect(page.getByRole('button', { name: /^Bestätigen und .* bezahlen$/ })).toBeVisible();
+  await expectUsable(page, 'the licence with its dock');
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { textsOfPdf } from '../apps/server/test/pdf-text.ts';
+import { answerBank } from './buyer.ts';
 import { callAs, expectHome, signIn } from './identity.ts';
 import { addressOf, BRANDS, emailOf, expect, expectUsable, fillCard, LOOKS, readMails, test } from './support.ts';
 
@@ -59,19 +60,6 @@ const toNextRenewal = async (page: Page): Promise<void> => {
   await expect
     .poll(async () => (await callAs<{ status: string }>(page, 'GET', '/api/account/me/clock')).status)
     .toBe('ready');
-};
-
-/** Opens the bank's page in its tab, answers there, and comes back. */
-const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {
-  await expect(page.getByText('Your bank wants you to confirm')).toBeVisible();
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Confirm with your bank' }).click();
-  const bank = await opened;
-  await bank.getByRole('button', { name: answer }).click();
-  await expect(bank.getByText(/go back to the portal/)).toBeVisible();
-  await bank.close();
-  // a browser without a screen does not always say that the tab has the focus again
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 };
 
 for (const [index, { brand, host }] of BRANDS.entries()) {

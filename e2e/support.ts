@@ -5,11 +5,17 @@ export { expect };
 
 export const DEMO_PASSWORD = 'arcwave-demo-2026';
 
-export const baseUrl = (): string => {
-  const url = process.env.FOYER_E2E_URL;
-  if (!url) throw new Error('the server of the journeys is not running');
-  return url;
+/** As `global-setup.ts` left it. */
+const ofServer = (name: 'FOYER_E2E_URL' | 'FOYER_E2E_HOME'): string => {
+  const value = process.env[name];
+  if (!value) throw new Error('the server of the journeys is not running');
+  return value;
 };
+
+export const baseUrl = (): string => ofServer('FOYER_E2E_URL');
+
+/** FOYER_HOME of the server of the journeys, for the command line beside it. */
+export const homeOfServer = (): string => ofServer('FOYER_E2E_HOME');
 
 export const BRANDS = [
   { brand: 'Arcwave Scope', host: 'localhost' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deafen } from './buyer.ts';
 import { baseUrl, expect, openSignedIn, saveCard, test } from './support.ts';
 
 const review = (plan: string) => `${baseUrl()}/#/subscriptions/drive?plan=${plan}&step=review`;
@@ -9,6 +10,7 @@ test('[DR-04, PY-06] two tabs: what one buys changes the amount in the other, wh
   context,
   complaints,
 }) => {
+  await deafen(page);
   await openSignedIn(page, 'max');
   await page.goto(`${baseUrl()}/#/payments/method`);
   await saveCard(page, '4242 4242 4242 4242');

@@ -1,12 +1,16 @@
-import type { Page } from '@playwright/test';
-import { register, signIn } from './identity.ts';
-import { baseUrl, expect, expectUsable, fillCard, openSignedIn, test } from './support.ts';
+import type { Locator, Page } from '@playwright/test';
+import { NO_CLOCK } from './identity.ts';
+import { addressOf, baseUrl, emailOf, expect, expectUsable, openSignedIn, signInHere, test } from './support.ts';
 
 /** The journeys of those who enlarge the page or have no mouse (BY-04). */
 
 const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/', /Your next payment is/],
   ['/security', 'Security activity'],
+  ['/security?active=email', 'New email'],
+  ['/security?active=password', 'New password'],
+  ['/security?active=mfa', 'Enter the code it shows'],
+  ['/security/activity', 'Signed in'],
   ['/address', 'Add or Change Address'],
   ['/payments', 'Past payments'],
   ['/payments/next', /Tax, Boston/],
@@ -14,9 +18,19 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
   ['/subscriptions/drive', 'Current plan'],
   ['/subscriptions/drive?plan=pln_drive_starter_yearly&step=review', 'Estimated cost'],
   ['/subscriptions/scope', 'Scope subscription'],
-  ['/subscriptions/iot', 'IoT subscription'],
+  ['/subscriptions/scope?package=pln_scope_starter_yearly&step=review', 'Estimated cost'],
+  ['/subscriptions/iot', 'Due today'],
   ['/codes/redeem', 'Redeem a prepaid code'],
   ['/promotions', /^Promotion/],
+  ['/promotions/2-series', 'Subscribe'],
+  ['/legacy-tekscope', 'Legacy License'],
+  ['/nonsense', 'Page not found'],
+];
+
+/** The pages of one thing, whose address stands in a link to it. */
+const LINKED: readonly (readonly [from: string, link: string | RegExp, ready: string | RegExp])[] = [
+  ['/', 'Extend Ultimate', /^Maintenance ends/],
+  ['/payments', /Drive Pro, monthly/, 'Arcwave Instruments, Inc.'],
 ];
 
 /** Words that stand out of the box that cuts them, and are not meant to end in an ellipsis. */
@@ -33,70 +47,172 @@ const cutOff = (page: Page): Promise<string[]> =>
       .map((element) => `${element.className}: ${element.innerText.slice(0, 40)}`),
   );
 
+/** What moves or fades for longer than an eye can see. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) > 10)
+      .map(({ effect }) => (effect instanceof KeyframeEffect && effect.target?.className) || 'something'),
+  );
+
 test('[BY-04] [WCAG 1.4.4] at 200 % nothing is cut and nothing scrolls sideways', async ({ browser }) => {
+  test.setTimeout(120_000);
   // zooming to 200 % halves the page's own width and doubles its pixels
   const context = await browser.newContext({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
-  await openSignedIn(page, 'pia');
-  for (const [path, ready] of PAGES) {
+  const look = async (path: string, ready: string | RegExp) => {
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
     await expectUsable(page, path);
     expect(await cutOff(page), path).toEqual([]);
+  };
+  await openSignedIn(page, 'pia');
+  for (const [path, ready] of PAGES) await look(path, ready);
+  for (const [from, name, ready] of LINKED) {
+    await page.goto(`${baseUrl()}/#${from}`);
+    const link = page.getByRole('main').getByRole('link', { name }).first();
+    await expect(link).toBeVisible();
+    await look((await link.getAttribute('href'))?.slice(1) ?? '', ready);
+  }
+  await page.goto(`${addressOf('drive.localhost')}/`);
+  await signInHere(page, 'pia');
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await page.goto(`${addressOf('drive.localhost')}/#/security/close`); // a page of this brand alone
+  await expect(page.getByText('Your data is lost')).toBeVisible();
+  await expectUsable(page, '/security/close');
+  expect(await cutOff(page), '/security/close').toEqual([]);
+  await context.close();
+
+  const stranger = await browser.newContext({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
+  const site = await stranger.newPage();
+  for (const [path, label] of [
+    ['/', 'Password'],
+    ['/register', 'Repeat password'],
+    ['/forgotten', 'Email'],
+  ] as const) {
+    await site.goto(`${baseUrl()}/id/#${path}`);
+    await expect(site.getByLabel(label, { exact: true })).toBeVisible();
+    await expectUsable(site, `/id/#${path}`);
+    expect(await cutOff(site), path).toEqual([]);
+  }
+  await stranger.close();
+});
+
+test('[BY-04] [WCAG 2.3.3] whoever asks for less motion sees none, not while a page waits either', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await openSignedIn(page, 'pia');
+  await expect(page.getByText(/Your next payment is/)).toBeVisible();
+  // held back, so that the skeletons and the busy buttons stay
+  await page.route('**/api/{subscription,account,auth,consent}/**', () => undefined);
+  for (const [path] of PAGES) {
+    await page.goto(`${baseUrl()}/#${path}`);
+    await page.reload();
+    await expect(page.locator('main, [data-shell]').first()).toBeAttached();
+    expect(await moving(page), path).toEqual([]);
   }
   await context.close();
 });
 
 /** Goes on with the Tab key until what is wanted has the focus; a trap or something out of reach ends it. */
-const tabTo = async (page: Page, name: string | RegExp, role: 'link' | 'button' | 'radio' | 'textbox' | 'combobox') => {
-  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first();
-  await expect(wanted).toBeVisible();
+const tabTo = async (page: Page, wanted: Locator): Promise<Locator> => {
+  const one = wanted.first();
+  await expect(one).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) {
-      const outline = await wanted.evaluate(
+    if (await one.evaluate((element) => element === document.activeElement)) {
+      const shows = await one.evaluate(
         (element) => getComputedStyle(element).outlineStyle !== 'none' || element.matches('input'),
       );
-      expect(outline, `${name} shows that it has the focus`).toBe(true);
-      return wanted;
+      expect(shows, `${wanted} shows that it has the focus`).toBe(true);
+      return one;
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${name} is not reached with the Tab key`);
+  throw new Error(`${wanted} is not reached with the Tab key`);
 };
 
-test('[BY-04] [WCAG 2.1.1] by the keyboard alone: choose a plan, give address and card, pay', async ({ page }) => {
-  const name = 'keyboard-newcomer';
-  await register(page, name, 'a long enough passphrase');
-  await page.goto(`${baseUrl()}/`);
-  await signIn(page, name, 'a long enough passphrase');
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  await page.goto(`${baseUrl()}/#/subscriptions/drive?plan=pln_drive_starter_yearly&r=newuser`);
+const pressOn = async (page: Page, role: 'link' | 'button', name: string | RegExp): Promise<void> => {
+  await tabTo(page, page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }));
+  await page.keyboard.press('Enter');
+};
 
-  await (await tabTo(page, /^(Next|Review|Continue)/, 'link')).press('Enter');
+const typeInto = async (page: Page, fields: readonly (readonly [label: string, text: string])[]): Promise<void> => {
+  for (const [label, text] of fields) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+};
+
+/** Within a group the arrows choose, not the Tab key. */
+const arrowTo = async (page: Page, group: Locator, wanted: Locator): Promise<void> => {
+  await tabTo(page, group);
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toBeChecked();
+};
+
+test('[BY-04] [WCAG 2.1.1] by the keyboard alone: register, sign in, choose a plan, give address and card, pay', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(NO_CLOCK);
+  const email = emailOf('keyboard-newcomer');
+  const password = 'a long enough passphrase';
+  await page.goto(`${baseUrl()}/`);
+  await pressOn(page, 'link', 'Create an account');
+  await typeInto(page, [
+    ['First name', 'Grace'],
+    ['Last name', 'Hopper'],
+    ['Email', email],
+    ['Repeat email', email],
+    ['Password', password],
+    ['Repeat password', password],
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+
+  await page.goto(`${baseUrl()}/subscriptions/drive?r=newuser`);
+  await typeInto(page, [
+    ['Email', email],
+    ['Password', password],
+  ]);
+  await page.keyboard.press('Enter');
+  const billing = page.getByRole('group', { name: 'Starter billing' });
+  await arrowTo(page, page.getByRole('main').getByRole('radio'), billing.getByRole('radio', { name: /Yearly/ }));
+  await pressOn(page, 'link', /^(Next|Review|Continue)/);
+
   await expect(page.getByRole('heading', { level: 1, name: 'Setup your account' })).toBeVisible(); // AD-02
-  for (const [label, value] of [
+  await typeInto(page, [
     ['Company', 'Navy'],
     ['Address line 1', '88 Charles St'],
     ['City', 'Boston'],
-  ] as const) {
-    await tabTo(page, label, 'textbox');
-    await page.keyboard.type(value);
-  }
-  await tabTo(page, 'State', 'combobox');
-  await page.keyboard.type('Massach');
+    ['State', 'Massach'],
+  ]);
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Postal code', 'textbox');
-  await page.keyboard.type('02110');
-  await (await tabTo(page, 'Continue', 'button')).press('Enter');
+  await typeInto(page, [['Postal code', '02110']]);
+  await pressOn(page, 'button', 'Continue');
 
-  const here = page.getByRole('button', { name: /^(Use suggested address|Use what I entered|Save anyway)/ }).first();
+  const doubted = page.getByRole('button', { name: /^(Use suggested address|Use what I entered|Save anyway)/ });
   const card = page.getByLabel('Card number');
-  await expect(here.or(card).first()).toBeVisible();
-  if (await here.isVisible()) await here.press('Enter');
+  await expect(doubted.or(card).first()).toBeVisible();
+  if (await doubted.isVisible()) {
+    await tabTo(page, doubted);
+    await page.keyboard.press('Enter');
+  }
   await expect(card).toBeVisible(); // PM-05: one step on
-  await fillCard(page, '4242 4242 4242 4242');
-  await (await tabTo(page, 'Continue', 'button')).press('Enter');
+  await typeInto(page, [
+    ['Card number', '4242424242424242'],
+    ['Expiry', '0440'],
+    ['Security code', '123'],
+  ]);
+  await pressOn(page, 'button', 'Continue');
 
-  await (await tabTo(page, /^Pay \$/, 'button')).press('Enter');
+  await pressOn(page, 'button', /^Pay \$/);
   await expect(page).not.toHaveURL(/step=review/);
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,9 +16,40 @@ export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
+const mayWrite = (folder) => {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Says what is wrong before a tool says in its own way that it cannot write there. */
+export const refuseReadOnly = (folder, why) => {
+  if (mayWrite(folder)) return;
+  throw new Error(
+    `${why}, but this user may not write to ${folder}. Start once as its owner, or from a clone of your own.`,
+  );
+};
+
+/** npm keeps what it fetches in the home folder. Who has none, or one that takes nothing, gets it beside the data. */
+const npmCache = () => {
+  const { npm_config_cache: wanted } = process.env;
+  try {
+    let folder = wanted || path.join(os.homedir(), '.npm');
+    while (!existsSync(folder)) folder = path.dirname(folder);
+    if (mayWrite(folder)) return {};
+  } catch {
+    // nobody's home: a user without an entry in /etc/passwd
+  }
+  return { npm_config_cache: path.join(ROOT, '.foyer', 'npm') };
+};
+
 /** This process without the project's own programs first in the PATH: npm must not run on a Node that it replaces. */
 const outsideEnvironment = () => ({
   ...process.env,
+  ...npmCache(),
   PATH: (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((entry) => !entry.endsWith(path.join('node_modules', '.bin')))
@@ -55,10 +87,12 @@ export const ensureInstalled = (folder = ROOT) => {
   const wanted = `${hashOf(lock)} ${process.platform}-${process.arch}\n`;
   if (readText(stamp) === wanted) return;
   if (!isInstalledAlready(folder, lock)) {
+    refuseReadOnly(folder, 'Packages are missing');
     console.log('Installing packages (npm ci) …');
     runNpm(folder, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
-  writeFileSync(stamp, wanted);
+  // only spares the next start a look at the lock file
+  if (mayWrite(path.dirname(stamp))) writeFileSync(stamp, wanted);
 };
 
 /**

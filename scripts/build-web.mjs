@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { insideEnvironment, node24, ROOT } from './bootstrap.mjs';
+import { insideEnvironment, node24, ROOT, refuseReadOnly } from './bootstrap.mjs';
 import { compressAssets } from './compress-assets.mjs';
 
 /** The web is the only thing that is built, and only when something it is made of has changed since the last time. */
@@ -59,6 +59,7 @@ export const buildWeb = () => {
   if (!existsSync(path.join(WEB, 'vite.config.ts'))) return 'absent';
   const wanted = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 'fresh';
+  for (const folder of [WEB, DIST]) if (existsSync(folder)) refuseReadOnly(folder, 'The pages have to be built');
   console.log('Building the pages …');
   rmSync(DIST, { recursive: true, force: true });
   mkdirSync(ASSETS, { recursive: true });

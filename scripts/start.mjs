@@ -9,7 +9,7 @@ import { buildWeb } from './build-web.mjs';
 const runServer = () => {
   const server = spawn(node24(), [path.join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // the channel ends with us, and the server with the channel
     env: insideEnvironment(),
   });
   let told = false;

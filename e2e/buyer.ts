@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { callAs, expectHome, signIn } from './identity.ts';
+import { baseUrl, emailOf, expect } from './support.ts';
+
+/** Customers of a journey's own who are ready to buy: what they buy stays, and others want the demo's as they were. */
+
+const PASSWORD = 'a-buyer-of-2026-indeed';
+
+const boston = {
+  country: 'US',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  organization: 'Second Thoughts',
+  addressLine1: '1 Main St',
+  addressLine2: '',
+  city: 'Boston',
+  state: 'MA',
+  postalCode: '02110',
+  ignoreValidation: true,
+};
+
+interface BuyerFacts {
+  /** Token of a test card; null for nobody's. */
+  readonly card?: string | null;
+  readonly address?: boolean;
+}
+
+/** On a sandbox clock of their own, with address and card unless told otherwise, at Home. */
+export const becomeBuyer = async (
+  page: Page,
+  name: string,
+  { card = 'tok_visa', address = true }: BuyerFacts = {},
+): Promise<void> => {
+  const user = { email: emailOf(name), password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' };
+  const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data: user });
+  expect(made.status()).toBe(201);
+  await page.goto(`${baseUrl()}/`);
+  await signIn(page, name, PASSWORD);
+  await expectHome(page);
+  await callAs(page, 'POST', '/api/account/me/clock');
+  if (address) await callAs(page, 'POST', '/api/auth/me/addresses', boston);
+  if (card) await saveToken(page, card);
+};
+
+/** Another card, as the sandbox names it. */
+export const saveToken = (page: Page, token: string): Promise<unknown> =>
+  callAs(page, 'POST', '/api/account/me/payment_methods', { type: 'stripe', token });
+
+/** Opens a path of the portal afresh, so that nothing is remembered from before. */
+export const openAfresh = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${baseUrl()}/#${path}`);
+  await page.reload();
+};
+
+/** What was really charged, newest first, in cents. */
+export const chargedCents = async (page: Page): Promise<number[]> => {
+  const { receipts } = await callAs<{ receipts: { amountDueCents: number; isPaid: boolean }[] }>(
+    page,
+    'GET',
+    '/api/account/me/receipts',
+  );
+  return receipts.filter(({ isPaid, amountDueCents }) => isPaid && amountDueCents > 0).map((one) => one.amountDueCents);
+};
+
+/** Lets time pass for this account, and waits until it has. */
+export const advance = async (page: Page, by: string): Promise<void> => {
+  await callAs(page, 'POST', '/api/account/me/clock/advance', { by });
+  await expect
+    .poll(async () => (await callAs<{ status: string }>(page, 'GET', '/api/account/me/clock')).status)
+    .toBe('ready');
+};
+
+/** From its next page on, this tab does not hear of what is bought in another: it slept, or is on another device. */
+export const deafen = (tab: Page): Promise<unknown> =>
+  tab.addInitScript(() =>
+    addEventListener('storage', (event) => {
+      if (event.key === 'foyer.bought') event.stopImmediatePropagation();
+    }),
+  );
+
+/** A second tab of that kind. */
+export const openDeaf = async (page: Page, path: string): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await deafen(tab);
+  await tab.goto(`${baseUrl()}/#${path}`);
+  return tab;
+};
+
+/** A second tab as it is. */
+export const openBeside = async (page: Page, path: string): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${baseUrl()}/#${path}`);
+  return tab;
+};
+
+/** Where software is installed, which is no part of the portal. */
+export const standInForInstall = (page: Page): Promise<unknown> =>
+  page
+    .context()
+    .route('https://scope.arcwave.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Install</title><h1>Install</h1>' }),
+    );
+
+/** Opens the bank's page in its tab, answers there, and comes back. */
+export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {
+  await expect(page.getByText('Your bank wants you to confirm')).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Confirm with your bank' }).click();
+  const bank = await opened;
+  await bank.getByRole('button', { name: answer }).click();
+  await expect(bank.getByText(/go back to the portal/)).toBeVisible();
+  await bank.close();
+  // a browser without a screen does not always say that the tab has the focus again
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+};

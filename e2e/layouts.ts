@@ -1,0 +1,250 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Where the named parts of the pages stand (language.md §2), each with its boxes at three widths. */
+
+export const HEIGHT_PX = 900;
+export const WIDTHS = [1280, 768, 375] as const;
+
+/** Left, top, width and height; null is free. */
+export type Box = readonly (number | null)[];
+type Parts = Readonly<Record<string, readonly [part: (page: Page) => Locator, boxes: readonly Box[]]>>;
+
+/** The box at each width, the widest first: left, top, width, and the height where the words do not decide it; `-` is free. */
+const at = (boxes: string): readonly Box[] =>
+  boxes.split(' | ').map((box) => box.split(' ').map((length) => (length === '-' ? null : Number(length))));
+
+const main = (page: Page) => page.getByRole('main');
+const cards = (page: Page) => main(page).locator('[class*="card_card"]');
+
+const bar = (page: Page) => page.getByRole('banner');
+const foot = (page: Page) => page.getByRole('contentinfo');
+const BAR = at('0 40 1280 61 | 0 40 768 61 | 0 40 375 57');
+const FOOT = at('0 - 1280 65 | 0 - 768 65 | 0 - 375 157');
+
+/** Shell 1240 with 32 at the sides: tabs 200, gap 56, content 920. A row on the tablet, a bar at the foot of the phone. */
+const FRAME: Parts = {
+  'top bar': [bar, BAR],
+  tabs: [
+    (page) => page.getByRole('navigation', { name: 'Account' }),
+    at('40 141 212 118 | 20 125 716 38 | 0 835 375 65'),
+  ],
+  content: [main, at('308 141 920 - | 32 195 704 - | 16 121 343 -')],
+  footer: [foot, FOOT],
+};
+
+/** No tabs, and the content in the middle. */
+const FOCUS: Parts = {
+  'slim bar': [bar, BAR],
+  content: [main, at('180 141 920 - | 32 125 704 - | 16 121 343 -')],
+  footer: [foot, FOOT],
+};
+
+/** The top bar stays, the tabs do not, and the content is in the middle. */
+const WIDE: Parts = {
+  'top bar': [bar, BAR],
+  content: FOCUS.content as Parts[string],
+  footer: [foot, FOOT],
+};
+
+interface Layout {
+  /** Who has what it shows. */
+  readonly who: 'pia' | 'ada' | 'grace';
+  readonly path: string;
+  /** A link on that page which leads to the one that is meant, whose own path is made up of ids. */
+  readonly follow?: string;
+  /** Said when the page is whole. */
+  readonly ready: string | RegExp;
+  /** What stands around the page. */
+  readonly frame: Parts;
+  readonly parts: Parts;
+  /** How much lower all parts stand in the drive brand, where the page has, or has not, a tab of its own. */
+  readonly lowerInDrive?: number;
+}
+
+/** A part by a selector inside the page. */
+const inMain = (selector: string) => (page: Page) => main(page).locator(selector).first();
+
+export const LAYOUTS: readonly Layout[] = [
+  {
+    who: 'pia',
+    path: '/',
+    ready: /Your next payment is/,
+    frame: FRAME,
+    parts: {
+      'first product': [
+        (page) => main(page).getByRole('article').first(),
+        at('308 271 450 - | 32 325 342 - | 16 261 343 -'),
+      ],
+      'last product': [
+        (page) => main(page).getByRole('article').last(),
+        at('778 271 450 - | 394 325 342 - | 16 - 343 -'),
+      ],
+      'quick actions': [
+        (page) => page.getByRole('region', { name: 'Quick actions' }).getByRole('list'),
+        at('308 - 920 106 | 32 - 704 211 | 16 - 343 -'),
+      ],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/payments',
+    ready: 'Past payments',
+    frame: FRAME,
+    parts: {
+      'next payment': [(page) => cards(page).nth(0), at('308 209 517 - | 32 263 704 - | 16 177 343 -')],
+      card: [(page) => cards(page).nth(1), at('845 209 383 - | 32 - 704 - | 16 - 343 -')],
+      receipts: [(page) => page.getByRole('table'), at('309 - 918 - | 33 - 702 - | 17 - 341 -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review',
+    ready: 'Estimated cost',
+    frame: FRAME,
+    parts: {
+      order: [(page) => cards(page).first(), at('308 285 552 - | 32 339 704 - | 16 253 343 -')],
+      summary: [
+        (page) => main(page).locator('[class*="summary_panel"]'),
+        at('892 285 336 - | 32 - 704 - | 16 - 343 -'),
+      ],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/payments/method',
+    ready: 'What happens when you save',
+    frame: FOCUS,
+    parts: {
+      form: [(page) => cards(page).first(), at('180 235 552 - | 32 219 704 - | 16 225 343 -')],
+      'what happens': [
+        (page) => main(page).locator('[class*="summary_panel"]'),
+        at('764 235 336 - | 32 - 704 - | 16 - 343 -'),
+      ],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/payments/next',
+    ready: /^In \d+ days?/,
+    frame: FOCUS,
+    parts: {
+      card: [inMain('[class*="card_card"]'), at('180 209 920 - | 32 193 704 - | 16 177 343 -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/payments',
+    follow: 'table a',
+    ready: 'Arcwave Instruments, Inc.',
+    frame: FRAME,
+    parts: {
+      paper: [inMain('[class*="card_card"]'), at('308 263 760 - | 32 317 704 - | 16 287 343 -')],
+      payee: [inMain('dl'), at('341 435 228 - | 65 489 208 - | 33 459 309 -')],
+      'billed to': [inMain('dl:nth-of-type(2)'), at('593 435 228 - | 297 489 208 - | 33 575 309 -')],
+      totals: [inMain('[class*="paper_totals"]'), at('675 - 392 - | 343 - 392 - | 17 - 341 -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/security',
+    lowerInDrive: 28,
+    ready: 'Security activity',
+    frame: FRAME,
+    parts: {
+      settings: [inMain('[class*="card_card"]'), at('308 235 920 - | 32 289 704 - | 16 203 343 -')],
+      'name of a setting': [
+        inMain('[class*="setting-row_row"] h3'),
+        at('333 262 200 20 | 57 316 200 20 | 33 220 - 20'),
+      ],
+      'value of a setting': [inMain('[class*="setting-row_value"]'), at('553 262 - - | 277 316 - - | 33 248 - -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/subscriptions/drive',
+    lowerInDrive: -28,
+    ready: 'Current plan',
+    frame: FRAME,
+    parts: {
+      'current plan': [inMain('[class*="current-plan_current"]'), at('308 285 920 - | 32 339 704 - | 16 253 343 -')],
+      'first plan': [inMain('article'), at('308 393 296 326 | 32 447 344 326 | 16 - 343 -')],
+      'second plan': [inMain('article:nth-of-type(2)'), at('620 393 296 326 | 392 447 344 326 | 16 - 343 -')],
+      'fourth plan': [inMain('article:nth-of-type(4)'), at('308 735 296 326 | 392 789 344 326 | 16 - 343 -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/codes/redeem',
+    ready: 'Redeem a prepaid code',
+    frame: FRAME,
+    parts: {
+      form: [inMain('[class*="card_card"]'), at('308 237 640 - | 32 291 640 - | 16 205 343 -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/promotions/2-series',
+    ready: 'Subscribe',
+    frame: WIDE,
+    parts: {
+      grants: [inMain('[class*="card_card"]'), at('180 311 552 163 | 32 295 704 163 | 16 301 343 -')],
+      summary: [inMain('[class*="summary_panel"]'), at('764 311 336 - | 32 - 704 - | 16 - 343 -')],
+    },
+  },
+  {
+    who: 'pia',
+    path: '/',
+    follow: 'article a[href*="/subscriptions/scope/sub"]',
+    ready: 'License Extension',
+    frame: FRAME,
+    parts: {
+      licence: [inMain('section[aria-labelledby="licence"]'), at('308 263 920 278 | 32 317 704 278 | 16 231 343 -')],
+      'the drawing of it': [inMain('[class*="timeline_track"]'), at('437 414 766 32 | 161 468 550 32 | 33 - 309 32')],
+      'first extension': [inMain('[class*="choice_option"]'), at('308 665 552 79 | 32 719 704 79 | 16 - 343 -')],
+      summary: [inMain('[class*="summary_panel"]'), at('892 573 336 - | 32 - 704 - | 16 - 343 -')],
+    },
+  },
+  {
+    who: 'grace',
+    path: '/address',
+    ready: 'Add or Change Address',
+    frame: FRAME,
+    parts: {
+      form: [inMain('form [class*="card_card"]'), at('308 285 664 632 | 32 339 664 632 | 16 275 343 -')],
+      'last name': [inMain('[name="lastName"]'), at('648 422 299 40 | 372 476 299 40 | 37 502 301 44')],
+      'postal code': [inMain('[name="postalCode"]'), at('753 766 194 40 | 477 820 194 40 | 37 - 301 44')],
+    },
+  },
+  {
+    who: 'ada',
+    path: '/subscriptions/scope?package=power',
+    ready: /^Professional: Power includes/,
+    frame: FRAME,
+    parts: {
+      'first tier': [inMain('[class*="tier-card_card"]'), at('308 333 296 180 | 32 387 344 180 | 16 309 343 -')],
+      'second tier': [
+        inMain('[class*="tier-card_card"]:nth-of-type(2)'),
+        at('620 333 296 180 | 392 387 344 180 | 16 - 343 -'),
+      ],
+      'second package': [
+        inMain('[class*="choice_option"]:nth-of-type(2)'),
+        at('541 581 221 - | 390 831 346 - | 16 - 343 -'),
+      ],
+      dock: [inMain('[class*="dock_dock"]'), at('308 814 920 66 | 32 814 704 66 | 8 742 359 86')],
+    },
+  },
+  {
+    who: 'ada',
+    path: '/subscriptions/iot',
+    ready: 'Due today',
+    frame: FRAME,
+    parts: {
+      'first plan': [inMain('[class*="tier-card_card"]'), at('308 311 296 315 | 32 365 344 315 | 16 309 343 -')],
+      'second plan': [
+        inMain('[class*="tier-card_card"]:nth-of-type(2)'),
+        at('620 311 296 315 | 392 365 344 315 | 16 - 343 -'),
+      ],
+      summary: [inMain('[class*="summary_panel"]'), at('892 658 336 - | 32 - 704 - | 16 - 343 -')],
+    },
+  },
+];

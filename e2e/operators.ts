@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { emailOf, expect } from './support.ts';
+
+/** What journeys through the operators' console need: somebody who may come in, and the way to a customer. */
+
+export interface Operator {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator app. */
+  readonly secret: string;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Made on the command line beside the running server whose FOYER_HOME this is, as the first operator must be (OP-01). */
+export const addOperator = (home: string, name: string, role: string, secondStep: 'yes' | 'no'): Operator => {
+  const email = `${name}@vendor.example`;
+  const line = ['operators', 'add', '--email', email, '--name', name, '--role', role, '--second-step', secondStep];
+  const out = execFileSync(
+    process.execPath,
+    [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, FOYER_HOME: home } },
+  );
+  const told = (what: string) =>
+    out
+      .split('\n')
+      .find((text) => text.startsWith(what))
+      ?.slice(what.length) ?? '';
+  return { email, password: told('Password: '), secret: told('Secret for the authenticator app: ') };
+};
+
+/** Email and password at the console's door. */
+export const knock = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
+  await page.goto(`${url}/console/`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+export const openConsole = async (page: Page, url: string, operator: Operator): Promise<void> => {
+  await knock(page, url, operator);
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+};
+
+/** By the search, with the keyboard, to the page of a customer. */
+export const openCustomer = async (page: Page, name: string, fullName: string): Promise<void> => {
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(emailOf(name));
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: fullName }).click();
+  await expect(page.getByRole('heading', { name: fullName, level: 1 })).toBeVisible();
+};
