@@ -133,7 +133,7 @@ export const compose = async (
     recipient: people.recipient,
     readReceipt: billing.readReceipt,
     readSubscription: billing.readSubscription,
-    readCard: async (accountId) => (await reads.account(accountId))?.state.card ?? null,
+    readCard: people.card,
   });
   const access = await composeAccess({
     database,
@@ -179,6 +179,7 @@ export const compose = async (
     reads,
     inSecurityTransaction,
     confirmPassword,
+    originFacts: access.originFacts,
     closeChallenges,
     ruleContext,
     wait,

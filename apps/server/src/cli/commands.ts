@@ -8,6 +8,7 @@ import { operatorCommands } from './operator-commands.ts';
 import type { Values } from './read-arguments.ts';
 
 const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
+const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
 const by = {
   reason: { what: 'why it is done; it is kept for good', example: '"double order, ticket 4711"' },
   by: { what: 'who does it', example: 'jo@vendor.example' },
@@ -53,7 +54,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'grant-credit': {
     summary: 'Give credit to an account; open receipts are paid with it first',
     options: {
-      account: { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' },
+      account,
       cents: { what: 'the amount in cents', example: '1500', whole: true },
       ...by,
     },
@@ -67,7 +68,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'credit pay-out': {
     summary: 'Note that credit was paid back by other means; no money is moved, and the account may be closed',
     options: {
-      account: { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' },
+      account,
       cents: { what: 'a part, in cents; all of it when absent', example: '500', whole: true, optional: true },
       ...by,
     },
@@ -76,6 +77,14 @@ export const commands: Readonly<Record<string, Command>> = {
       const { amountCents, balanceCents } = await operator.payOutCredit(given(values, 'account'), part, byOf(values));
       const left = formatCents(Math.max(0, -balanceCents));
       return [`${formatCents(amountCents)} is noted as paid out.`, `Credit of the account now: ${left}.`];
+    },
+  },
+  'networks lift': {
+    summary: 'Let a customer sign in from any network again who limited it to some; they are told by mail',
+    options: { account, ...by },
+    run: async (operator, values) => {
+      await operator.liftNetworks(given(values, 'account'), byOf(values));
+      return ['They can sign in from any network again.'];
     },
   },
   refund: {

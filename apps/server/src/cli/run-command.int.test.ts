@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { boston } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
@@ -195,16 +195,21 @@ describe('due and redrive', () => {
     const later = await run('due', '--until', new Date(h.wall.now() + 40 * 86_400_000).toISOString());
     expect(later.out.some((line) => line.includes(`${customer.accountId}  ${customer.email}`))).toBe(true);
 
-    const [job] = await h.database.query<{ id: string }>(
-      `UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = (
-         SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'completed' AND data ->> 'accountId' = $1 LIMIT 1) RETURNING id::text`,
-      [customer.accountId],
-    );
-    expect((await run('due')).out.some((line) => line.includes(job?.id ?? '?'))).toBe(true);
-    expect(await done('redrive', '--job', job?.id ?? '')).toEqual(['It is in the queue again.']);
+    // The queue ticks a job off a moment after the mail is in the mailbox.
+    const job = await vi.waitFor(async () => {
+      const [row] = await h.database.query<{ id: string }>(
+        `UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = (
+           SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'completed' AND data ->> 'accountId' = $1 LIMIT 1) RETURNING id::text`,
+        [customer.accountId],
+      );
+      if (!row) throw new Error('no mail of theirs is done yet');
+      return row;
+    });
+    expect((await run('due')).out.some((line) => line.includes(job.id))).toBe(true);
+    expect(await done('redrive', '--job', job.id)).toEqual(['It is in the queue again.']);
     expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
-    expect(entry).toEqual({ action: 'redrive', subjectId: job?.id });
+    expect(entry).toEqual({ action: 'redrive', subjectId: job.id });
   });
 });
 

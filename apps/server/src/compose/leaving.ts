@@ -13,6 +13,7 @@ import { makeReadAllReceipts } from '../services/billing/read-account.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
 import type { SecurityWrites } from '../services/identity/ports.ts';
+import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseAccount } from '../services/leaving/close-account.ts';
 import { makeReadClosurePlan } from '../services/leaving/closure-plan.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from '../services/leaving/data-export.ts';
 import type { ConfirmPassword } from '../services/leaving/ports.ts';
 import { makeFinishRemovals } from '../services/leaving/remove-at-gateway.ts';
+import type { OriginFacts } from '../services/place/ports.ts';
 
 export interface LeavingNeeds {
   readonly database: Database;
@@ -36,6 +38,7 @@ export interface LeavingNeeds {
     rows: (sql: Sql) => Rows,
   ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
   readonly confirmPassword: ConfirmPassword;
+  readonly originFacts: OriginFacts;
   readonly closeChallenges: (accountId: string) => Promise<void>;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly publicUrl: string;
@@ -85,7 +88,14 @@ export const composeLeaving = (needs: LeavingNeeds) => {
       readExport: makeReadExport(exporting),
       readArticle: makeReadArticle({ reads: consentReads, articles: consentArticles }),
       answerArticle: makeAnswerArticle({ ...consenting, articles: consentArticles }),
-      changeSettings: makeChangeSettings({ ...consenting, usageDataForm, client: needs.publicUrl }),
+      changeSettings: makeChangeSettings({
+        ...consenting,
+        usageDataForm,
+        client: needs.publicUrl,
+        confirmPassword,
+        tellOwner,
+        originFacts: needs.originFacts,
+      }),
     },
     work: {
       finishRemovals: makeFinishRemovals({

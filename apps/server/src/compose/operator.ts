@@ -17,11 +17,12 @@ import type { PaymentGateway } from '../services/billing/ports.ts';
 import { makeAddOperator, makeDisableOperator } from '../services/console/manage-operators.ts';
 import type { OperatorStaffRows } from '../services/console/ports.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
+import { tellOwner } from '../services/identity/security-mail.ts';
 import type { QueuedMail } from '../services/mail/ports.ts';
 import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
 import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
-import { makeEndCustomerSessions, makeResendMail } from '../services/operator/look-after-customer.ts';
+import { makeEndCustomerSessions, makeLiftNetworks, makeResendMail } from '../services/operator/look-after-customer.ts';
 import { makeImportCatalogue, makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
 import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
@@ -86,6 +87,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
     redrive: makeRedrive({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
     resendMail: makeResendMail({ inTransaction }),
+    liftNetworks: makeLiftNetworks({ inTransaction, tellOwner, wallNow }),
     addOperator: makeAddOperator(staff),
     disableOperator: makeDisableOperator(staff),
     createCoupons: makeCreateCoupons({

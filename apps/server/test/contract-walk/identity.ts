@@ -102,7 +102,7 @@ export const identityExamples = {
     status: 201,
   }),
   'PATCH /api/auth/me': () => ({
-    body: { trackingEnabled: true, cidrRestriction: null, language: 'de' },
+    body: { trackingEnabled: true, cidrRestriction: null, language: 'de', password: PASSWORD },
     status: 200,
   }),
   'GET /api/auth/me/ecac-status': () => ({ status: 200 }),

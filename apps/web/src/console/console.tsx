@@ -6,6 +6,7 @@ import { OperatorProvider } from './operator.tsx';
 import { Pages } from './pages.tsx';
 import { Region } from './region.tsx';
 import { SaidProvider } from './said.tsx';
+import { search } from './search.ts';
 import { useSessionToken } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
@@ -34,7 +35,9 @@ export const Console = () => {
   const queries = useQueryClient();
   useEffect(() => {
     // who signs in next on this screen finds nothing of what the one before looked at
-    if (!token) queries.clear();
+    if (token) return;
+    queries.clear();
+    search('');
   }, [token, queries]);
   return token ? <Desk /> : <SignIn />;
 };

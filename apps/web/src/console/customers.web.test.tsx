@@ -28,6 +28,30 @@ test('[OP-02] "/" leads to the search, whose words stand in no address', async (
   expect(location.href).not.toContain('pia');
 });
 
+test('[OP-02] who signs in next on this screen finds nothing of what the one before searched for', async () => {
+  let asked = 0;
+  server.use(
+    answer('POST /api/operator/customers/search', () => {
+      asked += 1;
+      return { customers: [], more: false };
+    }),
+    answer('DELETE /api/operator/sessions/me', undefined),
+    answer('GET /api/operator/catalogue', { plans: [], promotions: [] }),
+  );
+  const user = openConsole('/', 'support');
+  await screen.findByRole('searchbox', { name: 'Find a customer' });
+  await user.keyboard('/pia@demo.arcwave.test{Enter}');
+  await screen.findByText(/Nobody was found by this/);
+  await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByLabelText('Password');
+  expect(location.hash).toBe('#/');
+  act(() => keepSession('of-another'));
+  await screen.findByRole('searchbox', { name: 'Find a customer' });
+  expect(screen.queryByText(/Nobody was found by this/)).toBeNull();
+  expect(asked).toBe(1);
+});
+
 test('[OP-02] waiting, refused with a retry, there', async () => {
   server.use(waits(customerCall));
   const first = openConsole('/customers/acc_1', 'support');

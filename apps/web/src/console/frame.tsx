@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DoorOpen, ListChecks, type LucideIcon, Package, ScrollText, ShieldAlert, Ticket, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../lib/config.ts';
-import { usePath } from '../lib/hash-location.ts';
+import { navigate, usePath } from '../lib/hash-location.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { consoleCall } from './call.ts';
+import { useMade } from './codes/made.ts';
 import styles from './frame.module.css';
 import { NavWord } from './nav-word.tsx';
 import { useMay, useOperator } from './operator.tsx';
@@ -45,6 +47,7 @@ const SignOut = () => {
       await consoleCall('DELETE /api/operator/sessions/me', undefined);
     } finally {
       dropSession('left'); // without an answer too: who leaves must be out of here
+      navigate(places.customers, { replace: true }); // nor is the next one led to whom this one looked at
     }
   });
   return (
@@ -57,6 +60,21 @@ const SignOut = () => {
     >
       <Trans>Sign out</Trans>
     </Button>
+  );
+};
+
+/** On every other page: what is shown only once waits to be saved. */
+const UnsavedCodes = () => {
+  const { id, roles } = useOperator();
+  const made = useMade(id);
+  const { page, id: opened } = placeFor(usePath(), roles);
+  if (!made || made.isSaved || (page === 'codes' && opened === null)) return null;
+  return (
+    <Notice tone="warn" titleAs="p" title={<Trans>Your new codes are not saved yet</Trans>}>
+      <Link className="link" href={places.codes}>
+        <Trans>Codes</Trans>
+      </Link>
+    </Notice>
   );
 };
 
@@ -102,6 +120,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         </ul>
       </nav>
       <main ref={main} tabIndex={-1} className={styles.main}>
+        <UnsavedCodes />
         <Said />
         {children}
       </main>

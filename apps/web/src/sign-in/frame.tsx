@@ -24,10 +24,12 @@ interface FrameProps {
   arrived: boolean;
   children: ReactNode;
   below?: ReactNode;
+  /** Right before the page is loaded anew in another language: what only this page holds is put where the next one finds it. */
+  onLeave?: () => void;
 }
 
 /** What every page of the authentication site stands in: the brand's mark, one title, one card, the footer. */
-export const Frame = ({ tab, title, about, arrived, children, below }: FrameProps) => {
+export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: FrameProps) => {
   usePageTitle(tab);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -67,7 +69,15 @@ export const Frame = ({ tab, title, about, arrived, children, below }: FrameProp
           </a>
         )}
         {otherLanguages().map(({ language, name }) => (
-          <button key={language} type="button" lang={language} onClick={() => chooseLanguage(language)}>
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            onClick={() => {
+              onLeave?.();
+              chooseLanguage(language);
+            }}
+          >
             {name}
           </button>
         ))}

@@ -1,9 +1,14 @@
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answer, offline, refuse } from '../testing/handlers.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
+import { chooseLanguage } from '../ui/language-choice.ts';
+import { takePlace } from './place.ts';
+
+vi.mock(import('../ui/language-choice.ts'), async (original) => ({ ...(await original()), chooseLanguage: vi.fn() }));
+afterEach(() => vi.mocked(chooseLanguage).mockClear());
 
 const verify = 'PUT /api/auth/verify-email/:token';
 const resets = 'POST /api/auth/password-resets';
@@ -167,4 +172,14 @@ test('[SE-11] a new password while the server is out of service: nothing typed i
   await setPassword('a new password');
   await screen.findByRole('alert');
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a new password');
+});
+
+test.each(['verify', 'reset'] as const)('[BY-05] the secret of a %s link outlives another language', async (name) => {
+  const { user } = openSignIn(`#/${name}/emt_1.secret`);
+  expect(location.hash).toBe(`#/${name}`);
+  await user.click(screen.getByRole('button', { name: 'Deutsch' }));
+  expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de');
+  // the page that is loaded anew
+  expect(takePlace()).toEqual({ name, token: 'emt_1.secret' });
+  expect(location.hash).toBe(`#/${name}`);
 });

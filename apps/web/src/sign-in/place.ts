@@ -19,6 +19,9 @@ export const takePlace = (): Place => {
   return { name: (name ?? 'sign-in') as Place['name'], token: token || null };
 };
 
+/** Back into the address, for a page that is loaded anew at once and takes it out again. */
+export const putBack = ({ name, token }: Place): void => history.replaceState(null, '', `#/${name}/${token ?? ''}`);
+
 /** The place after each click on a link of this site; `moved` once there was one. */
 export const usePlace = (first: Place): { place: Place; moved: boolean } => {
   const [place, setPlace] = useState(first);

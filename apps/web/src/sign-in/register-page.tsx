@@ -11,6 +11,7 @@ import { mustBeEmail, mustMatchEmail, required } from '../ui/field-messages.tsx'
 import { Link } from '../ui/link.tsx';
 import { failureText } from './failure.tsx';
 import { Frame } from './frame.tsx';
+import { keepFields, takeFields } from './kept-fields.ts';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
 import { FailureNote } from './note.tsx';
 import { Outcome } from './outcome.tsx';
@@ -23,8 +24,9 @@ import { useFields } from './use-fields.ts';
 export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [kept] = useState(takeFields);
   const fields = useFields(
-    { firstName: '', lastName: '', email, repeatEmail: '', password: '', repeat: '' },
+    { firstName: '', lastName: '', email, repeatEmail: '', ...kept, password: '', repeat: '' },
     ({ firstName, lastName, email, repeatEmail, password, repeat }) => ({
       firstName: firstName.trim() ? null : required(),
       lastName: lastName.trim() ? null : required(),
@@ -78,6 +80,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
       arrived={arrived}
       tab={t`Create an account`}
       title={<Trans>Create your {vendor} account</Trans>}
+      onLeave={() => keepFields(fields.values)}
       below={
         <Trans>
           Have an account?{' '}

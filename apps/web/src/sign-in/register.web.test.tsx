@@ -1,9 +1,13 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answer, offline, refuse } from '../testing/handlers.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
+import { chooseLanguage } from '../ui/language-choice.ts';
+
+vi.mock(import('../ui/language-choice.ts'), async (original) => ({ ...(await original()), chooseLanguage: vi.fn() }));
+afterEach(() => vi.mocked(chooseLanguage).mockClear());
 
 const users = 'POST /api/auth/users';
 
@@ -133,4 +137,16 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(words);
   for (const [label, value] of Object.entries(good))
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+});
+
+test('[BY-05] in another language what was typed is there again, but for the password, and nothing stays in the tab', async () => {
+  const { user } = openSignIn('#/register');
+  await fill(user, good);
+  await user.click(screen.getByRole('button', { name: 'Deutsch' }));
+  expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de');
+  cleanup();
+  openSignIn('#/register');
+  const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect(Object.keys(good).map(typed)).toEqual(['Grace', 'Hopper', 'grace@navy.test', 'grace@navy.test', '', '']);
+  expect(sessionStorage.length).toBe(0);
 });

@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
 import { FailureNote } from './note.tsx';
 import { Outcome } from './outcome.tsx';
-import { places } from './place.ts';
+import { places, putBack } from './place.ts';
 import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
@@ -67,6 +67,7 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       tab={t`New password`}
       title={<Trans>Set a new password</Trans>}
       about={<Trans>You will be signed out everywhere else</Trans>}
+      onLeave={() => putBack({ name: 'reset', token })}
     >
       <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
         {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}

@@ -7,6 +7,7 @@ import { failureText, typeOf } from './failure.tsx';
 import { Frame } from './frame.tsx';
 import { FailureNote } from './note.tsx';
 import { Outcome } from './outcome.tsx';
+import { putBack } from './place.ts';
 import styles from './sign-in.module.css';
 
 const invalid = () => (
@@ -62,6 +63,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       tab={t`Verify your email`}
       title={<Trans>Verify your email</Trans>}
       about={<Trans>So that we know our mails reach you</Trans>}
+      onLeave={() => putBack({ name: 'verify', token })}
     >
       <div className={styles.form}>
         {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}

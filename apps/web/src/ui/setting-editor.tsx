@@ -30,7 +30,7 @@ interface SettingEditorProps {
 
 /**
  * A setting while it is being changed, with its confirm footer: account password, Cancel, Apply. Apply waits until all is
- * filled in and works once at a time (SC-02). A refusal stands at the field it is about, and the focus goes there.
+ * filled in and works once at a time (SC-02), and what is being applied is not cancelled any more. A refusal stands at the field it is about, and the focus goes there.
  */
 export const SettingEditor = ({
   title,
@@ -88,7 +88,7 @@ export const SettingEditor = ({
         )}
         {say && <p className={styles.say}>{say}</p>}
         <div className={styles.actions}>
-          <Button onClick={onCancel}>
+          <Button onClick={onCancel} disabled={busy}>
             <Trans>Cancel</Trans>
           </Button>
           <Button

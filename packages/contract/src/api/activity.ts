@@ -50,6 +50,7 @@ export const activityTypes = [
   'recovery_codes_created',
   'passkey_added',
   'passkey_removed',
+  'networks_changed',
   'consent_changed',
   'export_requested',
   'export_downloaded',

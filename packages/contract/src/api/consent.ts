@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../vocabulary/languages.ts';
 import { me } from './auth.ts';
+import { typedPassword } from './credentials.ts';
 import { route } from './route.ts';
 import { isoInstant, line } from './text.ts';
 
@@ -39,17 +40,19 @@ export const consent = {
   }),
   'PATCH /api/auth/me': route({
     summary:
-      'Change the usage-data consent (either spelling), the range of addresses one may sign in from, or the language of mails and receipts',
+      'Change the usage-data consent (either spelling), the language of mails and receipts, or, with the password, the range of addresses one may sign in from',
     access: 'session',
     limit: 'write',
     body: z.object({
       allowDataCollection: z.optional(z.boolean()),
       trackingEnabled: z.optional(z.boolean()),
+      /** Null lifts it; what is set has to hold the caller's own address. */
       cidrRestriction: z.optional(z.nullable(line(500, 0))),
       language: z.optional(z.enum(languages)),
+      password: typedPassword,
     }),
     replies: { 200: me.shape.user },
-    errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR'],
+    errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR', 'PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'],
   }),
   'GET /api/auth/me/ecac-status': route({
     summary: 'Where the export screening of the account stands',

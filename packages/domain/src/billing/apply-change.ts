@@ -40,7 +40,8 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
   note(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
   if (change.mode === 'now') {
     discardScheduled(draft, subscription);
-    endConvertedTrial(draft, changed);
+    // What is free lies under a running trial, as it does when it is taken anew.
+    if (price.amountCents > 0) endConvertedTrial(draft, changed);
   }
   return putSubscription(draft, changed);
 };

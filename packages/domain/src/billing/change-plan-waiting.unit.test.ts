@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { anAccount, anAddress, aSubscription } from '../testing/builders.ts';
+import { anAccount, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
 import { buyerAt } from '../testing/plan-changes.ts';
-import type { Order } from './order.ts';
+import { type Order, quoteOrder } from './order.ts';
 
 describe('D10: a change that is not paid leaves everything as it was', () => {
   test.each([
@@ -104,5 +104,41 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
     expect(basic.place('pln_drive_tier1_yearly', { atPeriodEnd: true })).toMatchObject({
       type: 'CARD_COUNTRY_UNSUPPORTED',
     });
+  });
+});
+
+describe('a promotion for ever has no end that a change could wait for: it applies now or not at all', () => {
+  const endless = aSubscription({
+    source: 'promotion',
+    term: 'open_ended',
+    currentPeriodEnd: null,
+    unitAmountCents: 0,
+    everPaid: false,
+  });
+
+  test('Basic takes its place at once, without an invoice, and has periods of its own', () => {
+    const ada = new Customer(at('2026-04-20'), { subscriptions: [endless], card: null });
+    const placed = ada.buy('pln_drive_free_free');
+    expect(placed).toMatchObject({ invoice: null, attemptId: null, changed: true });
+    expect(ada.subscription).toMatchObject({ planId: 'pln_drive_free', source: 'free', term: 'recurring' });
+    expect(text(ada.subscription.currentPeriodEnd)).toBe('2026-10-20');
+    expect(ada.books.changes).toMatchObject([{ mode: 'now', status: 'applied', applyAt: at('2026-04-20') }]);
+    expect(ada.books.allInvoices).toEqual([]);
+  });
+
+  test('Basic lies under a trial that runs, and does not end it', () => {
+    const ada = new Customer(at('2026-01-11'), {
+      subscriptions: [endless, aTrial({ resumesSubscriptionId: endless.id })],
+    });
+    ada.buy('pln_drive_free_free', { subscription: endless });
+    expect(ada.byId('sub_trial').status).toBe('trialing');
+  });
+
+  test.each(['pln_drive_tier1_yearly', 'pln_drive_free_free'])('%s at the end of its period is refused', (plan) => {
+    const ada = new Customer(at('2026-04-20'), { subscriptions: [endless] });
+    const refused = { ok: false, type: 'NOT_RENEWABLE' };
+    expect(ada.place(plan, { atPeriodEnd: true })).toMatchObject(refused);
+    expect(quoteOrder(ada.books, ada.order(plan, { atPeriodEnd: true }), ada.context)).toMatchObject(refused);
+    expect(ada.writes).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Plan, Price } from '../catalogue/catalogue.ts';
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { type DiscountToUse, discountInUse, discountOfPeriod } from '../coupons/discount.ts';
@@ -27,15 +28,20 @@ export interface ChangeCommand {
 export const isSamePlan = (subscription: Subscription, command: Pick<ChangeCommand, 'price' | 'quantity'>): boolean =>
   subscription.priceId === command.price.id && subscription.quantity === command.quantity;
 
-/** What kind of subscription may be changed at all (api.md §4.2). */
-export const checkChange = (subscription: Subscription): Refusal | null => {
+/** What kind of subscription may be changed at all (api.md §4.2), and whether it has an end that a change could wait for. */
+export const checkChange = (subscription: Subscription, command: ChangeCommand): Refusal | null => {
   if (subscription.source === 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
   if (subscription.status === 'past_due' || subscription.status === 'suspended') return refuse('PAYMENT_REQUIRED');
-  return null;
+  const waitsForNothing = command.atPeriodEnd && subscription.currentPeriodEnd === null;
+  return waitsForNothing && !isSamePlan(subscription, command) ? refuse('NOT_RENEWABLE') : null;
 };
 
 /** Nothing to pay and nothing to gain today: it waits for the end of the period (billing.md §2.3, exceptions). */
-export const isScheduled = (command: ChangeCommand): boolean => command.atPeriodEnd || command.price.amountCents === 0;
+const isScheduled = (command: ChangeCommand): boolean => command.atPeriodEnd || command.price.amountCents === 0;
+
+/** What is open-ended has no end to wait for: there the rule holds again that a change applies now (billing.md §2.3). */
+const waitsUntil = (subscription: Subscription, command: ChangeCommand): Instant | null =>
+  isScheduled(command) ? subscription.currentPeriodEnd : null;
 
 /** Another interval, or coming from something that was never billed, starts a period now; otherwise the period is kept. */
 const startsNewPeriod = (subscription: Subscription, command: ChangeCommand, currentPrice: Price): boolean =>
@@ -49,14 +55,14 @@ const pendingChange = (
 ): SubscriptionChange => ({
   id: draft.context.newId('subscriptionChange'),
   subscriptionId: subscription.id,
-  mode: isScheduled(command) ? 'period_end' : 'now',
+  mode: waitsUntil(subscription, command) === null ? 'now' : 'period_end',
   toPriceId: command.price.id,
   toQuantity: command.quantity,
   cancelAtPeriodEnd: command.cancelAtPeriodEnd,
   startsNewPeriod: fresh,
   status: 'pending',
   invoiceId: null,
-  applyAt: isScheduled(command) ? (subscription.currentPeriodEnd ?? draft.context.now) : draft.context.now,
+  applyAt: waitsUntil(subscription, command) ?? draft.context.now,
 });
 
 /** Who wants another plan after this period wants to go on: the later wish replaces that the subscription should end then (S11, S12). */
@@ -74,8 +80,10 @@ const goOn = (draft: Draft, subscription: Subscription): Subscription => {
 export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): Purchased => {
   const { now, catalogue } = draft.context;
   if (isScheduled(command)) {
+    const change = pendingChange(draft, subscription, command, true);
+    if (change.mode === 'now') return { subscription: applyChange(draft, subscription, change), invoice: null };
     discardScheduled(draft, subscription);
-    putChange(draft, pendingChange(draft, subscription, command, true));
+    putChange(draft, change);
     return { subscription: goOn(draft, subscription), invoice: null };
   }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { DiscountToUse } from '../coupons/discount.ts';
 import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
-import { ok, type Result, refuse } from '../result.ts';
+import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
@@ -17,6 +17,7 @@ import {
   type Purchased,
   purchase,
 } from './purchase.ts';
+import { checkToggle, switchRenewal } from './toggle-renewal.ts';
 
 /** What a customer orders: a plan, new or in place of what they have. */
 export interface Order extends PurchaseCommand {
@@ -25,6 +26,8 @@ export interface Order extends PurchaseCommand {
   readonly atPeriodEnd: boolean;
   /** The amount on the button; another one is refused (QUOTE_CHANGED). */
   readonly expectedTotalCents: number | undefined;
+  /** Renewal on or off, where that was asked for: beside an unchanged plan it is all there is to do (api.md §4.2). */
+  readonly renews?: boolean | undefined;
   /** A discount on it. */
   readonly coupon?: DiscountClaim | null;
 }
@@ -84,7 +87,10 @@ const drawWith = (
   discount: DiscountToUse | null,
 ): Purchased => {
   if (!target) return purchase(draft, { ...order, discount });
-  if (isSamePlan(target, asChange(order))) return { subscription: target, invoice: null };
+  if (isSamePlan(target, asChange(order))) {
+    const { renews } = order;
+    return { subscription: renews === undefined ? target : switchRenewal(draft, target, renews), invoice: null };
+  }
   return changePlan(draft, target, { ...asChange(order), discount });
 };
 
@@ -93,6 +99,18 @@ const draw = (draft: Draft, order: Order, target: Subscription | null): Purchase
   const purchased = drawWith(draft, order, target, discount);
   if (order.coupon && discount) redeemDiscount(draft, order.coupon, discount, purchased.subscription);
   return purchased;
+};
+
+/** What the subscription that an order changes does not allow. */
+const checkTarget = (
+  state: BillingState,
+  order: Order,
+  target: Subscription,
+  { settings }: RuleContext,
+): Refusal | null => {
+  const refused = checkChange(target, asChange(order));
+  if (refused || order.renews === undefined || !isSamePlan(target, asChange(order))) return refused;
+  return checkToggle(state, target, order.renews, settings);
 };
 
 /** S3: what is billed by agreement starts by itself, and somebody of the vendor gets in touch, also when it waits for a period's end. */
@@ -117,7 +135,10 @@ export const quoteOrder = (state: BillingState, order: Order, context: RuleConte
   const target = targetOf(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
   if (isEndless(order, target)) return refuse('INVALID_REQUEST', { field: 'transitionAtEnd' });
-  const refused = checkDiscount(order, context) ?? checkChoice(state, order, target) ?? (target && checkChange(target));
+  const refused =
+    checkDiscount(order, context) ??
+    checkChoice(state, order, target) ??
+    (target && checkTarget(state, order, target, context));
   if (refused) return refused;
   const draft = startDraft(state, context);
   return ok(placed(draft, draw(draft, order, target), null, target !== null));
@@ -141,7 +162,7 @@ export const placeOrder = (
     checkDiscount(order, context) ??
     checkAccount(state, order) ??
     checkChoice(state, order, target) ??
-    (target && checkChange(target)) ??
+    (target && checkTarget(state, order, target, context)) ??
     checkMeans(state, order, settings);
   if (refused) return refused;
   if (inProgress(state, order, target)) return refuse('OPERATION_IN_PROGRESS');

@@ -97,3 +97,31 @@ test('switching a trial on, or off, makes its notice due again: what it said bef
   ada.toggle(false);
   expect(ada.books.account.nextActionAt).toBe(at('2026-01-17'));
 });
+
+describe('[SU-05] beside an unchanged plan the toggle is all there is to do (api.md §4.2: both, one transaction)', () => {
+  const starter = 'pln_drive_starter_yearly';
+
+  test.each<[string, Subscription, boolean | undefined, object]>([
+    ['off', aSubscription(), false, { cancelAtPeriodEnd: true }],
+    ['on', aSubscription({ cancelAtPeriodEnd: true }), true, { cancelAtPeriodEnd: false }],
+    ['not given', aSubscription({ cancelAtPeriodEnd: true }), undefined, { cancelAtPeriodEnd: true }],
+    ['a promotion on', promotion, true, { cancelAtPeriodEnd: false, transitionAtEnd: true }],
+    ['a promotion, not given', { ...promotion, transitionAtEnd: true }, undefined, { transitionAtEnd: true }],
+  ])('%s', (_name, subscription, renews, flags) => {
+    const ada = new Customer(at('2026-01-11'), { subscriptions: [subscription] });
+    expect(ada.place(starter, { renews, subscription })).toMatchObject({ ok: true, value: { invoice: null } });
+    expect(ada.subscription).toEqual({ ...subscription, ...flags });
+    const told = renews === undefined ? [] : [renews ? 'renewal_on' : 'renewal_off'];
+    expect(ada.books.events.map(({ type }) => type)).toEqual(told);
+  });
+
+  test.each<[string, Subscription, Partial<BillingState>, string]>([
+    ['open-ended', { ...promotion, term: 'open_ended', currentPeriodEnd: null }, {}, 'NOT_RENEWABLE'],
+    ['a promotion without a card', promotion, { card: null }, 'PAYMENT_METHOD_REQUIRED'],
+    ['a promotion abroad', promotion, abroad, 'CARD_COUNTRY_UNSUPPORTED'],
+  ])('%s is refused', (_name, subscription, state, type) => {
+    const ada = new Customer(at('2026-01-11'), { ...state, subscriptions: [subscription] });
+    expect(ada.place(starter, { renews: true, subscription })).toMatchObject({ ok: false, type });
+    expect(ada.writes).toBeNull();
+  });
+});

@@ -8,6 +8,7 @@ import {
   type OperatorReads,
   OperatorRefused,
   type OperatorRows,
+  type Owner,
 } from '../../services/operator/ports.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
@@ -26,6 +27,9 @@ export const hasQueue = async (sql: Sql): Promise<boolean> => {
   const [queue] = await sql.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`);
   return queue?.there ?? false;
 };
+
+/** Of what an operator did the customer sees that it happened; who did it stands in the record. */
+const nowhere = { address: null, userAgent: null, requestId: null, sessionId: null };
 
 export interface OperatorRowsNeeds {
   readonly newId: () => string;
@@ -71,10 +75,18 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
        WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND ended_at IS NULL RETURNING id`,
       [accountId],
     );
-    // The customer sees that it happened; who did it stands in the record.
-    const nowhere = { address: null, userAgent: null, requestId: null, sessionId: null };
     if (ended.length > 0) await recordEvent(sql, newId(), { ...nowhere, type: 'sessions_ended', accountId });
     return ended.length;
+  },
+  liftNetworksOf: async (accountId) => {
+    const [owner] = await sql.query<Owner>(
+      `UPDATE users u SET cidr_restriction = NULL FROM accounts a
+       WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.cidr_restriction IS NOT NULL
+       RETURNING u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
+      [accountId],
+    );
+    if (owner) await recordEvent(sql, newId(), { ...nowhere, type: 'networks_changed', accountId });
+    return owner ?? null;
   },
   mailOf: async (accountId, mailId) => {
     if (!UUID.test(mailId) || !(await hasQueue(sql))) return null;

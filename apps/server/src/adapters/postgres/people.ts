@@ -15,6 +15,14 @@ export const makePeople = (database: Database) => ({
     );
     return row ?? null;
   },
+  /** The card on file, as letters name it: one row, where the books of the account would be a dozen statements for each mail. */
+  card: async (accountId: AccountId): Promise<{ brand: string; last4: string } | null> => {
+    const [row] = await database.query<{ brand: string; last4: string }>(
+      `SELECT brand, last4 FROM payment_methods WHERE account_id = $1 AND status = 'active'`,
+      [accountId],
+    );
+    return row ?? null;
+  },
   /** The customer at the gateway, and the key under which the next one is made: one for each that was deleted before. */
   gatewayCustomer: async (accountId: AccountId): Promise<GatewayCustomer> => {
     const [row] = await database.query<{ ref: string | null; deleted: number }>(

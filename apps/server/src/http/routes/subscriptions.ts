@@ -63,6 +63,8 @@ export const serveSubscriptions = (serve: Serve, services: Services): void => {
         return { status: 200, body: await changed(caller, placed.subscriptionId, placed.invoiceId) };
       }
       if (!wantsToggle(body)) throw new Refused('INVALID_REQUEST');
+      // A discount belongs to a plan that is named: beside a toggle alone it would be lost without a word.
+      if (body.couponId != null) throw new Refused('INVALID_REQUEST', { field: 'couponId' });
       await services.toggleRenewal(caller.accountId, params.id, body);
       return { status: 200, body: await changed(caller, params.id, null) };
     },

@@ -276,4 +276,23 @@ describe('the renewal switch', () => {
     const { subscription } = await patched(customer, id, { planId: 'pln_drive_ultimate', cancelAtPeriodEnd: true });
     expect(subscription).toMatchObject({ plan: { id: 'pln_drive_ultimate' }, cancelAtPeriodEnd: true });
   });
+
+  test('[SU-05] beside the plan one has already it is switched all the same, and only where it was given', async () => {
+    const { customer, id } = await holder('2026-01-10T12:00:00.000Z', { planId: 'pln_drive_starter' });
+    const same = { planId: 'pln_drive_starter' };
+    const switched = { ...same, cancelAtPeriodEnd: true };
+    for (const body of [switched, same])
+      expect((await patched(customer, id, body)).subscription.cancelAtPeriodEnd).toBe(true);
+    expect((await patched(customer, id, { ...same, cancelAtPeriodEnd: false })).subscription.renews).toBe(true);
+    await patched(customer, id, switched);
+    await h.advance(customer, { by: 'P1Y' });
+    expect(await h.charges(customer)).toHaveLength(1);
+  });
+
+  test('[SU-05] a discount beside the switch alone is refused, not lost', async () => {
+    const { customer, id } = await holder('2026-01-10T12:00:00.000Z', { planId: 'pln_drive_starter' });
+    const wanted = { cancelAtPeriodEnd: true, couponId: 'dsc_7KQ2M9XD4HWT8BNC' };
+    expect(await refusal(patch(customer, id, wanted))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await h.subscriptions(customer)).toMatchObject([{ id, renews: true }]);
+  });
 });

@@ -3,8 +3,9 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { discardScheduled } from '@foyer/domain/billing/discard-scheduled';
 import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
-import { toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
+import { goesOnByTransition, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { takesAddOns } from '@foyer/domain/catalogue/plan-contents';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';
 import type { CouponClaim } from '@foyer/domain/coupons/coupon';
@@ -55,6 +56,12 @@ export interface OrderOutcome {
 
 const planFields = (request: OrderRequest): string | undefined => request.planId ?? request.id;
 
+/** Whether it should go on after its end, where the request says so; on a trial or promotion in either spelling (api.md §4.2). */
+const renewalOf = (request: OrderRequest, subscription: Subscription | null): boolean | undefined => {
+  if (request.cancelAtPeriodEnd !== undefined) return !request.cancelAtPeriodEnd;
+  return subscription && goesOnByTransition(subscription) ? request.transitionAtEnd : undefined;
+};
+
 /** Reads a request as an order: which plan, at which price, for which subscription. */
 export const asOrder = (
   loaded: LoadedAccount,
@@ -88,6 +95,7 @@ export const asOrder = (
     atPeriodEnd: !chosen.trial && (request.transitionAtEnd ?? false),
     transitionAtEnd: chosen.trial && (request.transitionAtEnd ?? false),
     expectedTotalCents: request.expectedTotalCents,
+    renews: renewalOf(request, subscription),
   };
 };
 
@@ -161,16 +169,14 @@ export const makeToggleRenewal =
       );
       if (!subscription) throw new Refused('NOT_FOUND');
       const context = ruleContext(loaded.now);
-      const byTransition = subscription.status === 'trialing' || subscription.source === 'promotion';
-      if (request.cancelAtPeriodEnd === undefined && !byTransition) {
+      const on = renewalOf(request, subscription);
+      if (on === undefined) {
         if (request.transitionAtEnd === true) throw new Refused('NOT_RENEWABLE');
         const draft = startDraft(loaded.state, context);
         discardScheduled(draft, subscription);
         await store.store(finish(draft));
         return;
       }
-      const on =
-        request.cancelAtPeriodEnd === undefined ? request.transitionAtEnd === true : !request.cancelAtPeriodEnd;
       await store.store(orRefuse(toggleRenewal(loaded.state, subscription, on, context)));
     });
   };

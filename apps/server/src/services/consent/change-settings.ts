@@ -1,8 +1,12 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { parseNetworkRanges } from '@foyer/domain/security/network-range';
-import type { Origin, Principal } from '../identity/ports.ts';
+import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/security/network-range';
+import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { SecurityMailJob } from '../mail/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import { type ConsentNeeds, storeAnswer, USAGE_DATA } from './answer-article.ts';
+import type { ConsentRows } from './ports.ts';
 
 /** What `PATCH me` takes; what is left out stays as it is. */
 export interface SettingsChange {
@@ -11,21 +15,40 @@ export interface SettingsChange {
   readonly trackingEnabled?: boolean | undefined;
   readonly cidrRestriction?: string | null | undefined;
   readonly language?: Language | undefined;
+  /** For the restriction alone. */
+  readonly password?: string | undefined;
 }
 
 export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles'> {
   /** The words beside the switch, and the site it stands on: this call carries neither. */
   readonly usageDataForm: Readonly<Record<Language, string>>;
   readonly client: string;
+  readonly confirmPassword: (principal: Principal, password: string | undefined) => Promise<string>;
+  readonly tellOwner: (
+    template: 'networks_limited' | 'networks_opened',
+    user: LockedUser,
+    at: Instant,
+    facts: Readonly<Record<string, string>>,
+  ) => SecurityMailJob;
+  readonly originFacts: OriginFacts;
 }
 
-/** Null lifts the restriction; an empty one is nothing to sign in from (readings 8.3). */
-const rangesOf = (typed: string | null): string | null => {
+/**
+ * Null lifts the restriction; an empty one is nothing to sign in from (readings 8.3). Whoever sets one has to be inside:
+ * with a slip of the pen they could not come back to mend it.
+ */
+const rangesOf = (typed: string | null, address: string | null): string | null => {
   if (typed === null) return null;
   const ranges = parseNetworkRanges(typed);
   if (!ranges) throw new Refused('INVALID_CIDR', { field: 'cidrRestriction' });
   if (ranges.length === 0) throw new Refused('CIDR_REQUIRED', { field: 'cidrRestriction' });
-  return ranges.join(', ');
+  const restriction = ranges.join(', ');
+  if (isWithinRanges(restriction, address)) return restriction;
+  throw new Refused('INVALID_CIDR', {
+    field: 'cidrRestriction',
+    code: 'own_address_outside',
+    message: 'Your own address is outside of this range: you could not sign in from here any more.',
+  });
 };
 
 const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boolean | undefined => {
@@ -34,20 +57,41 @@ const wishOf = ({ allowDataCollection, trackingEnabled }: SettingsChange): boole
   return allowDataCollection ?? trackingEnabled;
 };
 
+/** Like every change of who may come in: remembered, and told to the owner (INV-14). */
+const limitNetworks = async (
+  { tellOwner, originFacts, wallNow }: ChangeSettingsNeeds,
+  tx: ConsentRows & SecurityWrites,
+  user: LockedUser,
+  ranges: string | null,
+  { principal: { accountId, sessionId }, origin }: { readonly principal: Principal; readonly origin: Origin },
+): Promise<void> => {
+  if (ranges === user.cidrRestriction) return;
+  await tx.setCidrRestriction(user.userId, ranges);
+  await tx.record({ ...origin, type: 'networks_changed', accountId, sessionId });
+  const facts = originFacts(origin);
+  const told = ranges === null ? facts : { ...facts, networks: ranges };
+  await tx.mail(tellOwner(ranges === null ? 'networks_opened' : 'networks_limited', user, wallNow(), told));
+};
+
 /**
- * CO-02: usage-data consent as a switch, kept with its time and words like any other; where one may sign in from; and what
- * mails and receipts are written in (BY-05).
+ * CO-02: usage-data consent as a switch, kept with its time and words like any other; where one may sign in from, for
+ * which a session is not enough (SC-02); and what mails and receipts are written in (BY-05).
  */
 export const makeChangeSettings =
-  ({ inTransaction, newId, wallNow, usageDataForm, client }: ChangeSettingsNeeds) =>
+  (needs: ChangeSettingsNeeds) =>
   async (principal: Principal, change: SettingsChange, origin: Origin): Promise<void> => {
+    const { inTransaction, newId, wallNow, usageDataForm, client } = needs;
     const allowed = wishOf(change);
     const { cidrRestriction, language } = change;
-    const ranges = cidrRestriction === undefined ? undefined : rangesOf(cidrRestriction);
+    const ranges = cidrRestriction === undefined ? undefined : rangesOf(cidrRestriction, origin.address);
     if (allowed === undefined && ranges === undefined && language === undefined) return;
+    const confirmed = ranges === undefined ? null : await needs.confirmPassword(principal, change.password);
     await inTransaction(async (tx) => {
-      if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
-      if (ranges !== undefined) await tx.setCidrRestriction(principal.userId, ranges);
+      const user = await tx.lockUser(principal.userId);
+      if (!user) throw new Refused('INVALID_TOKEN');
+      if (confirmed !== null && user.passwordHash !== confirmed)
+        throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
+      if (ranges !== undefined) await limitNetworks(needs, tx, user, ranges, { principal, origin });
       if (language !== undefined) await tx.setLanguage(principal.userId, language);
       if (allowed === undefined) return;
       const given = {

@@ -20,6 +20,8 @@ export type SecurityTemplate =
   | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'networks_limited'
+  | 'networks_opened'
   | 'new_device'
   | 'sign_in_locked'
   | 'refresh_reused'

@@ -38,6 +38,8 @@ const leads: Readonly<Record<SecurityTemplate, Lead>> = {
   recovery_code_used: 'security',
   passkey_added: 'security',
   passkey_removed: 'security',
+  networks_limited: 'security',
+  networks_opened: 'security',
   new_device: 'security',
   sign_in_locked: 'security',
   refresh_reused: 'security',
@@ -54,6 +56,7 @@ const named: Partial<Readonly<Record<SecurityTemplate, readonly Label[]>>> = {
   recovery_code_used: ['codesLeft'],
   passkey_added: ['passkey'],
   passkey_removed: ['passkey'],
+  networks_limited: ['networks'],
 };
 
 /** The facts that say where it came from, in this order. */

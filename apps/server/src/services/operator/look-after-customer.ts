@@ -1,5 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { type By, type InOperatorTransaction, OperatorRefused } from './ports.ts';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { SecurityMailJob } from '../mail/ports.ts';
+import { type By, type InOperatorTransaction, OperatorRefused, type Owner } from './ports.ts';
 
 interface Needs {
   readonly inTransaction: InOperatorTransaction;
@@ -43,6 +45,34 @@ export const makeResendMail =
         subjectType: 'mail',
         subjectId: mailId,
         after: { template: mail.job.template },
+        domainAt: null,
+      });
+    });
+
+/** For somebody who shut themselves out, or was: the limit to certain networks is lifted, and they are told by mail. */
+export const makeLiftNetworks =
+  ({
+    inTransaction,
+    tellOwner,
+    wallNow,
+  }: Needs & {
+    readonly tellOwner: (template: 'networks_opened', owner: Owner, at: Instant) => SecurityMailJob;
+    readonly wallNow: () => Instant;
+  }) =>
+  (reference: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const accountId = await store.accountOf(reference);
+      if (!accountId) throw new OperatorRefused('not_found');
+      const owner = await store.liftNetworksOf(accountId);
+      if (!owner) throw new OperatorRefused('done_already');
+      await store.enqueueMail(tellOwner('networks_opened', owner, wallNow()));
+      await store.record({
+        ...by,
+        accountId,
+        action: 'lift_networks',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { cidrRestriction: null },
         domainAt: null,
       });
     });

@@ -5,6 +5,7 @@ import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-d
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { CouponTemplate } from '@foyer/domain/coupons/batch';
 import type { BillingStore } from '../billing/ports.ts';
+import type { LockedUser } from '../identity/ports.ts';
 import type { QueuedMail } from '../mail/ports.ts';
 
 /** Who of the vendor's people does it, and why: no command goes without both. */
@@ -35,6 +36,9 @@ export interface AuditEntry extends By {
   readonly domainAt: Instant | null;
 }
 
+/** Whom a mail about an account goes to. */
+export type Owner = Pick<LockedUser, 'accountId' | 'email' | 'firstName' | 'language' | 'brand'>;
+
 export interface OperatorRows {
   /** By its id, or by the e-mail address of its user. */
   accountOf(reference: string): Promise<AccountId | null>;
@@ -47,6 +51,8 @@ export interface OperatorRows {
   retryMail(jobId: string): Promise<boolean>;
   /** How many sessions of a customer's users were ended; null when there is no such account. */
   endSessionsOf(accountId: AccountId): Promise<number | null>;
+  /** Lets the user of an account sign in from anywhere again; null when they could. */
+  liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
   /** A mail that was made for a customer; null when it is gone, or somebody else's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
   /** Refuses `done_already` when the actor's request is on the record: then all that was done beside it is undone. */

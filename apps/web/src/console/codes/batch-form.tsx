@@ -10,7 +10,7 @@ import { SelectField } from '../select-field.tsx';
 import { useConsoleQuery } from '../use-console-query.ts';
 import { productNames } from '../words.tsx';
 import { type BatchEntries, type EntryName, fieldsOf, most, noEntries, orderOf, wrongIn } from './batch-order.ts';
-import type { MadeBatch } from './new-codes.tsx';
+import type { MadeBatch } from './made.ts';
 
 interface BatchFormProps {
   onMade: (made: MadeBatch) => void;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ActButton } from '../operator.tsx';
+import { ActButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
 import { Region } from '../region.tsx';
@@ -11,7 +11,8 @@ import { type Column, Sub, Table } from '../table.tsx';
 import { useConsoleQuery } from '../use-console-query.ts';
 import { BatchForm } from './batch-form.tsx';
 import { Gives, TypeWord } from './batch-words.tsx';
-import { type MadeBatch, NewCodes } from './new-codes.tsx';
+import { dropMade, keepMade, savedMade, useMade } from './made.ts';
+import { NewCodes } from './new-codes.tsx';
 
 const columns: readonly Column<CouponBatch>[] = [
   {
@@ -39,7 +40,8 @@ const columns: readonly Column<CouponBatch>[] = [
 export const CodesPage = () => {
   const { t } = useLingui();
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeBatch | null>(null);
+  const { id: operatorId } = useOperator();
+  const made = useMade(operatorId);
   const query = useConsoleQuery('GET /api/operator/coupon-batches', undefined);
   return (
     <>
@@ -53,8 +55,16 @@ export const CodesPage = () => {
           </ActButton>
         }
       />
-      {made && <NewCodes key={made.batchId} made={made} onClose={() => setMade(null)} />}
-      {making && <BatchForm onMade={setMade} onClose={() => setMaking(false)} />}
+      {made && (
+        <NewCodes
+          key={made.batch.batchId}
+          made={made.batch}
+          isSaved={made.isSaved}
+          onSaved={savedMade}
+          onClose={dropMade}
+        />
+      )}
+      {making && <BatchForm onMade={(batch) => keepMade(operatorId, batch)} onClose={() => setMaking(false)} />}
       <Region query={query} name={t`The batches`}>
         {({ batches }) => (
           <Table

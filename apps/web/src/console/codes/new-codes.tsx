@@ -1,38 +1,28 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import styles from '../console.module.css';
 import { csvOf } from '../entered.ts';
-
-export interface MadeBatch {
-  readonly batchId: string;
-  readonly name: string;
-  readonly codes: readonly string[];
-}
+import type { MadeBatch } from './made.ts';
 
 interface NewCodesProps {
   made: MadeBatch;
+  isSaved: boolean;
+  onSaved: () => void;
   onClose: () => void;
 }
 
-/** New codes, this once (OP-03, INV-22): nobody can read them again, so the page is not left by mistake before they are saved. */
-export const NewCodes = ({ made: { batchId, name, codes }, onClose }: NewCodesProps) => {
+/** New codes, this once (OP-03, INV-22): nobody can read them again, so they are closed only when they are saved. */
+export const NewCodes = ({ made: { batchId, name, codes }, isSaved, onSaved, onClose }: NewCodesProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isSaved, setSaved] = useState(false);
   const count = codes.length;
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    if (isSaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isSaved]);
   const save = () => {
     const rows = [['code', 'batch', 'name'], ...codes.map((code) => [code, batchId, name])];
     saveFile(`${batchId}.csv`, csvOf(rows), 'text/csv');
-    setSaved(true);
+    onSaved();
   };
   return (
     <Card pad as="section" aria-labelledby="new-codes" className={styles.made}>

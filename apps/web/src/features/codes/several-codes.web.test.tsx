@@ -93,4 +93,27 @@ describe('several codes', () => {
     expect(screen.getAllByText('Not tried')).toHaveLength(2);
     expect(screen.getByText('Try again in 10 minutes.')).toBeDefined();
   });
+
+  test('[CD-04] a lost answer is asked for again under the same key; lost again, nobody claims to know', async () => {
+    const keys: (string | null)[] = [];
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        newToken,
+        couponsAre({ one: () => aCoupon({ id: 'one' }), two: () => aCoupon({ id: 'two' }) }),
+        answer(SUBSCRIBE, async ({ request }) => {
+          const { prepaidCouponId } = (await request.json()) as { prepaidCouponId: string };
+          keys.push(request.headers.get('idempotency-key'));
+          return prepaidCouponId === 'one' && keys.length === 2 ? redeemed() : HttpResponse.error();
+        }),
+      ],
+    });
+    await paste(user, 'one\ntwo');
+    await user.click(await screen.findByRole('button', { name: 'Redeem 2 codes' }));
+    expect(await screen.findByRole('heading', { name: '1 of 2 codes redeemed' })).toBeDefined();
+    expect(keys[1]).toBe(keys[0]);
+    expect(screen.getByText('Not known')).toBeDefined();
+    expect(screen.queryByText('Not redeemed')).toBeNull();
+    expect(screen.queryByText('Every other code is as it was.')).toBeNull();
+    expect(screen.getByText(/A code is never redeemed twice/)).toBeDefined();
+  });
 });

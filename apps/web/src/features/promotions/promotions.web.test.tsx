@@ -43,7 +43,7 @@ describe('the way to the review', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     expect(tracker()).toContain('Setup');
-    expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
   });
 
   test('[PR-01] outside the US no card is asked for', async () => {

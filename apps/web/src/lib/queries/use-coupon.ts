@@ -13,7 +13,11 @@ export type CouponVerdict =
 
 /** What the field for a coupon is given. */
 export interface CouponState {
+  /** What the verdict is about, as it was typed or as the address has it. */
+  readonly code: string | undefined;
   readonly verdict: CouponVerdict;
+  /** While an order runs no other coupon goes with it (DR-04). */
+  readonly disabled?: boolean;
   readonly apply: (code: string) => void;
   readonly remove: () => void;
 }
@@ -44,7 +48,7 @@ interface UseCoupon {
 export const useCoupon = ({ kept, intervalId, enabled, onKeep }: UseCoupon): CouponState => {
   const [code, setCode] = useState(kept);
   const asked = enabled && code !== undefined;
-  const { data, error } = useQuery({ ...couponQuery(code ?? ''), enabled: asked });
+  const { data, error, refetch } = useQuery({ ...couponQuery(code ?? ''), enabled: asked });
 
   const verdict = ((): CouponVerdict => {
     if (!asked) return { kind: 'none' };
@@ -60,8 +64,13 @@ export const useCoupon = ({ kept, intervalId, enabled, onKeep }: UseCoupon): Cou
   }, [found, kept, onKeep]);
 
   return {
+    code,
     verdict,
-    apply: setCode,
+    apply: (typed) => {
+      setCode(typed);
+      // a look that failed is not made again by itself: the same code once more is somebody who asks for it
+      if (typed === code && error) void refetch();
+    },
     remove: () => {
       setCode(undefined);
       if (kept !== undefined) onKeep(undefined);

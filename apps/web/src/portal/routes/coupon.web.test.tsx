@@ -3,9 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCycle, aPlan, aQuote } from '../../testing/builders.ts';
 import { all, basic, bought, DRIVE, newClaims, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 import { starter } from '../../testing/tiered-answers.ts';
 
 /** CD-05 in the review of an order. The server takes 20 % off whatever is quoted with the coupon. */
@@ -93,7 +94,7 @@ test('[CD-05] the plan cards show what the coupon makes of their prices, and the
     return { plans: answered, data: { plans: answered }, features: [], trialDays: 14 };
   });
   const { user } = renderApp(`${DRIVE}?coupon=SPRING_off20`, { handlers: [all, subscriptionsAre(), coupons, plans] });
-  const yearly = await screen.findByRole('radio', { name: /Yearly.*\$239\.90.*\/yr.*instead of \$299\.88/ });
+  const yearly = await screen.findByRole('radio', { name: /Yearly.*\$239\.90.*\/yr.*instead of ?\$299\.88/ });
   expect(screen.getByRole('radio', { name: /Monthly.*\$29\.75/ }).closest('label')?.textContent).not.toContain(
     'instead',
   );
@@ -128,4 +129,26 @@ test.each([
   expect(screen.getByRole('button', { name: 'Pay $324.62' })).toBeDefined();
   expect(location.hash).toBe(`#${REVIEW}`);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Have a coupon?')));
+});
+
+test('[CD-05] a refused ?coupon= stands in the field, takes nobody’s focus and can be taken away', async () => {
+  const { user } = renderApp(`${REVIEW}&coupon=pro`, { handlers: [all, subscriptionsAre(), coupons, quotes()] });
+  const field = await screen.findByLabelText<HTMLInputElement>('Have a coupon?');
+  await screen.findByText(/does not apply to the plans shown/);
+  expect(field.value).toBe('pro');
+  expect(document.activeElement?.tagName).not.toBe('INPUT');
+  await user.click(screen.getByRole('button', { name: 'Remove coupon' }));
+  expect(await screen.findByRole('button', { name: 'Have a coupon?' })).toBeDefined();
+  expect(location.hash).not.toContain('coupon');
+});
+
+test('[CD-05] a look that failed is made again when the same code is sent again', async () => {
+  const look = 'GET /api/coupon/coupons/:code';
+  const { user } = renderApp(REVIEW, { handlers: [offline(look), all, subscriptionsAre(), quotes()] });
+  await type(user, 'off20');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Have a coupon?')));
+  await screen.findByRole('button', { name: 'Remove coupon' });
+  server.use(coupons);
+  await user.click(screen.getByRole('button', { name: 'Apply coupon' }));
+  expect(await screen.findByRole('button', { name: 'Pay $259.69' })).toBeDefined();
 });

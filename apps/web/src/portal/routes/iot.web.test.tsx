@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { anIotPlan, enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
@@ -181,6 +182,66 @@ describe('subscribing', () => {
     await user.click(await ready('Subscribe'));
     await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Your subscription has been updated.');
+  });
+
+  test('[DR-04] nothing else is chosen while the order runs', async () => {
+    const { user } = renderApp(IOT, {
+      handlers: [plans, quotes, subscriptionsAre(), waits('POST /api/subscription/subscriptions')],
+    });
+    await ready('Subscribe');
+    await user.click(radio(/Pay now/));
+    await screen.findByRole('button', { name: 'Have a coupon?' });
+    await user.click(await ready('Subscribe'));
+    await waitFor(() => expect(radio('Enterprise').disabled).toBe(true));
+    expect(radio('Monthly').disabled).toBe(true);
+    expect(radio(/Try it free/).matches(':disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Have a coupon?' })).toHaveProperty('disabled', true);
+  });
+
+  test('[SU-08] after a lost answer another plan is ordered only when what is held was asked again', async () => {
+    const keys: (string | null)[] = [];
+    const arrives = answer('POST /api/subscription/subscriptions', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return Response.error();
+    });
+    const { user } = renderApp(IOT, { handlers: [plans, quotes, subscriptionsAre(), arrives] });
+    await ready('Subscribe');
+    await user.click(radio(/Pay now/));
+    await user.click(await ready('Subscribe'));
+    expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
+    await user.click(await ready('Subscribe'));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+
+    await user.click(radio('Monthly'));
+    await user.click(radio(/Pay now/));
+    server.use(offline('GET /api/subscription/subscriptions'));
+    await user.click(await ready('Subscribe'));
+    expect((await screen.findByRole('alert')).textContent).toContain('No connection');
+    server.use(subscriptionsAre());
+    await user.click(await ready('Subscribe'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Did your first order arrive?'));
+    expect(keys).toHaveLength(2);
+    await user.click(await ready('Subscribe'));
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('[IO-02] what a coupon takes off is not said to come from paying yearly; debts and credit have their lines', async () => {
+    renderApp(`${IOT}?plan=pln_iot_individual_monthly&coupon=half`, {
+      handlers: [
+        plans,
+        subscriptionsAre(),
+        couponsAre({ half: () => aDiscount({ id: 'half', plans: ['pln_iot_individual_monthly'] }) }),
+        quoteIs(aQuote({ subtotal: 1000, discount: 500, tax: 0, total: 500, credit: -30, amountDueCents: 530 })),
+      ],
+    });
+    await ready('Subscribe');
+    const lines = screen.getByText('Due today').closest('dl')?.textContent;
+    expect(lines).not.toContain('for paying yearly');
+    expect(lines).toContain('DiscountCoupon−$5.00');
+    expect(lines).toContain('Small amount from before$0.30');
+    expect(lines).toContain('Due today$5.30');
   });
 
   test.each([

@@ -223,6 +223,28 @@ describe('purchase', () => {
     expect(document.activeElement).toBe(alert);
   });
 
+  test('[MA-03, SU-08] after a lost answer another length is paid only when the new end was shown', async () => {
+    const sent: unknown[] = [];
+    const lost = answer(EXTEND, async ({ request }) => {
+      const { maintenanceExtensionId } = (await request.json()) as { maintenanceExtensionId: string };
+      sent.push([maintenanceExtensionId, request.headers.get('idempotency-key')]);
+      return Response.error();
+    });
+    const { user } = openLicence([lost], `${LICENCE}?extension=mex_pro_1y`);
+    await user.click(await payButton());
+    expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
+    await user.click(screen.getByRole('radio', { name: /3 years/ }));
+    await choose(user);
+    server.use(extensionsAre({ maintenanceEnds: '2027-06-30T00:00:00Z' })); // it did arrive
+    await user.click(await payButton('$769.74'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Did your first order arrive?');
+    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('img').getAttribute('aria-label')).toContain('to Jun 30, 2027'));
+    await user.click(await payButton('$769.74'));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual(['mex_pro_3y', expect.not.stringContaining((sent as string[][])[0]?.[1] ?? '')]);
+  });
+
   test('[SU-08] without an address: to the address page and back to this choice', async () => {
     const { user } = openLicence([refuse(EXTEND, 'MISSING_ADDRESS')], `${LICENCE}?extension=mex_pro_1y`);
     await user.click(await payButton());

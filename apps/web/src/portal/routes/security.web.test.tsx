@@ -113,6 +113,27 @@ test('[SC-02] while it is sent, Apply is at work and a second press sends nothin
   expect(calls).toBe(1);
 });
 
+test('[SC-02] an answer that comes late does not close the editor that is open by then', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { user } = open('/security?active=password', [
+    answer(CHANGE, async () => {
+      await gate.promise;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ]);
+  await user.type(await screen.findByLabelText('New password'), 'nanoseconds');
+  await user.type(screen.getByLabelText('Repeat new password'), 'nanoseconds');
+  await user.type(screen.getByLabelText('Account password'), 'secret-1');
+  await user.click(await button('Apply'));
+  expect(isDisabled(await button('Cancel'))).toBe(true);
+  await user.click(await button('Change email'));
+  await user.click(await button('Discard'));
+  await user.type(screen.getByLabelText('New email'), 'new@b.cd');
+  gate.resolve();
+  await screen.findByText('Updated');
+  expect((screen.getByLabelText('New email') as HTMLInputElement).value).toBe('new@b.cd');
+});
+
 test.each([
   ['INVALID_CREDENTIALS', 'no', 'It appears that this password was wrong.', 'Account password'],
   ['PASSWORD_REQUIRED', 'no', 'It appears that this password was wrong.', 'Account password'],

@@ -212,6 +212,23 @@ describe('[PR-03] taking a promotion', () => {
     expect(await h.subscriptions(eve)).toEqual([]);
   });
 
+  test('from portal for ever to Basic: at once, since no end is waited for, and not at an end that never comes', async () => {
+    const ada = await clocked();
+    const { subscriptions } = await taken(ada, 'portal');
+    const change = (body: object) => ada.client.patch(`/api/subscription/subscriptions/${subscriptions[0]?.id}`, body);
+    expect(await refusal(change({ planId: 'pln_drive_starter', transitionAtEnd: true }))).toEqual([
+      409,
+      'NOT_RENEWABLE',
+    ]);
+    const answer = await change({ planId: 'pln_drive_free' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      receipt: null,
+      subscription: { isBasic: true, noExpiry: false, pendingChange: null },
+    });
+    expect(await amounts(h, ada)).toEqual([]);
+  });
+
   test('outside the U.S. no card is needed, and both just end', async () => {
     const ada = await h.makeCustomer({ address: berlin, clock: START });
     const body = await taken(ada, '2-series');

@@ -15,6 +15,7 @@ export const securityDe: typeof securityEn = {
     oldEmail: 'Alte Adresse',
     codesLeft: 'Übrige Codes',
     passkey: 'Passkey',
+    networks: 'Zugelassene Netzwerke',
     credit: 'Restliches Guthaben',
   },
   links: { security: 'Sicherheitseinstellungen prüfen', signIn: 'Anmelden' },
@@ -96,6 +97,16 @@ export const securityDe: typeof securityEn = {
     passkey_removed: {
       title: 'Ein Passkey wurde entfernt',
       what: 'Ein Passkey wurde aus Ihrem Konto entfernt. Mit ihm kann sich niemand mehr anmelden.',
+      notYou: reset,
+    },
+    networks_limited: {
+      title: 'Anmeldung nur noch aus bestimmten Netzwerken',
+      what: 'Ab jetzt kann man sich bei Ihrem Konto nur noch aus den unten genannten Netzwerken anmelden.',
+      notYou: `${reset} Schreiben Sie uns danach, falls Sie sich nicht anmelden können: Wir können die Beschränkung aufheben.`,
+    },
+    networks_opened: {
+      title: 'Anmeldung wieder aus jedem Netzwerk',
+      what: 'Die Anmeldung bei Ihrem Konto ist nicht mehr auf bestimmte Netzwerke beschränkt.',
       notYou: reset,
     },
     new_device: {

@@ -12,6 +12,7 @@ export const securityEn = {
     oldEmail: 'Old address',
     codesLeft: 'Codes left',
     passkey: 'Passkey',
+    networks: 'Allowed networks',
     credit: 'Credit left',
   },
   links: { security: 'Review your security settings', signIn: 'Sign in' },
@@ -92,6 +93,16 @@ export const securityEn = {
     passkey_removed: {
       title: 'A passkey was removed',
       what: 'A passkey was removed from your account. It can no longer sign in.',
+      notYou: reset,
+    },
+    networks_limited: {
+      title: 'Signing in is limited to certain networks',
+      what: 'From now on signing in to your account works from the networks below and from nowhere else.',
+      notYou: `${reset} Then write to us if you cannot sign in: we can lift the limit.`,
+    },
+    networks_opened: {
+      title: 'You can sign in from any network again',
+      what: 'Signing in to your account is no longer limited to certain networks.',
       notYou: reset,
     },
     new_device: {

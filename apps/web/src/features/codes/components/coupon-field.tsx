@@ -34,7 +34,11 @@ const errorOf = (verdict: CouponVerdict): ReactNode => {
 };
 
 /** The coupon that counts: what it takes off, and the way to do without. */
-const Applied = ({ verdict, remove }: { verdict: CouponVerdict & { kind: 'applies' }; remove: () => void }) => {
+const Applied = ({
+  verdict,
+  disabled,
+  remove,
+}: Pick<CouponState, 'disabled' | 'remove'> & { verdict: CouponVerdict & { kind: 'applies' } }) => {
   const { discountPercentage, discountCycles, displayCode } = verdict.coupon;
   return (
     <div className={styles.foot}>
@@ -51,7 +55,7 @@ const Applied = ({ verdict, remove }: { verdict: CouponVerdict & { kind: 'applie
           <Trans>counts for the first {discountCycles} payments.</Trans>
         )}
       </p>
-      <Button size="sm" onClick={remove}>
+      <Button size="sm" onClick={remove} disabled={disabled}>
         <Trans>Remove coupon</Trans>
       </Button>
     </div>
@@ -59,35 +63,44 @@ const Applied = ({ verdict, remove }: { verdict: CouponVerdict & { kind: 'applie
 };
 
 /** "Have a coupon?" in the review of an order (CD-05): closed until it is asked for, as most people have none. */
-export const CouponField = ({ verdict, apply, remove }: CouponState) => {
+export const CouponField = ({ code, verdict, disabled = false, apply, remove }: CouponState) => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(code ?? '');
   const [changed, setChanged] = useState(false);
   const [empty, setEmpty] = useState(false);
   const refused = verdict.kind === 'refused';
+  // only after a press of one's own: a coupon of the address that is refused takes nobody's focus away
+  const pressed = useRef(false);
   useEffect(() => {
-    if (open || refused) input.current?.focus();
+    if (pressed.current && (open || refused)) input.current?.focus();
   }, [open, refused]);
+  const without = () => {
+    setText('');
+    setOpen(false);
+    remove();
+  };
 
   if (verdict.kind === 'applies') {
     return (
       <Card clip>
-        <Applied
-          verdict={verdict}
-          remove={() => {
-            setText('');
-            setOpen(false);
-            remove();
-          }}
-        />
+        <Applied verdict={verdict} disabled={disabled} remove={without} />
       </Card>
     );
   }
   if (!open && !refused && verdict.kind !== 'checking') {
     return (
-      <button type="button" className={styles.ask} aria-expanded={false} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.ask}
+        aria-expanded={false}
+        disabled={disabled}
+        onClick={() => {
+          pressed.current = true;
+          setOpen(true);
+        }}
+      >
         <Trans>Have a coupon?</Trans>
       </button>
     );
@@ -99,10 +112,11 @@ export const CouponField = ({ verdict, apply, remove }: CouponState) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const code = text.trim();
-          setEmpty(code === '');
+          const typed = text.trim();
+          pressed.current = true;
+          setEmpty(typed === '');
           setChanged(false);
-          if (code) apply(code);
+          if (typed) apply(typed);
         }}
       >
         <TextField
@@ -113,6 +127,7 @@ export const CouponField = ({ verdict, apply, remove }: CouponState) => {
           spellCheck={false}
           className={styles.code}
           value={text}
+          disabled={disabled}
           error={empty ? <Trans>Invalid Coupon Code</Trans> : !changed && errorOf(verdict)}
           hint={<Trans>Capitals and small letters count.</Trans>}
           onChange={(event) => {
@@ -121,10 +136,20 @@ export const CouponField = ({ verdict, apply, remove }: CouponState) => {
             setEmpty(false);
           }}
         />
-        <Button type="submit" busy={verdict.kind === 'checking'} busyLabel={<Trans>Checking…</Trans>}>
+        <Button
+          type="submit"
+          disabled={disabled}
+          busy={verdict.kind === 'checking'}
+          busyLabel={<Trans>Checking…</Trans>}
+        >
           <Trans>Apply coupon</Trans>
         </Button>
       </form>
+      {refused && (
+        <button type="button" className={styles.ask} onClick={without} disabled={disabled}>
+          <Trans>Remove coupon</Trans>
+        </button>
+      )}
     </Card>
   );
 };

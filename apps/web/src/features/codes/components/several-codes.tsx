@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { type BatchRow, type BatchState, countOf } from '../model/batch.ts';
+import { type BatchRow, type BatchState, countOf, restOf } from '../model/batch.ts';
 import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
 import { couponTitle, effectLines } from './effect-words.tsx';
@@ -46,6 +46,12 @@ const Status = ({ state }: { state: BatchState }) => {
       ) : (
         <Badge tone="bad">
           <Trans>Not redeemed</Trans>
+        </Badge>
+      );
+    case 'unknown':
+      return (
+        <Badge tone="warn">
+          <Trans>Not known</Trans>
         </Badge>
       );
     case 'done':
@@ -127,6 +133,7 @@ export const SeveralCodes = ({ codes, onAnother, onMissingAddress }: SeveralCode
   useEffect(() => title.current?.focus(), [phase === 'checked', phase === 'over']);
   const ready = countOf(rows, 'ready');
   const done = countOf(rows, 'done');
+  const rest = restOf(rows);
   const needsAddress = rows.some(({ state }) => state.kind === 'refused' && state.failure.kind === 'address');
   return (
     <>
@@ -149,10 +156,10 @@ export const SeveralCodes = ({ codes, onAnother, onMissingAddress }: SeveralCode
               )}
             </h2>
             <p>
-              {phase === 'over' ? (
-                <Trans>Every other code is as it was.</Trans>
-              ) : (
-                <Trans>Each line says what the code does by itself. Nothing has changed yet.</Trans>
+              {phase !== 'over' && <Trans>Each line says what the code does by itself. Nothing has changed yet.</Trans>}
+              {phase === 'over' && rest === 'unused' && <Trans>Every other code is as it was.</Trans>}
+              {phase === 'over' && rest === 'unknown' && (
+                <Trans>Look at your account in a moment. A code is never redeemed twice.</Trans>
               )}
             </p>
           </div>
@@ -200,7 +207,7 @@ export const SeveralCodes = ({ codes, onAnother, onMissingAddress }: SeveralCode
                 busyLabel={<Trans>Redeeming…</Trans>}
                 onClick={() => void redeem()}
               >
-                <Trans>Redeem {ready} codes</Trans>
+                <Plural value={ready} one="Redeem # code" other="Redeem # codes" />
               </Button>
             </>
           )}

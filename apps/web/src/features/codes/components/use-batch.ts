@@ -1,7 +1,11 @@
+import type { Coupon } from '@foyer/contract/api/coupons';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { type BatchRow, type BatchState, leaveRest, startRows, stateOf, withState } from '../model/batch.ts';
 import { codeFailureOf } from '../model/failure.ts';
+import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
 import { useAfterRedeeming } from './use-redeem.ts';
 
@@ -10,6 +14,25 @@ const look = async (code: string): Promise<BatchState> => {
     return stateOf(await call('GET /api/coupon/coupons/:code', { params: { code }, query: {} }));
   } catch (error) {
     return { kind: 'refused', coupon: null, failure: codeFailureOf(error) };
+  }
+};
+
+/** Sends it once more under the same key when the answer was lost: it never works twice (CD-04). */
+const redeemSurely = async (coupon: Coupon, request: RedeemRequest): Promise<BatchState> => {
+  const key = crypto.randomUUID();
+  const isOpen = (error: unknown) => !(error instanceof CallError && (endsKey(error) || error.type === 'RATE_LIMITED'));
+  const send = async (): Promise<BatchState> => ({
+    kind: 'done',
+    coupon,
+    subscription: await redeemCode(coupon.id, request, key),
+  });
+  try {
+    return await send().catch((error: unknown) => {
+      if (isOpen(error)) return send();
+      throw error;
+    });
+  } catch (error) {
+    return isOpen(error) ? { kind: 'unknown', coupon } : { kind: 'refused', coupon, failure: codeFailureOf(error) };
   }
 };
 
@@ -52,11 +75,7 @@ export const useBatch = (codes: readonly string[]) => {
     if (state.kind !== 'ready') return state;
     const { coupon, request } = state;
     show({ kind: 'redeeming', coupon, request });
-    try {
-      return { kind: 'done', coupon, subscription: await redeemCode(coupon.id, request, crypto.randomUUID()) };
-    } catch (error) {
-      return { kind: 'refused', coupon, failure: codeFailureOf(error) };
-    }
+    return redeemSurely(coupon, request);
   };
 
   const redeem = async () => {

@@ -11,6 +11,8 @@ export type BatchState =
   /** Valid, but not to be redeemed in a row of others: a discount, or a license has to be chosen. */
   | { readonly kind: 'alone'; readonly coupon: Coupon }
   | { readonly kind: 'refused'; readonly coupon: Coupon | null; readonly failure: CodeFailure }
+  /** Its answer was lost, or it runs still: nobody knows whether it did its work. */
+  | { readonly kind: 'unknown'; readonly coupon: Coupon }
   | { readonly kind: 'done'; readonly coupon: Coupon; readonly subscription: Subscription };
 
 export interface BatchRow {
@@ -48,3 +50,11 @@ export const stateOf = (coupon: Coupon): BatchState => {
 
 export const countOf = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
   rows.filter(({ state }) => state.kind === kind).length;
+
+/** What became of the codes that were not redeemed: unused all of them, one kept until a review is over, or not known. */
+export const restOf = (rows: readonly BatchRow[]): 'unused' | 'kept' | 'unknown' => {
+  const isKept = ({ state }: BatchRow) =>
+    state.kind === 'refused' && state.failure.kind === 'review' && state.failure.held;
+  if (countOf(rows, 'unknown') > 0) return 'unknown';
+  return rows.some(isKept) ? 'kept' : 'unused';
+};

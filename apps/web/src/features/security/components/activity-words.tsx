@@ -48,6 +48,7 @@ export const activityWords: Readonly<Record<ActivityType, Words>> = {
   recovery_codes_created: words(msg`New recovery codes made`, ShieldCheck),
   passkey_added: words(msg`Passkey added`, KeyRound),
   passkey_removed: words(msg`Passkey removed`, KeyRound),
+  networks_changed: words(msg`Allowed networks changed`, ShieldCheck, 'warn'),
   consent_changed: words(msg`Privacy choice changed`, ToggleRight),
   export_requested: words(msg`Copy of your data requested`, Download),
   export_downloaded: words(msg`Copy of your data downloaded`, Download),

@@ -17,7 +17,7 @@ const Shown = ({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
   return (
-    <div className={styles.shown}>
+    <div className={styles.shown} data-shown-once>
       <h3 ref={heading} tabIndex={-1}>
         <Trans>Your recovery codes</Trans>
       </h3>

@@ -30,14 +30,23 @@ const ownNames = [
 /** The editors that hold more than secrets, under the names of their drafts. */
 const drafted = ['email', 'passkeys'] as const satisfies SecuritySetting[];
 
-/** Whether something was typed into the open editor that would be lost. */
+const areCodesShown = (list: HTMLElement | null): boolean => list?.querySelector('[data-shown-once]') != null;
+
+/** Whether something would be lost with the open editor: what was typed, or codes that are shown this once. */
 const isTouched = (list: HTMLElement | null): boolean =>
+  areCodesShown(list) ||
   [...(list?.querySelectorAll<HTMLInputElement>('form input:not([type=radio], [hidden])') ?? [])].some(
     ({ value }) => value,
   );
 
-/** An editor with typed text is not thrown away unasked (readings 2.39). */
-const DiscardQuestion = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
+interface DiscardQuestionProps {
+  codes: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** An editor with typed text, or with codes that nobody can show again, is not thrown away unasked (readings 2.39). */
+const DiscardQuestion = ({ codes, onKeep, onDiscard }: DiscardQuestionProps) => {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
@@ -46,11 +55,17 @@ const DiscardQuestion = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
       tone="warn"
       alert
       titleAs="p"
-      title={<Trans>What you typed is not applied yet</Trans>}
+      title={
+        codes ? (
+          <Trans>We can't show these recovery codes again</Trans>
+        ) : (
+          <Trans>What you typed is not applied yet</Trans>
+        )
+      }
       actions={
         <>
           <Button size="sm" onClick={onKeep}>
-            <Trans>Keep editing</Trans>
+            {codes ? <Trans>Back</Trans> : <Trans>Keep editing</Trans>}
           </Button>
           <Button size="sm" onClick={onDiscard}>
             <Trans>Discard</Trans>
@@ -104,8 +119,13 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
     setAsked(null);
     setChosen(setting);
   };
-  const updated = () => {
-    openNow(null);
+  /** An answer may come when another editor is open by now, which stays as it is. */
+  const close = (setting: SecuritySetting, next: SecuritySetting | null = null) => {
+    setAsked(null);
+    setChosen((now) => ((now === undefined ? open : now) === setting ? next : now));
+  };
+  const updated = (setting: SecuritySetting) => {
+    close(setting);
     setJustEnabled(false);
     toast(t`Updated`);
   };
@@ -117,7 +137,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
       else openNow(setting);
     },
     onCancel: () => openNow(null),
-    onUpdated: updated,
+    onUpdated: () => updated(setting),
   });
 
   return (
@@ -132,7 +152,13 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
             </Trans>
           </Notice>
         )}
-        {asked && <DiscardQuestion onKeep={() => setAsked(null)} onDiscard={() => openNow(asked)} />}
+        {asked && (
+          <DiscardQuestion
+            codes={areCodesShown(list.current)}
+            onKeep={() => setAsked(null)}
+            onDiscard={() => openNow(asked)}
+          />
+        )}
       </div>
       <h2 className="sr">
         <Trans>Security settings</Trans>
@@ -143,7 +169,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
             {...row('email')}
             onSent={(email) => {
               setSentTo(email);
-              openNow(null);
+              close('email');
             }}
           />
           {isOwn && (
@@ -153,7 +179,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
                 {...row('mfa')}
                 onEnabled={() => {
                   setJustEnabled(true);
-                  openNow('recovery');
+                  close('mfa', 'recovery');
                   toast(t`Updated`);
                 }}
               />

@@ -22,9 +22,10 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') 
 export const TwoStepSetup = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) => {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
-  // a fresh secret each time it is opened, kept no longer than the editor (gcTime) and never asked for again by itself
+  // a fresh secret each time it is opened, kept no longer than the editor (gcTime) and never asked for again by itself: not
+  // under `security` either, which is asked again when a session is ended, as the code just scanned would be worth nothing
   const begun = useQuery({
-    queryKey: ['security', 'two-step-setup'],
+    queryKey: ['two-step-setup'],
     queryFn: () => call('POST /api/auth/me/security/mfa'),
     retry: false,
     gcTime: 0,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { ownClaims as claims, quietSecurity } from '../../../testing/security-answers.ts';
+import { aSessionView, ownClaims as claims, quietSecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
 
 const MFA = '/api/auth/me/security/mfa';
@@ -50,6 +50,9 @@ test('[SC-05] two-step on: QR and secret, two codes, then it is on at once and r
   expect(await screen.findByText('aaaa-bbbb')).toBeDefined();
   expect(screen.getByText('cccc-dddd')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your recovery codes' }));
+  await user.click(await button('Change email'));
+  expect(await screen.findByText("We can't show these recovery codes again")).toBeDefined();
+  await user.click(await button('Back'));
   await user.click(await button('I have saved them'));
   expect(screen.queryByText('aaaa-bbbb')).toBeNull();
 });
@@ -73,6 +76,23 @@ test.each([
   await user.click(await button('Apply'));
   expect(await screen.findByText(text)).toBeDefined();
   if (label) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[SC-05] the code just scanned stays what it is when another device is signed out', async () => {
+  let begun = 0;
+  const { user } = open('/security', [
+    answer(`POST ${MFA}`, () => {
+      begun += 1;
+      return twoStep;
+    }),
+    answer('GET /api/auth/me/security/sessions', { sessions: [aSessionView()] }),
+    answer('DELETE /api/auth/me/security/sessions', undefined),
+  ]);
+  await user.click(await button('Set up two-step authentication'));
+  await screen.findByAltText('QR code for your authenticator app');
+  await user.click(await button('Sign out everywhere else'));
+  await screen.findByText('Signed out');
+  expect(begun).toBe(1);
 });
 
 test('[SC-05] the QR code did not come: words, and trying again helps', async () => {

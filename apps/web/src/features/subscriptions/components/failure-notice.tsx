@@ -43,6 +43,11 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
           Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
         </Trans>,
       ];
+    case 'look-again':
+      return [
+        <Trans key="title">Did your first order arrive?</Trans>,
+        <Trans key="body">This page shows how it is now. Look at the figures again before you confirm.</Trans>,
+      ];
     case 'gateway':
       return [
         <Trans key="title">There was an error processing your transaction.</Trans>,
@@ -162,13 +167,19 @@ export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps)
   return (
     <RefusedNotice
       failure={failure}
-      open={failure.kind === 'undecided' || failure.kind === 'quote-changed'}
+      open={['undecided', 'quote-changed', 'look-again'].includes(failure.kind)}
       title={title}
       actions={
-        failure.kind === 'payment-open' && (
+        failure.kind === 'payment-open' ? (
           <LinkButton size="sm" to={paths.payments({ active: 'receipts' })}>
             <Trans>See payments</Trans>
           </LinkButton>
+        ) : (
+          failure.kind === 'look-again' && (
+            <LinkButton size="sm" to={paths.home}>
+              <Trans>See what you have</Trans>
+            </LinkButton>
+          )
         )
       }
     >

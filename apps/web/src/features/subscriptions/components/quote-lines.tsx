@@ -30,6 +30,33 @@ const Reason = ({ line: { days, periodEnd, amountCents } }: { line: Line }) => {
   ) : null;
 };
 
+/** From the total to what is due today: what an order takes from the account, and what it leaves there (PY-06). */
+export const DueLines = ({ quote }: { quote: Quote }) => (
+  <>
+    {quote.credit !== 0 && (
+      <SummaryLine
+        label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
+        minus={quote.credit > 0}
+      >
+        <Money cents={-quote.credit} />
+      </SummaryLine>
+    )}
+    {quote.creditAdded > 0 && (
+      <SummaryLine label={<Trans>Added to your account credit</Trans>}>
+        <Money cents={quote.creditAdded} />
+      </SummaryLine>
+    )}
+    {quote.carried > 0 && (
+      <SummaryLine label={<Trans>Added to your next payment</Trans>} minus>
+        <Money cents={-quote.carried} />
+      </SummaryLine>
+    )}
+    <SummaryLine label={<Trans>Due today</Trans>} rule due>
+      <Money cents={quote.amountDueCents} />
+    </SummaryLine>
+  </>
+);
+
 /** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
 export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address | null }) => (
   <SummaryLines>
@@ -54,27 +81,7 @@ export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address 
     <SummaryLine label={<TaxLabel address={address} percent={quote.taxRatePercentage} />}>
       <Money cents={quote.tax} />
     </SummaryLine>
-    {quote.credit !== 0 && (
-      <SummaryLine
-        label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
-        minus={quote.credit > 0}
-      >
-        <Money cents={-quote.credit} />
-      </SummaryLine>
-    )}
-    {quote.creditAdded > 0 && (
-      <SummaryLine label={<Trans>Added to your account credit</Trans>}>
-        <Money cents={quote.creditAdded} />
-      </SummaryLine>
-    )}
-    {quote.carried > 0 && (
-      <SummaryLine label={<Trans>Added to your next payment</Trans>} minus>
-        <Money cents={-quote.carried} />
-      </SummaryLine>
-    )}
-    <SummaryLine label={<Trans>Due today</Trans>} rule due>
-      <Money cents={quote.amountDueCents} />
-    </SummaryLine>
+    <DueLines quote={quote} />
   </SummaryLines>
 );
 

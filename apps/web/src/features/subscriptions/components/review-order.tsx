@@ -60,7 +60,7 @@ interface ReviewOrderProps {
   /** Of scope there may be several: the name of a plan the account has already, when this adds one more of it. */
   another?: string | null;
   /** What else is chosen here, above the rest. */
-  choice?: ReactNode;
+  choice?: (processing: boolean) => ReactNode;
   /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
   coupon: CouponSlot;
   /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
@@ -150,7 +150,7 @@ export const ReviewOrder = ({
           {failure && <FailureNotice failure={failure} creating={scope} />}
           {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
           {another !== null && <AnotherNotice name={another} />}
-          {choice}
+          {choice?.(processing)}
           <YourChange
             existing={existing}
             existingCard={cards.find(({ current }) => current)}
@@ -180,7 +180,7 @@ export const ReviewOrder = ({
             />
             <AddressRow address={address} returnPath={returnPath} />
           </Card>
-          {costs && field(coupon)}
+          {costs && field({ ...coupon, disabled: processing })}
         </div>
         {error && !quote ? (
           <CostTrouble

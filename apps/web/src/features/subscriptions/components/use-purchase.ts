@@ -9,7 +9,8 @@ import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
-import { askAgain, tellOtherTabs } from '../queries/told-tabs.ts';
+import { askAgain, lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
+import { closeOrder, orderKey } from './order-key.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
@@ -27,12 +28,12 @@ const refusalOf = (error: unknown): CallError =>
 
 /**
  * Sends the order once. A second press while it runs is dropped here and not only by the look of the button, and a try
- * whose outcome is unknown is repeated under the same key, so that nobody pays twice.
+ * whose outcome is unknown is repeated under the same key, so that nobody pays twice. Another order after such a try is
+ * sent only when what is held was asked again and shown.
  */
 export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged }: Purchase) => {
   const client = useQueryClient();
   const { challenge, finish } = useBankChallenge();
-  const key = useRef<string>(undefined);
   const running = useRef(false);
   const refused = useRef(false);
   const [processing, setProcessing] = useState(false);
@@ -47,7 +48,7 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged 
   );
 
   const fail = (error: CallError) => {
-    if (endsKey(error)) key.current = undefined;
+    if (endsKey(error)) closeOrder(client);
     const found = failureOf(error, order.couponId !== undefined);
     if (found.kind === 'missing-address') {
       void client.invalidateQueries({ queryKey: ['me'] });
@@ -68,16 +69,20 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged 
   const submit = async () => {
     if (running.current || !quote || failure?.kind === 'undecided') return;
     running.current = true;
-    key.current ??= crypto.randomUUID();
+    const expectedTotalCents = quote.amountDueCents;
+    const idempotencyKey = orderKey(client, { ...order, expectedTotalCents });
     setProcessing(true);
     setFailure(null);
     try {
+      if (idempotencyKey === null) {
+        await lookAgain(client);
+        closeOrder(client);
+        return setFailure({ kind: 'look-again' });
+      }
       // confirmed with the bank, it is answered as the order would have been
-      const purchased = (await submitOrder({
-        order,
-        expectedTotalCents: quote.amountDueCents,
-        idempotencyKey: key.current,
-      }).catch(finish)) as Purchased;
+      const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
+      const purchased = (await sent.catch(finish)) as Purchased;
+      closeOrder(client);
       await refreshSession().catch(() => undefined); // bought is bought; new claims come with the next token at the latest
       refused.current = false;
       askAgain(client);

@@ -93,13 +93,15 @@ export const orderFor = (
 
 export interface IotFigures {
   subtotalCents: number;
-  discountCents: number;
+  /** By paying yearly; what a coupon takes off is no part of it. */
+  savedCents: number;
+  couponCents: number;
   taxCents: number;
   totalCents: number;
 }
 
 /**
- * IO-02: the year at its monthly price, what paying yearly takes off, tax and total. Only for a purchase: a change is
+ * IO-02: the year at its monthly price, what paying yearly and a coupon take off, tax and total. Only for a purchase: a change is
  * told line by line as the server reckons it. `bought` is the quote of the plan itself, also while a trial comes first.
  */
 export const figuresOf = (
@@ -107,9 +109,14 @@ export const figuresOf = (
   bought: Pick<Quote, 'subtotal' | 'discount' | 'tax' | 'total'>,
 ): IotFigures => {
   const yearly = cycle?.interval === 'yearly' ? plan.annualDiscount : null;
-  const netCents = bought.subtotal - bought.discount;
   const subtotalCents = yearly?.originalPrice ?? bought.subtotal;
-  return { subtotalCents, discountCents: subtotalCents - netCents, taxCents: bought.tax, totalCents: bought.total };
+  return {
+    subtotalCents,
+    savedCents: subtotalCents - bought.subtotal,
+    couponCents: bought.discount,
+    taxCents: bought.tax,
+    totalCents: bought.total,
+  };
 };
 
 /** This page with a choice on it, and the coupon that goes with it. */

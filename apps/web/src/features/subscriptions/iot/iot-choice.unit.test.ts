@@ -86,21 +86,26 @@ describe('[IO-02] what is sent and shown', () => {
   });
 
   test.each([
-    ['yearly', 'pln_iot_individual_yearly', 10080, { subtotalCents: 12000, discountCents: 1920 }],
-    ['monthly', 'pln_iot_individual_monthly', 1000, { subtotalCents: 1000, discountCents: 0 }],
-  ])('%s: subtotal less discount is what is charged before tax', (_name, wanted, subtotal, figures) => {
+    ['yearly', 'pln_iot_individual_yearly', 10080, { subtotalCents: 12000, savedCents: 1920 }],
+    ['monthly', 'pln_iot_individual_monthly', 1000, { subtotalCents: 1000, savedCents: 0 }],
+  ])('%s: subtotal less what it saves is what is charged before tax', (_name, wanted, subtotal, figures) => {
     const bought = { subtotal, discount: 0, tax: 83, total: subtotal + 83 };
-    expect(figuresOf(choose(wanted), bought)).toEqual({ ...figures, taxCents: 83, totalCents: subtotal + 83 });
+    expect(figuresOf(choose(wanted), bought)).toEqual({
+      ...figures,
+      couponCents: 0,
+      taxCents: 83,
+      totalCents: subtotal + 83,
+    });
   });
 
-  test('a coupon comes off as well', () => {
+  test('[IO-02] a coupon comes off as well, on a line of its own', () => {
     const bought = { subtotal: 10080, discount: 1000, tax: 0, total: 9080 };
-    expect(figuresOf(choose(), bought)).toMatchObject({ subtotalCents: 12000, discountCents: 2920 });
+    expect(figuresOf(choose(), bought)).toMatchObject({ subtotalCents: 12000, savedCents: 1920, couponCents: 1000 });
   });
 
   test('a plan that saves nothing has no discount', () => {
     const plain = anIotPlan('plain', 1000, { annualDiscount: null });
     const choice = choiceOf([plain], undefined, null);
-    expect(choice && figuresOf(choice, { subtotal: 12000, discount: 0, tax: 0, total: 12000 }).discountCents).toBe(0);
+    expect(choice && figuresOf(choice, { subtotal: 12000, discount: 0, tax: 0, total: 12000 }).savedCents).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCoupon } from '../../../lib/queries/use-coupon.ts';
@@ -41,6 +41,8 @@ interface IotOrderProps {
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
   pending: boolean;
   coupon: CouponSlot;
+  /** While an order runs, nothing else on the page is chosen (DR-04). */
+  onBusy: (busy: boolean) => void;
   onMove: (to: string) => void;
   onCancel: () => void;
   onChanged: () => void;
@@ -53,6 +55,7 @@ export const IotOrder = ({
   choice,
   pending,
   coupon: { kept, onKeep, field },
+  onBusy,
   onMove,
   onCancel,
   onChanged,
@@ -87,6 +90,11 @@ export const IotOrder = ({
     onDone: () => onDone({ custom: plan.customBilling }),
   });
 
+  useEffect(() => {
+    onBusy(processing);
+    return () => onBusy(false);
+  }, [onBusy, processing]);
+
   const losses = changing ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
   const selection = cycle && selectionFor(plan, cycle, trial, null);
   const retry = () => {
@@ -106,7 +114,7 @@ export const IotOrder = ({
         )}
         {failure && <FailureNotice failure={failure} />}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
-        {mayTry && <TrialChoice days={plan.trialDays} trial={trial} onChange={setWantsTrial} />}
+        {mayTry && <TrialChoice days={plan.trialDays} trial={trial} disabled={processing} onChange={setWantsTrial} />}
         <Card as="ul" className={rows.rows}>
           {selection && (
             <RenewRow
@@ -127,7 +135,7 @@ export const IotOrder = ({
           />
           <AddressRow address={user.address} returnPath={returnPath} />
         </Card>
-        {costs && field(coupon)}
+        {costs && field({ ...coupon, disabled: processing })}
       </div>
       {failed ? (
         <CostTrouble

@@ -16,6 +16,7 @@ import type { IotData } from './use-iot.ts';
 interface IotPlansProps {
   data: IotData;
   choice: IotChoice;
+  disabled: boolean;
   onChoose: (id: string) => void;
 }
 
@@ -53,7 +54,7 @@ const PlanBadge = ({ plan, existing }: { plan: TieredPlan; existing: IotData['ex
 };
 
 /** Individual, student, enterprise, with one switch for how they are billed (IO-01). */
-export const IotPlans = ({ data, choice, onChoose }: IotPlansProps) => {
+export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { t } = useLingui();
   const { plans, features, existing, user } = data;
   return (
@@ -64,7 +65,7 @@ export const IotPlans = ({ data, choice, onChoose }: IotPlansProps) => {
             billing={choice.billing}
             savePercent={savingOf(plans)}
             onChange={(billing) => onChoose(idFor(choice.plan, billing))}
-            disabled={choice.cycle === null}
+            disabled={disabled || choice.cycle === null}
           />
         }
       >
@@ -82,7 +83,7 @@ export const IotPlans = ({ data, choice, onChoose }: IotPlansProps) => {
               plan={plan}
               cycle={plan.customBilling ? null : (cycleFor(plan, choice.billing) ?? null)}
               checked={plan.id === choice.plan.id}
-              disabled={!may}
+              disabled={disabled || !may}
               onChoose={() => onChoose(idFor(plan, choice.billing))}
             >
               <Facts plan={plan} features={features} />

@@ -51,6 +51,7 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
   const prices = useCouponPrices('iot', coupon);
   const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
   const [outdated, setOutdated] = useState(false);
+  const [busy, setBusy] = useState(false);
   useToldTabs(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
@@ -90,6 +91,7 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
               <IotPlans
                 data={data}
                 choice={choice}
+                disabled={busy}
                 onChoose={(id) => {
                   setUpdated(null);
                   setOutdated(false);
@@ -108,6 +110,7 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
                       onKeep: (kept) => onMove(iotPath(choice.id, kept), { replace: true }),
                       field: couponField,
                     }}
+                    onBusy={setBusy}
                     onMove={onMove}
                     onCancel={() => onMove(iotPath(undefined, coupon), { replace: true })}
                     onChanged={() => setOutdated(true)}

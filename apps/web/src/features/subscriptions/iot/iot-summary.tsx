@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
-import { QuoteLines } from '../components/quote-lines.tsx';
+import { DueLines, QuoteLines } from '../components/quote-lines.tsx';
 import { figuresOf, type IotChoice } from './iot-choice.ts';
 
 interface IotSummaryProps {
@@ -17,12 +17,6 @@ interface IotSummaryProps {
   address: Address | null;
 }
 
-const Due = ({ cents }: { cents: number }) => (
-  <SummaryLine label={<Trans>Due today</Trans>} rule due>
-    <Money cents={cents} />
-  </SummaryLine>
-);
-
 /** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
 export const IotSummary = ({ choice, quote, bought, trial, changing, address }: IotSummaryProps) => {
   const { plan, cycle } = choice;
@@ -35,12 +29,12 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, address }: 
         >
           <Trans>Pay-as-you-go</Trans>
         </SummaryLine>
-        <Due cents={quote.amountDueCents} />
+        <DueLines quote={quote} />
       </SummaryLines>
     );
   }
   if (changing) return <QuoteLines quote={quote} address={address} />;
-  const { subtotalCents, discountCents, taxCents, totalCents } = figuresOf(choice, bought);
+  const { subtotalCents, savedCents, couponCents, taxCents, totalCents } = figuresOf(choice, bought);
   const monthly = plan.billingCyclesHash.monthly;
   return (
     <SummaryLines>
@@ -58,13 +52,18 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, address }: 
       >
         <Money cents={subtotalCents} />
       </SummaryLine>
-      {discountCents > 0 && (
+      {savedCents > 0 && (
         <SummaryLine
           label={<Trans>Discount</Trans>}
           reason={plan.annualDiscount && <Trans>{plan.annualDiscount.percentOff}% for paying yearly</Trans>}
           minus
         >
-          <Money cents={-discountCents} />
+          <Money cents={-savedCents} />
+        </SummaryLine>
+      )}
+      {couponCents > 0 && (
+        <SummaryLine label={<Trans>Discount</Trans>} reason={<Trans>Coupon</Trans>} minus>
+          <Money cents={-couponCents} />
         </SummaryLine>
       )}
       <SummaryLine label={<TaxLabel address={address} percent={bought.taxRatePercentage} />}>
@@ -73,12 +72,7 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, address }: 
       <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
         <Money cents={totalCents} />
       </SummaryLine>
-      {quote.credit > 0 && (
-        <SummaryLine label={<Trans>Account credit</Trans>} minus>
-          <Money cents={-quote.credit} />
-        </SummaryLine>
-      )}
-      <Due cents={quote.amountDueCents} />
+      <DueLines quote={quote} />
     </SummaryLines>
   );
 };

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { closeOrder, orderKey } from '../components/order-key.ts';
 import { type Extension, extendMaintenance, lookAtPurchase } from '../queries/maintenance.ts';
-import { askAgain, tellOtherTabs } from '../queries/told-tabs.ts';
+import { askAgain, lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
 
@@ -30,12 +31,12 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
 /**
  * Extends maintenance once (MA-03): sends the order, waits for the bank where it asks for the customer, and follows the
  * purchase until it is decided. A second press while it runs is dropped, and a try whose outcome is unknown is repeated
- * under the same key only, so that nobody pays twice.
+ * under the same key only, so that nobody pays twice. Another extension after such a try is sent only when what is held
+ * was asked again and shown.
  */
 export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: Needs) => {
   const client = useQueryClient();
   const { challenge, finish } = useBankChallenge();
-  const key = useRef<string>(undefined);
   const running = useRef(false);
   const leaving = useRef<AbortController>(undefined);
   const [processing, setProcessing] = useState(false);
@@ -49,7 +50,7 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
 
   const fail = (error: CallError, method: 'purchase' | 'code') => {
     if (error.type === 'REQUEST_CANCELED') return;
-    if (endsKey(error)) key.current = undefined;
+    if (endsKey(error)) closeOrder(client);
     if (error.type === 'MISSING_ADDRESS') {
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
@@ -65,13 +66,18 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
   const extend = async (extension: Extension) => {
     if (running.current || done || mayStillSucceed(failure)) return;
     running.current = true;
-    key.current ??= crypto.randomUUID();
+    const key = orderKey(client, { subscriptionId, ...extension });
     setProcessing(true);
     setFailure(null);
     const method = 'prepaidCouponId' in extension ? 'code' : 'purchase';
     try {
+      if (key === null) {
+        await lookAgain(client);
+        closeOrder(client);
+        return setFailure({ kind: 'order', failure: { kind: 'look-again' } });
+      }
       // confirmed with the bank, it is answered as the order would have been
-      const started = await extendMaintenance(subscriptionId, extension, key.current).catch(finish);
+      const started = await extendMaintenance(subscriptionId, extension, key).catch(finish);
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
       if (oneTimePurchaseId !== undefined && status === 'pending') {
         await followPurchase({
@@ -79,6 +85,7 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
           wait: (ms) => wait(ms, leaving.current?.signal),
         });
       }
+      closeOrder(client);
       setDone(true);
       askAgain(client);
       tellOtherTabs();
@@ -91,11 +98,9 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
     }
   };
 
-  /** Something else was chosen: what was wrong with the try before is said no longer, and the next press is a new order. */
+  /** Something else was chosen: what was wrong with the try before is said no longer. */
   const forgive = () => {
-    if (mayStillSucceed(failure)) return;
-    key.current = undefined;
-    setFailure(null);
+    if (!mayStillSucceed(failure)) setFailure(null);
   };
 
   return { extend, forgive, processing, done, failure, setFailure, challenge };

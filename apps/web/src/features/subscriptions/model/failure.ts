@@ -7,6 +7,8 @@ export type Failure =
   | { kind: 'declined'; message: string }
   | { kind: 'quote-changed'; amountDueCents: number | null }
   | { kind: 'undecided' }
+  /** Another order was sent before and may have arrived: what is held was asked again, for a look before this one. */
+  | { kind: 'look-again' }
   | { kind: 'gateway' }
   | { kind: 'card-missing' }
   | { kind: 'card-country' }
@@ -71,7 +73,7 @@ export const failureOf = ({ type, code, message, quote, retryAfter }: Refusal, w
 };
 
 /** Asking again may help: nothing about the choice itself is wrong. */
-const passing: readonly Failure['kind'][] = ['offline', 'other', 'gateway', 'undecided', 'too-often'];
+const passing: readonly Failure['kind'][] = ['offline', 'other', 'gateway', 'undecided', 'look-again', 'too-often'];
 
 /** Whether the choice can never be had as it is, so that only another one leads on. */
 export const isChoiceRefused = ({ kind }: Failure): boolean => !passing.includes(kind);

@@ -9,6 +9,14 @@ export const askAgain = (client: QueryClient): void => {
   for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
 };
 
+/** The same, and there before anything else is ordered; throws when it cannot be had. */
+export const lookAgain = async (client: QueryClient): Promise<void> => {
+  const keys = [...touched, 'quote'];
+  await Promise.all(
+    keys.map((key) => client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true })),
+  );
+};
+
 const KEY = 'foyer.bought';
 
 /** Tells the portal's other tabs that something was bought. What, they ask the server. */

@@ -139,11 +139,12 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
               field: couponField,
             }}
             another={isAnother ? choice.plan.displayName : null}
-            choice={
+            choice={(processing) =>
               trialDays !== null && (
                 <TrialChoice
                   days={trialDays}
                   trial={trial}
+                  disabled={processing}
                   onChange={(wanted) =>
                     onMove(paths.scope({ ...at, step: 'review', pay: wanted ? undefined : 'now' }), { replace: true })
                   }

@@ -5,13 +5,15 @@ import styles from './choice.module.css';
 interface TrialChoiceProps {
   days: number;
   trial: boolean;
+  /** While an order runs the choice is not another one (DR-04). */
+  disabled: boolean;
   onChange: (trial: boolean) => void;
 }
 
 /** Try or pay (SP-02): a trial is chosen where the plan offers one, and paying at once is one press away. */
-export const TrialChoice = ({ days, trial, onChange }: TrialChoiceProps) => (
+export const TrialChoice = ({ days, trial, disabled, onChange }: TrialChoiceProps) => (
   <Card as="section" pad>
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.choice} disabled={disabled}>
       <legend>
         <Trans>How to start</Trans>
       </legend>

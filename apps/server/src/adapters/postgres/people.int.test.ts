@@ -1,0 +1,31 @@
+import type { MailJob } from '@foyer/domain/billing/mail-job';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Harness, startHarness } from '../../../test/harness.ts';
+import { bought, START, starterYearly } from '../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => h.log.expectQuiet());
+afterAll(() => h.stop());
+
+test('[BY-06] a letter that names the card costs three statements: whom, which card, and to send it', async () => {
+  const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
+  await bought(ada, starterYearly);
+  await h.services.addCard(ada.accountId, 'tok_mastercard');
+  const job: MailJob = {
+    template: 'card_saved',
+    accountId: ada.accountId,
+    invoiceId: null,
+    subscriptionId: null,
+    at: Date.parse(START),
+    facts: {},
+  };
+  const before = h.databaseFaults.statements();
+  await h.work.sendMail('00000000-0000-4000-8000-000000000001', job);
+  expect(h.databaseFaults.statements() - before).toBeLessThanOrEqual(3);
+  const [mail] = await h.mails(ada.email, 1);
+  expect(mail?.subject).toMatch(/Mastercard.*4444/);
+});

@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { answer } from '../testing/handlers.ts';
+import { leaveConsole, me, openConsole } from '../testing/open-console.tsx';
+import { server } from '../testing/server.ts';
+import { dropMade, keepMade } from './codes/made.ts';
+import { dropSession, keepSession } from './session.ts';
+
+afterEach(() => {
+  leaveConsole();
+  dropMade();
+});
+
+const batches = answer('GET /api/operator/coupon-batches', { batches: [] });
+const catalogue = answer('GET /api/operator/catalogue', { plans: [], promotions: [] });
+const spring = { batchId: 'bat_1', name: 'spring', codes: ['AAAA-BBBB', 'CCCC-DDDD'] };
+
+/** Whether the tab would ask before it is closed. */
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('[OP-03] [INV-22] new codes outlive another page and a session that ended, until they are saved', async () => {
+  server.use(batches, catalogue);
+  const user = openConsole('/codes', 'admin');
+  await screen.findByRole('button', { name: 'Make codes' });
+  act(() => keepMade('opr_1', spring));
+  expect(screen.getByText('AAAA-BBBB')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+  expect(await screen.findByText('Your new codes are not saved yet')).toBeDefined();
+  expect(screen.queryByText('AAAA-BBBB')).toBeNull();
+  act(() => dropSession('ended'));
+  await screen.findByText('Your session ended. Sign in again.');
+  expect(asks()).toBe(true);
+  act(() => keepSession('another-token'));
+  await screen.findByText('Your new codes are not saved yet');
+  await user.click(screen.getAllByRole('link', { name: 'Codes' })[0] as HTMLElement);
+  expect(await screen.findByText('AAAA-BBBB')).toBeDefined();
+});
+
+test('[INV-22] who signs in next in the same tab is not shown them', async () => {
+  server.use(batches);
+  openConsole('/codes', 'admin');
+  await screen.findByRole('button', { name: 'Make codes' });
+  act(() => keepMade('opr_1', spring));
+  act(() => dropSession('left'));
+  server.use(answer('GET /api/operator/me', { ...me('admin'), id: 'opr_2' }));
+  act(() => keepSession('another-token'));
+  await screen.findByRole('button', { name: 'Make codes' });
+  expect(screen.queryByText('AAAA-BBBB')).toBeNull();
+});
