@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
@@ -38,15 +38,18 @@ interface PromotionWizardProps {
   onMove: (to: string) => void;
 }
 
-/** After a step the heading of the next one has the focus, whichever feature it comes from. */
-const useFocusOnHeading = (step: string) => {
-  const shown = useRef(step);
+/**
+ * After a step the heading of the next one has the focus, whichever feature it comes from. It stands beside the tracker,
+ * so it looks for the heading when the step is there: one that is still being loaded has none.
+ */
+const FocusOnHeading = ({ step, shown }: { step: string; shown: RefObject<string> }) => {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     scrollTo({ top: 0 });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [step]);
+  }, [step, shown]);
+  return null;
 };
 
 /** PR-05: there is no such promotion for this account; or nobody knows, and the question can be asked again. */
@@ -90,14 +93,19 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
   if (situation && !hadSetup && setupSteps(situation).length > 0) setHadSetup(true);
   const step = taken ? 'confirmation' : situation ? stepOf(situation) : 'promotion';
   const stage: Stage = step === 'address' || step === 'payment' ? 'setup' : step;
-  useFocusOnHeading(step);
+  const shown = useRef<string>(step);
   // what is charged then depends on the address and the card that were only just added
   const { refetch } = looked;
   useEffect(() => {
     if (hadSetup && step === 'review') void refetch();
   }, [hadSetup, step, refetch]);
 
-  const tracker = <WizardTracker hadSetup={hadSetup} at={stage} startPath={startPath} />;
+  const tracker = (
+    <>
+      <WizardTracker hadSetup={hadSetup} at={stage} startPath={startPath} />
+      <FocusOnHeading step={step} shown={shown} />
+    </>
+  );
   if (step === 'address' || step === 'payment') return setup({ step, tracker, here });
 
   const names = new Intl.ListFormat(i18n.locale).format(
