@@ -29,7 +29,7 @@ const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
 
 /** The pages of one thing, whose address stands in a link to it. */
 const LINKED: readonly (readonly [from: string, link: string | RegExp, ready: string | RegExp])[] = [
-  ['/', 'Extend Ultimate', /^Maintenance ends/],
+  ['/', 'Extend Ultimate', 'License Extension'],
   ['/payments', /Drive Pro, monthly/, 'Arcwave Instruments, Inc.'],
 ];
 
