@@ -75,11 +75,11 @@ const OfferBadge = ({ offer }: Pick<LegacyNotice, 'offer'>) => {
   }
 };
 
-const Take = ({ term, bySales }: (typeof legacyDiscounts)[number]) => {
+const Take = ({ term, bySales, plans }: (typeof legacyDiscounts)[number] & { plans: string }) => {
   const { salesEmail } = config.contacts;
   if (!bySales) {
     return (
-      <LinkButton size="sm" to={paths.scope({ package: 'starter' })}>
+      <LinkButton size="sm" to={plans}>
         <Trans>See plans</Trans>
       </LinkButton>
     );
@@ -91,9 +91,16 @@ const Take = ({ term, bySales }: (typeof legacyDiscounts)[number]) => {
   ) : null;
 };
 
+interface LegacyPageProps {
+  now: string;
+  /** The legacy subscription itself: moving changes it, where a plan taken anew would be billed beside it. */
+  subId: string | undefined;
+}
+
 /** What becomes of legacy scope licences and when, and what those who move on are or were offered (LG-02). */
-export const LegacyPage = ({ now }: { now: string }) => {
+export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
   const { offer, supported } = legacyNoticeAt(now);
+  const plans = paths.scope({ ...(subId !== undefined && { subId }), package: 'starter' });
   return (
     <div>
       <PageHeader
@@ -132,7 +139,7 @@ export const LegacyPage = ({ now }: { now: string }) => {
             </Trans>
           </p>
           <div className={styles.actions}>
-            <LinkButton to={paths.scope({ package: 'starter' })} variant="primary">
+            <LinkButton to={plans} variant="primary">
               <Trans>Choose a plan</Trans>
             </LinkButton>
           </div>
@@ -159,7 +166,7 @@ export const LegacyPage = ({ now }: { now: string }) => {
                     )}
                   </p>
                 </div>
-                {offer === 'open' && <Take {...discount} />}
+                {offer === 'open' && <Take {...discount} plans={plans} />}
               </li>
             ))}
           </Card>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount } from '../../testing/builders.ts';
+import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, offline } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -47,4 +47,16 @@ test('[LG-02] before it began', async () => {
 test('[LG-02] it can be read although the account did not load', async () => {
   renderApp('/legacy-tekscope', { handlers: [offline('GET /api/account/me')] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Legacy License' })).toBeDefined();
+});
+
+test('[LG-01] [LG-02] who holds a legacy license moves it: a plan taken anew would be billed beside it', async () => {
+  const subscriptions = [aSubscription({ id: 'sub_base', product: 'scope' })];
+  renderApp('/legacy-tekscope', {
+    handlers: [
+      answer('GET /api/account/me', anAccount({ legacyWithoutNewPromo: true })),
+      answer('GET /api/subscription/subscriptions', { subscriptions, data: { subscriptions } }),
+    ],
+  });
+  const choose = await screen.findByRole('link', { name: 'Choose a plan' });
+  expect(choose.getAttribute('href')).toBe('#/subscriptions/scope/sub_base?package=starter');
 });
