@@ -15,6 +15,12 @@ const saved = answer('POST /api/account/me/payment_methods', { ...aCard(), retri
 const addressIs = (address: ReturnType<typeof anAddress> | null) =>
   answer('GET /api/auth/me', aMe({ user: { address } }));
 
+/** As the server answers for an address where no cards are taken. */
+const abroad = [
+  addressIs(anAddress({ country: 'DE' })),
+  answer('GET /api/account/me', anAccount({ canAddPaymentMethod: false })),
+];
+
 describe('payment method', () => {
   test('[PM-01] [PM-02] the gateway gets the numbers, we get its cardToken, and the way goes back', async () => {
     const sent: unknown[] = [];
@@ -125,7 +131,7 @@ describe('payment method', () => {
   });
 
   test('[PM-03] outside the US: the warning, the sales contact and no form', async () => {
-    renderApp(METHOD, { handlers: [receiptsAre(), addressIs(anAddress({ country: 'DE' }))] });
+    renderApp(METHOD, { handlers: [receiptsAre(), ...abroad] });
     expect(await screen.findByText("Card payments outside the US can't be processed")).toBeDefined();
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'sales@arcwave.example' })).toBeDefined();
     expect(screen.queryByLabelText('Card number')).toBeNull();
@@ -184,7 +190,7 @@ describe('payment method', () => {
     });
 
     test('[PM-03] [PM-05] outside the US the step is passed over', async () => {
-      renderApp(STEP, { handlers: [receiptsAre(), addressIs(anAddress({ country: 'DE' }))] });
+      renderApp(STEP, { handlers: [receiptsAre(), ...abroad] });
       const link = await screen.findByRole('link', { name: 'Continue' });
       expect(link.getAttribute('href')).toBe('#/subscriptions/drive?step=review');
     });

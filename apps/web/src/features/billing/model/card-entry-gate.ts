@@ -10,9 +10,12 @@ interface Situation {
 /** Why there is no card entry; null when there is (PM-03, PM-04, PM-08). */
 export type CardEntryGate = 'not-allowed' | 'country' | 'address' | null;
 
-/** Without an address only the scope brand insists on one first; a country outside the US stands in the way in both. */
+/**
+ * The server says whether a card can be added, and an address outside the card countries is its one reason that the
+ * customer can read from their own address. Without an address only the scope brand insists on one first.
+ */
 export const cardEntryGate = ({ address, canAddPaymentMethod, brand }: Situation): CardEntryGate => {
-  if (!canAddPaymentMethod) return 'not-allowed';
-  if (!address) return brand === 'scope' ? 'address' : null;
-  return defaultCardCountries.includes(address.country) ? null : 'country';
+  if (!canAddPaymentMethod)
+    return address && !defaultCardCountries.includes(address.country) ? 'country' : 'not-allowed';
+  return !address && brand === 'scope' ? 'address' : null;
 };

@@ -5,11 +5,13 @@ const us = { country: 'US' };
 
 test.each([
   [us, true, 'scope', null],
-  [{ country: 'DE' }, true, 'scope', 'country'],
-  [{ country: 'DE' }, true, 'drive', 'country'],
+  [{ country: 'DE' }, false, 'scope', 'country'],
+  [{ country: 'DE' }, false, 'drive', 'country'],
+  [{ country: 'DE' }, true, 'scope', null], // the vendor takes cards there
   [null, true, 'scope', 'address'],
   [null, true, 'drive', null],
   [us, false, 'scope', 'not-allowed'],
+  [null, false, 'drive', 'not-allowed'],
 ] as const)(
   '[PM-03] [PM-04] [PM-08] address %o, may add a card %s, brand %s',
   (address, canAddPaymentMethod, brand, gate) => {
