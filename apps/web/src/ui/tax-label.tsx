@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 
 interface TaxLabelProps {
   address: { city: string; state: string } | null | undefined;
@@ -6,8 +6,10 @@ interface TaxLabelProps {
   percent: number;
 }
 
-/** `Tax, Boston MA (8.25%)`: the place and the rate are the reason of the figure (language.md §7). */
-export const TaxLabel = ({ address, percent }: TaxLabelProps) => {
+/** `Tax, Boston MA (8.25%)`: the place and the rate are the reason of the figure (language.md §7), written as the language does. */
+export const TaxLabel = ({ address, percent: rate }: TaxLabelProps) => {
+  const { i18n } = useLingui();
+  const percent = i18n.number(rate, { maximumFractionDigits: 4 });
   const place = [address?.city, address?.state].filter(Boolean).join(' ');
   return place ? (
     <Trans>
