@@ -54,16 +54,10 @@ export const test = base.extend<{ complaints: Complaints }>({
   ],
 });
 
-/** What fades in or changes colour is there: half-way its contrast is nobody's. What moves for ever is not waited for. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-
 /** Nothing is in the way of anybody, and nothing stands out of the page. */
 export const expectUsable = async (page: Page, where: string): Promise<void> => {
-  await settled(page);
+  // half-way from one colour to another the contrast is nobody's
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode() // no frame of another origin to look into, so no second page to open for it
     .options({

@@ -55,7 +55,8 @@ export const CodesPage = () => {
           </ActButton>
         }
       />
-      {made && (
+      {/* once the form is gone: as long as it is open nothing behind it takes the focus */}
+      {made && !making && (
         <NewCodes
           key={made.batch.batchId}
           made={made.batch}
