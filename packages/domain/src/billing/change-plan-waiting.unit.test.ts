@@ -142,3 +142,16 @@ describe('a promotion for ever has no end that a change could wait for: it appli
     expect(ada.writes).toBeNull();
   });
 });
+
+test.each<[string, string, Partial<Order>]>([
+  ['Basic at the end of the period', 'pln_drive_free_free', {}],
+  ['a smaller plan at the end of the period', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
+  ['another paid plan now', 'pln_drive_tier1_yearly', {}],
+])('S7: %s is what the customer wants, not the plan of the trial over it', (_name, intervalId, overrides) => {
+  const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+  const trial = aTrial({ resumesSubscriptionId: ada.subscription.id, transitionAtEnd: true });
+  ada.change({ subscriptions: [...ada.books.subscriptions, trial] });
+  ada.buy(intervalId, overrides);
+  const after = ada.books.subscriptions.find(({ id }) => id === trial.id);
+  expect(after?.status === 'trialing' && after.transitionAtEnd).toBe(false);
+});

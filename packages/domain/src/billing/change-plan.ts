@@ -73,6 +73,20 @@ const goOn = (draft: Draft, subscription: Subscription): Subscription => {
 };
 
 /**
+ * Nor does a trial over it go on into its own plan then (S7): that would charge for a plan the customer has just decided
+ * against, and drop the one they chose. The trial itself runs to its end (S5).
+ */
+const letTrialEnd = (draft: Draft, subscription: Subscription): void => {
+  for (const trial of draft.state.subscriptions) {
+    const isOver = trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id;
+    if (!isOver || !trial.transitionAtEnd) continue;
+    // what was announced about its end was a charge
+    putSubscription(draft, { ...trial, transitionAtEnd: false, noticedPeriodEnd: null });
+    note(draft, trial, 'renewal_off', 'customer');
+  }
+};
+
+/**
  * Changes plan, interval or quantity (billing.md §2.3). What was billed and is not used comes back as credit on the
  * same invoice; the same interval keeps the period and charges the rest of it, another one starts a period now.
  * The subscription itself is untouched until the invoice is paid, so a declined card leaves the old plan.
@@ -81,6 +95,7 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
   const { now, catalogue } = draft.context;
   if (isScheduled(command)) {
     const change = pendingChange(draft, subscription, command, true);
+    letTrialEnd(draft, subscription);
     if (change.mode === 'now') return { subscription: applyChange(draft, subscription, change), invoice: null };
     discardScheduled(draft, subscription);
     putChange(draft, change);
