@@ -30,8 +30,11 @@ const Reason = ({ line: { days, periodEnd, amountCents } }: { line: Line }) => {
   ) : null;
 };
 
+/** What every quote says of the account; a purchase that replaces nothing adds no credit. */
+type Due = Pick<Quote, 'credit' | 'carried' | 'amountDueCents'> & Partial<Pick<Quote, 'creditAdded'>>;
+
 /** From the total to what is due today: what an order takes from the account, and what it leaves there (PY-06). */
-export const DueLines = ({ quote }: { quote: Quote }) => (
+export const DueLines = ({ quote }: { quote: Due }) => (
   <>
     {quote.credit !== 0 && (
       <SummaryLine
@@ -41,7 +44,7 @@ export const DueLines = ({ quote }: { quote: Quote }) => (
         <Money cents={-quote.credit} />
       </SummaryLine>
     )}
-    {quote.creditAdded > 0 && (
+    {!!quote.creditAdded && (
       <SummaryLine label={<Trans>Added to your account credit</Trans>}>
         <Money cents={quote.creditAdded} />
       </SummaryLine>

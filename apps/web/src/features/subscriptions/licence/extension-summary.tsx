@@ -5,6 +5,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
+import { DueLines } from '../components/quote-lines.tsx';
 import { monthsOf } from './extension-choice.ts';
 import { LengthText } from './length-text.tsx';
 
@@ -32,22 +33,7 @@ export const ExtensionSummary = ({ option, from, address }: ExtensionSummaryProp
       <SummaryLine label={<TaxLabel address={address} percent={quote.taxRatePercentage} />}>
         <Money cents={quote.tax} />
       </SummaryLine>
-      {quote.credit !== 0 && (
-        <SummaryLine
-          label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
-          minus={quote.credit > 0}
-        >
-          <Money cents={-quote.credit} />
-        </SummaryLine>
-      )}
-      {quote.carried > 0 && (
-        <SummaryLine label={<Trans>Added to your next payment</Trans>} minus>
-          <Money cents={-quote.carried} />
-        </SummaryLine>
-      )}
-      <SummaryLine label={<Trans>Due today</Trans>} rule due>
-        <Money cents={quote.amountDueCents} />
-      </SummaryLine>
+      <DueLines quote={quote} />
     </SummaryLines>
   );
 };
