@@ -9,10 +9,11 @@ import { applyChange } from './apply-change.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describePrice } from './describe.ts';
 import { discardScheduled } from './discard-scheduled.ts';
-import { type Draft, mail, note, putChange, putSubscription } from './draft.ts';
+import { type Draft, mail, putChange } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
 import type { Purchased } from './purchase.ts';
+import { switchRenewal } from './toggle-renewal.ts';
 
 export interface ChangeCommand {
   readonly plan: Plan;
@@ -66,11 +67,8 @@ const pendingChange = (
 });
 
 /** Who wants another plan after this period wants to go on: the later wish replaces that the subscription should end then (S11, S12). */
-const goOn = (draft: Draft, subscription: Subscription): Subscription => {
-  if (!subscription.cancelAtPeriodEnd) return subscription;
-  note(draft, subscription, 'renewal_on', 'customer');
-  return putSubscription(draft, { ...subscription, cancelAtPeriodEnd: false });
-};
+const goOn = (draft: Draft, subscription: Subscription): Subscription =>
+  subscription.cancelAtPeriodEnd ? switchRenewal(draft, subscription, true) : subscription;
 
 /**
  * Nor does a trial over it go on into its own plan then (S7): that would charge for a plan the customer has just decided
@@ -79,10 +77,7 @@ const goOn = (draft: Draft, subscription: Subscription): Subscription => {
 const letTrialEnd = (draft: Draft, subscription: Subscription): void => {
   for (const trial of draft.state.subscriptions) {
     const isOver = trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id;
-    if (!isOver || !trial.transitionAtEnd) continue;
-    // what was announced about its end was a charge
-    putSubscription(draft, { ...trial, transitionAtEnd: false, noticedPeriodEnd: null });
-    note(draft, trial, 'renewal_off', 'customer');
+    if (isOver && trial.transitionAtEnd) switchRenewal(draft, trial, false);
   }
 };
 
