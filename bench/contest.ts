@@ -29,12 +29,14 @@ export interface Contest {
   readonly clients?: number;
 }
 
+/** A refresh token is good once: the next contest of a side goes on where its last one ended. */
+const last = new WeakMap<Side, Outcome>();
+
 const whole = (value: number) => String(Math.round(value));
 
 /** Short rounds by turns, the order swapped each time: what disturbs the machine then disturbs both sides. */
 export const hold = async (closing: Closing, contest: Contest): Promise<Row[]> => {
   const load = startLoad(closing);
-  const last = new Map<Side, Outcome>();
   const play = async (side: Side, warmUpMs: number, countedMs: number): Promise<Outcome> => {
     const stop = side.meanwhile?.();
     const outcome = await load({

@@ -29,22 +29,11 @@ const tokensOf = (port: number, path: string, { sessionIds, tokens }: Stage): Si
 
 const kept = new WeakMap<Stage, Side>();
 
-/** One for all contests of a run: a refresh token is good once, so the next contest goes on where the last one ended. */
+/** One for all contests of a run, so that each goes on with the tokens the one before it left. */
 export const tokensOfProduct = (stage: Stage): Side => {
-  const known = kept.get(stage);
-  if (known) return known;
-  let tokens: readonly string[] | null = null;
-  const side = tokensOf(stage.product.port, '/api/auth/tokens', stage);
-  const going: Side = {
-    port: side.port,
-    work: (last) => {
-      tokens = last?.refreshTokens ?? tokens;
-      const work = side.work(last);
-      return work.kind === 'chain' && tokens ? { ...work, refreshTokens: tokens } : work;
-    },
-  };
-  kept.set(stage, going);
-  return going;
+  const side = kept.get(stage) ?? tokensOf(stage.product.port, '/api/auth/tokens', stage);
+  kept.set(stage, side);
+  return side;
 };
 
 export const measureMe = (closing: Closing, stage: Stage): Promise<Row[]> =>

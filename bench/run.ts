@@ -79,7 +79,9 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
     console.log(`Measuring ${name} …`);
     const own = makeClosing();
     closing.add(name, () => own.closeAll());
-    rows.push(...(await OWN[name](own)));
+    const part = await OWN[name](own);
+    console.log(asText(part));
+    rows.push(...part);
     await own.closeAll();
   }
   const staged = measured.filter((name): name is StagedPart => !isOwn(name));
@@ -91,7 +93,9 @@ const measure = async (closing: Closing, names: readonly Part[]): Promise<{ rows
   });
   for (const name of staged) {
     console.log(`Measuring ${name} …`);
-    rows.push(...(await STAGED[name](closing, stage)));
+    const part = await STAGED[name](closing, stage);
+    console.log(asText(part)); // told at once: a later part that fails takes nothing with it
+    rows.push(...part);
   }
   return { rows, skipped };
 };
