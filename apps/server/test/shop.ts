@@ -42,10 +42,20 @@ export const makeHolder = async (
   return { customer, id: (await bought(customer, body)).id };
 };
 
+/** The test card that ends in 0341: saved without a word, declined when it is charged. */
+export const FAILS_LATER = 'tok_visa_chargeCustomerFail';
+
+/** A card in the place of the one before; gives the receipts that were tried again with it. */
+export const saveCard = async (customer: Customer, token: string): Promise<string[]> => {
+  const answer = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.retried;
+};
+
 /** A customer whose monthly renewal failed: 3220 are open. */
 export const makeLate = async (h: Harness): Promise<{ customer: Customer; id: string; receipt: string }> => {
   const { customer, id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
-  await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+  await saveCard(customer, FAILS_LATER);
   await h.advance(customer, { until: 'next_renewal' });
   const open = (await h.receipts(customer)).find((receipt) => !receipt.isPaid);
   return { customer, id, receipt: open?.id ?? '' };

@@ -1,32 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import { aCard, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
+import { aCard, anAddress, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
+import { always, boundary, calls, renewing } from '../testing/late-renewals.ts';
 import { at, text } from '../testing/moments.ts';
 import { isWorthTrying } from './dunning.ts';
 import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
-import type { AttemptOutcome } from './settle.ts';
 
-const boundary = '2026-03-01';
-
-/** Drive Starter monthly at 8.25 %, whose renewal (3220) is due on 2026-03-01. */
-const renewing = (state: Partial<BillingState> = {}): Customer =>
-  new Customer(at('2026-02-15'), {
-    subscriptions: [
-      aSubscription({
-        priceId: 'prc_pln_drive_starter_monthly',
-        unitAmountCents: 2975,
-        billingAnchor: at('2026-01-01'),
-        cycleIndex: 1,
-        currentPeriodStart: at('2026-02-01'),
-        currentPeriodEnd: at(boundary),
-      }),
-    ],
-    ...state,
-  });
-const always = (outcome: AttemptOutcome) => () => outcome;
-const calls = (ada: Customer) => ada.books.attempts.map((attempt) => text(attempt.sentAt));
 const mails = (ada: Customer) => ada.books.mails.map((mail) => [mail.template, text(mail.at)]);
 const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
 

@@ -1,30 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import { anAccount, aSubscription, aTrial } from '../testing/builders.ts';
+import { anAccount, aTrial } from '../testing/builders.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
+import { always, calls, renewing } from '../testing/late-renewals.ts';
 import { at, text } from '../testing/moments.ts';
-import type { BillingState, LedgerEntry } from './entities.ts';
+import type { LedgerEntry } from './entities.ts';
 import type { AttemptOutcome } from './settle.ts';
 
-const boundary = '2026-03-01';
-
-/** Drive Starter monthly at 8.25 %, whose renewal (3220) is due on 2026-03-01. */
-const renewing = (state: Partial<BillingState> = {}): Customer =>
-  new Customer(at('2026-02-15'), {
-    subscriptions: [
-      aSubscription({
-        priceId: 'prc_pln_drive_starter_monthly',
-        unitAmountCents: 2975,
-        billingAnchor: at('2026-01-01'),
-        cycleIndex: 1,
-        currentPeriodStart: at('2026-02-01'),
-        currentPeriodEnd: at(boundary),
-      }),
-    ],
-    ...state,
-  });
-const always = (outcome: AttemptOutcome) => () => outcome;
-const calls = (ada: Customer) => ada.books.attempts.map((attempt) => text(attempt.sentAt));
 const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
 
 describe('D14: who never paid owes nothing and gets nothing', () => {

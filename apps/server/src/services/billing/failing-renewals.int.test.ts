@@ -2,9 +2,8 @@ import type { Receipt } from '@foyer/contract/api/shapes';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, CARD, expectAllRight, makeHolder, START } from '../../../test/shop.ts';
+import { amounts, BUY, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
 
-const FAILS_LATER = 'tok_visa_chargeCustomerFail'; // the test card that ends in 0341
 let h: Harness;
 
 beforeAll(async () => {
@@ -18,12 +17,6 @@ afterEach(async () => {
 afterAll(() => h.stop());
 
 const holder = (body: object, clock: string | null = START) => makeHolder(h, body, { clock });
-
-const saveCard = async (customer: Customer, token: string) => {
-  const answer = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.retried;
-};
 
 describe('a renewal that fails', () => {
   test('[BY-07] is tried on the days 0, 3, 8 and 15, then the service stops; a good card pays at once and resumes it', async () => {

@@ -1,9 +1,8 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, CARD, expectAllRight, makeHolder, START } from '../../../test/shop.ts';
+import { amounts, BUY, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
 
-const FAILS_LATER = 'tok_visa_chargeCustomerFail'; // the test card that ends in 0341
 let h: Harness;
 
 beforeAll(async () => {
@@ -17,12 +16,6 @@ afterEach(async () => {
 afterAll(() => h.stop());
 
 const holder = (body: object, clock: string | null = START) => makeHolder(h, body, { clock });
-
-const saveCard = async (customer: Customer, token: string) => {
-  const answer = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.retried;
-};
 
 describe('the sandbox clock', () => {
   test('[BY-07] a jump of a year charges the renewal once and shows the next payment; the mails say so', async () => {

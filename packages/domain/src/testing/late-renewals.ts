@@ -1,0 +1,32 @@
+import type { BillingState } from '../billing/entities.ts';
+import type { AttemptOutcome } from '../billing/settle.ts';
+import { aSubscription } from './builders.ts';
+import { Customer } from './customer.ts';
+import { at, text } from './moments.ts';
+
+/** What the tests of failing renewals say again and again. */
+
+/** When the renewal of `renewing` is due. */
+export const boundary = '2026-03-01';
+
+/** Drive Starter monthly at 8.25 %, whose renewal (3220) is due on 2026-03-01. */
+export const renewing = (state: Partial<BillingState> = {}): Customer =>
+  new Customer(at('2026-02-15'), {
+    subscriptions: [
+      aSubscription({
+        priceId: 'prc_pln_drive_starter_monthly',
+        unitAmountCents: 2975,
+        billingAnchor: at('2026-01-01'),
+        cycleIndex: 1,
+        currentPeriodStart: at('2026-02-01'),
+        currentPeriodEnd: at(boundary),
+      }),
+    ],
+    ...state,
+  });
+
+/** A gateway that answers every attempt alike. */
+export const always = (outcome: AttemptOutcome) => (): AttemptOutcome => outcome;
+
+/** When the card was asked. */
+export const calls = (ada: Customer): (string | null)[] => ada.books.attempts.map((attempt) => text(attempt.sentAt));
