@@ -212,13 +212,24 @@ describe('[SC-05] switching two-step off', () => {
     expect(typeOf(await signIn(customer, { recoveryCode }))).toBe('CODE_NOT_VALID'); // of the time before
   });
 
-  test('with a code instead; five wrong ones lock that way for a quarter of an hour', async () => {
+  test('[SC-02] never with a code alone, right as it may be; it is not used up either', async () => {
     const customer = await makeCustomer();
     const app = await switchOnTwoStep(h, customer);
-    const off = (body: object) => call(h, customer, 'DELETE', MFA, body);
-    for (let n = 0; n < 5; n += 1) expect((await off({ code: '000000' })).body.error.type).toBe('CODE_NOT_VALID');
     const code = app.nextCode();
-    expect((await off({ code })).status).toBe(429);
+    const refused = await call(h, customer, 'DELETE', MFA, { code });
+    expect(refused.body.error.type).toBe('PASSWORD_REQUIRED');
+    expect(await mfaEnabled(customer)).toBe(true);
+    expect(typeOf(await signIn(customer))).toBe('MFA_REQUIRED');
+    expect(typeOf(await signIn(customer, { code }))).toBe('ok');
+  });
+
+  test('five wrong codes beside the password lock that way for a quarter of an hour', async () => {
+    const customer = await makeCustomer();
+    const app = await switchOnTwoStep(h, customer);
+    const off = (code: string) => call(h, customer, 'DELETE', MFA, { password: PASSWORD, code });
+    for (let n = 0; n < 5; n += 1) expect((await off('000000')).body.error.type).toBe('CODE_NOT_VALID');
+    const code = app.nextCode();
+    expect((await off(code)).status).toBe(429);
     expect(typeOf(await signIn(customer, { code }))).toBe('ok'); // a stolen session cannot lock the door
     h.wall.advance(15 * MINUTE_MS);
     const back = await signIn(customer, { code: app.code() });
@@ -228,7 +239,7 @@ describe('[SC-05] switching two-step off', () => {
       payload: { refreshToken: back.body.refreshToken },
     });
     const client = { ...customer.client, accessToken: tokens.body.accessToken };
-    const gone = await call(h, { client }, 'DELETE', MFA, { code: app.nextCode() });
+    const gone = await call(h, { client }, 'DELETE', MFA, { password: PASSWORD, code: app.nextCode() });
     expect(gone.status, gone.text).toBe(204);
     expect(typeOf(await signIn(customer))).toBe('ok');
   });

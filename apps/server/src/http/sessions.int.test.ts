@@ -1,5 +1,5 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
@@ -54,6 +54,13 @@ const expectInvalid = async (token: string) => {
   expect(answer.status, answer.text).toBe(401);
   expect(answer.body.error.type).toBe('INVALID_TOKEN');
 };
+
+/** Time passes in the database, whose clock counts for the overlap. */
+const age = ({ userId }: Customer, ms: number) =>
+  h.database.query(`UPDATE sessions SET stepped_at = stepped_at - $2 * interval '1 millisecond' WHERE user_id = $1`, [
+    userId,
+    ms,
+  ]);
 
 const events = (customer: Customer) =>
   h.database.query<{ type: string }>('SELECT type FROM security_events WHERE account_id = $1 ORDER BY at, id', [
@@ -235,13 +242,28 @@ describe('[INV-15] refresh tokens', () => {
     const customer = await h.makeCustomer();
     const token = await intake(customer);
     const { refreshToken: successor } = await refreshed(token);
-    h.wall.advance(9 * SECOND_MS);
+    await age(customer, 9 * SECOND_MS);
     expect((await refreshed(token)).refreshToken).toBe(successor);
-    h.wall.advance(2 * SECOND_MS);
+    await age(customer, 2 * SECOND_MS);
     await expectInvalid(token);
     await expectInvalid(successor);
     expect((await events(customer)).filter(({ type }) => type === 'refresh_reused')).toHaveLength(1);
   });
+
+  test.each([HOUR_MS, -HOUR_MS])(
+    'the 10 s are the database’s: two servers, each %i ms off its own way',
+    async (off) => {
+      const customer = await h.makeCustomer();
+      const token = await intake(customer);
+      h.wall.advance(off);
+      const { refreshToken: successor } = await refreshed(token);
+      h.wall.advance(-2 * off);
+      expect((await refreshed(token)).refreshToken).toBe(successor); // a race of two tabs is no theft
+      await age(customer, 11 * SECOND_MS);
+      await expectInvalid(token); // and a theft is no race
+      expect((await events(customer)).map(({ type }) => type)).toContain('refresh_reused');
+    },
+  );
 
   test('a session ends after 14 days without a refresh and after 30 days with', async () => {
     const customer = await h.makeCustomer();

@@ -92,6 +92,23 @@ describe('[SE-11] nobody can lock somebody else out of a known device', () => {
     expect(typeOf(await signIn(customer.email, { device }))).toBe('ok');
   });
 
+  test('guesses from a known device at the same moment all count: five are looked at', async () => {
+    const customer = await h.makeCustomer();
+    const { device } = (await signIn(customer.email)).body;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(customer.email, { ...wrong, device })));
+    const types = answers.map(typeOf).sort();
+    expect(types).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), ...Array(7).fill('RATE_LIMITED')]);
+  });
+
+  test('whoever knows the name of a device and not its token cannot use its guesses up', async () => {
+    const customer = await h.makeCustomer();
+    const { device } = (await signIn(customer.email)).body;
+    const forged = `${device.split('.')[0]}.${'A'.repeat(43)}`;
+    for (let n = 0; n < 6; n += 1) await signIn(customer.email, { ...wrong, device: forged, from: '198.51.100.68' });
+    expect(typeOf(await signIn(customer.email, { ...wrong, device }))).toBe('INVALID_CREDENTIALS');
+    expect(typeOf(await signIn(customer.email, { device }))).toBe('ok');
+  });
+
   test.each<[string, (device: string, other: string) => string]>([
     ['of another user', (_device, other) => other],
     ['with a byte changed', (device) => `${device.slice(0, -2)}${device.at(-2) === 'A' ? 'B' : 'A'}${device.at(-1)}`],

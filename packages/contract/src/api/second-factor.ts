@@ -26,7 +26,8 @@ export const secondFactor = {
     errors: [...signedIn, 'FORBIDDEN', 'MFA_NOT_ENABLED', 'MFA_ALREADY_ENABLED', 'CODE_NOT_VALID'],
   }),
   'DELETE /api/auth/me/security/mfa': route({
-    summary: 'Switch two-step authentication off; every other session ends',
+    summary:
+      'Switch two-step authentication off, with the password and, where one is sent, a code; every other session ends',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, code: z.optional(line(10)) }),

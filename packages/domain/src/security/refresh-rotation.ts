@@ -3,7 +3,11 @@ import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 /** What a session row remembers of its family of refresh tokens (INV-15). */
 export interface RefreshFamily {
   readonly generation: number;
-  readonly steppedAt: Instant;
+  /**
+   * How long ago the present generation was made, as the database counts it: servers whose clocks differ would take the
+   * same race of two tabs for a race here and for a theft there.
+   */
+  readonly stepAgeMs: number;
   readonly refreshExpiresAt: Instant;
   readonly endedAt: Instant | null;
 }
@@ -24,6 +28,6 @@ export const decideRefresh = (family: RefreshFamily, presented: number, now: Ins
   if (family.endedAt !== null || now >= family.refreshExpiresAt) return 'refuse';
   if (presented === family.generation) return 'step';
   if (presented !== family.generation - 1) return 'revoke_family';
-  const fresh = now - family.steppedAt <= REUSE_OVERLAP_MS;
+  const fresh = family.stepAgeMs <= REUSE_OVERLAP_MS;
   return fresh || presented > 0 ? 'repeat' : 'revoke_family';
 };

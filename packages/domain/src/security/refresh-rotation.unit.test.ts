@@ -1,55 +1,57 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { at } from '../testing/moments.ts';
 import { decideRefresh, REUSE_OVERLAP_MS, type RefreshDecision, type RefreshFamily } from './refresh-rotation.ts';
 
-const steppedAt = at('2026-01-10');
+const now = at('2026-01-10');
 const family = (generation: number, overrides: Partial<RefreshFamily> = {}): RefreshFamily => ({
   generation,
-  steppedAt,
+  stepAgeMs: 0,
   refreshExpiresAt: at('2026-02-10'),
   endedAt: null,
   ...overrides,
 });
 
-const soon = steppedAt + REUSE_OVERLAP_MS;
+const soon = REUSE_OVERLAP_MS;
 const later = soon + 1;
+const longAfter = 13 * DAY_MS;
 
 describe('[SE-12] a refresh token has one successor; a copy in other hands ends the family (INV-15)', () => {
   test.each<[string, number, number, number, RefreshDecision]>([
     ['the token of the intake, first use', 0, 0, later, 'step'],
-    ['the present one', 5, 5, steppedAt, 'step'],
-    ['the present one, long after', 5, 5, at('2026-02-09'), 'step'],
-    ['its predecessor, tabs racing', 5, 4, steppedAt, 'repeat'],
+    ['the present one', 5, 5, 0, 'step'],
+    ['the present one, long after', 5, 5, longAfter, 'step'],
+    ['its predecessor, tabs racing', 5, 4, 0, 'repeat'],
     ['its predecessor, after 10 s to the millisecond', 5, 4, soon, 'repeat'],
     ['its predecessor, later: the answer got lost', 5, 4, later, 'repeat'],
-    ['the one before that, at once', 5, 3, steppedAt, 'revoke_family'],
+    ['the one before that, at once', 5, 3, 0, 'revoke_family'],
     ['the one before that, later', 5, 3, later, 'revoke_family'],
     ['the intake’s, tabs racing', 1, 0, soon, 'repeat'],
     ['the intake’s, later: it has travelled through an address', 1, 0, later, 'revoke_family'],
-    ['the intake’s, two steps on', 2, 0, steppedAt, 'revoke_family'],
-    ['one that was never given', 5, 6, steppedAt, 'revoke_family'],
-  ])('%s', (_name, generation, presented, now, decision) => {
-    expect(decideRefresh(family(generation), presented, now)).toBe(decision);
+    ['the intake’s, two steps on', 2, 0, 0, 'revoke_family'],
+    ['one that was never given', 5, 6, 0, 'revoke_family'],
+  ])('%s', (_name, generation, presented, stepAgeMs, decision) => {
+    expect(decideRefresh(family(generation, { stepAgeMs }), presented, now)).toBe(decision);
   });
 
-  test.each<[string, Partial<RefreshFamily>, number, RefreshDecision]>([
+  test.each<[string, Partial<RefreshFamily>, Instant, RefreshDecision]>([
     ['one millisecond before it expires', {}, at('2026-02-10') - 1, 'step'],
     ['expired', {}, at('2026-02-10'), 'refuse'],
-    ['signed out', { endedAt: steppedAt }, soon, 'refuse'],
-  ])('%s', (_name, overrides, now, decision) => {
-    expect(decideRefresh(family(5, overrides), 5, now)).toBe(decision);
+    ['signed out', { endedAt: now }, now, 'refuse'],
+  ])('%s', (_name, overrides, then, decision) => {
+    expect(decideRefresh(family(5, overrides), 5, then)).toBe(decision);
   });
 
   test.each([4, 2])(
     'an ended family is refused whatever is presented (%i), so that revoking is not repeated',
     (presented) => {
-      expect(decideRefresh(family(5, { endedAt: steppedAt }), presented, soon)).toBe('refuse');
+      expect(decideRefresh(family(5, { endedAt: now }), presented, now)).toBe('refuse');
     },
   );
 
   test('ten at once: one steps, the others get its successor', () => {
-    expect(decideRefresh(family(5), 5, steppedAt)).toBe('step');
-    const decisions = Array.from({ length: 9 }, () => decideRefresh(family(6), 5, steppedAt + 50));
+    expect(decideRefresh(family(5), 5, now)).toBe('step');
+    const decisions = Array.from({ length: 9 }, () => decideRefresh(family(6, { stepAgeMs: 50 }), 5, now));
     expect(new Set(decisions)).toEqual(new Set(['repeat']));
   });
 });

@@ -2,25 +2,28 @@ import type { RefreshRows, SignInRows } from '../../services/identity/ports.ts';
 import { at, type Sql } from './database.ts';
 
 /**
- * All hangs on the locked row: without it nothing is written. The new session is not seen by `ended`, so one less is left
- * there; its LIMIT makes the planner walk the index from the newest instead of sorting what it believes are many.
+ * All hangs on the user's row, which this write locks: without it nothing is written. The new session is not seen by
+ * `ended`, so one less is left there; its LIMIT makes the planner walk the index from the newest instead of sorting what it
+ * believes are many. Whose sessions, how many and which keys stand in subqueries, so that one plan is as good as another and
+ * none is made at each sign-in (one-plan.int.test.ts).
  */
 const ENTER = `WITH locked AS (
-    SELECT id, account_id FROM users
-    WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL)) FOR UPDATE),
+    UPDATE users SET last_auth_at = $3, language = COALESCE($14, language)
+    WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
+    RETURNING id, account_id),
   begun AS (
     INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
-    SELECT $1, id, $3, $4, $5, $6, $7 FROM locked),
+    SELECT $1, id, now(), $4, $5, $6, $7 FROM locked),
   ended AS (
-    UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE EXISTS (SELECT FROM locked) AND id IN
-      (SELECT id FROM sessions WHERE user_id = $2 AND ended_at IS NULL ORDER BY created_at DESC OFFSET $8 LIMIT 8)),
+    UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
+      (SELECT id FROM sessions WHERE user_id = (SELECT id FROM locked) AND ended_at IS NULL
+       ORDER BY created_at DESC OFFSET (SELECT $8::bigint) LIMIT 8)),
   noted AS (
     INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id)
     SELECT $10, account_id, $1, 'signed_in', $7, $6, $11 FROM locked),
   used AS (
     UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id RETURNING d.id),
-  cleared AS (DELETE FROM failure_counters WHERE key = ANY($13) AND EXISTS (SELECT FROM locked)),
-  seen AS (UPDATE users u SET last_auth_at = $3, language = COALESCE($14, u.language) FROM locked l WHERE u.id = l.id)
+  cleared AS (DELETE FROM failure_counters WHERE key = ANY ((SELECT $13::text[] FROM locked)::text[]))
   SELECT EXISTS (SELECT FROM used) AS device_known FROM locked`;
 
 /** Within the transaction it is given. */

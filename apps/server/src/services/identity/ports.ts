@@ -24,7 +24,12 @@ export interface SignInUser {
   readonly cidrRestriction: string | null;
   /** When the device that was named last signed in; null when it is none of theirs. */
   readonly deviceUsedAt: Instant | null;
+  /** The guess that came along with that device is counted: nobody has guessed on it since it last got in. */
+  readonly deviceGuessTaken: boolean;
 }
+
+/** A device that claims to be known, and what is counted when it is and nobody has guessed on it. */
+type NamedDevice = { readonly id: string; readonly key: string; readonly firstGuess: FailureCounter };
 
 export interface Session extends RefreshFamily {
   readonly id: SessionId;
@@ -75,8 +80,11 @@ export interface SecurityEvent {
 }
 
 export interface IdentityStore {
-  /** Who has this e-mail and, when the device is one of theirs, when it last signed in: one look for both. */
-  signInUser(email: string, deviceId: string | null): Promise<SignInUser | null>;
+  /**
+   * Who has this e-mail and, when the device is one of theirs, when it last signed in. A device that has signed in since the
+   * password was set takes its first guess in the same statement: most who come by are right, from where they always come.
+   */
+  signInUser(email: string, device: NamedDevice | null, now: Instant): Promise<SignInUser | null>;
   /**
    * Takes one guess: under the lock of the key's row `decide` sees the counter, null before the first, and gives the next one,
    * or null when it is locked. So guesses at the same moment all count, on however many servers.

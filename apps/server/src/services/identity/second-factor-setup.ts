@@ -113,7 +113,10 @@ export const makeEnableSecondFactor =
     });
   };
 
-/** Switches it off with the password or a code, whichever was given, or both; the recovery codes go with it. */
+/**
+ * Switches it off, always with the password (SC-02, SC-05): a code alone proves the phone that an open session may be on.
+ * A code that comes along has to be right as well. The recovery codes go with it.
+ */
 export const makeDisableSecondFactor =
   (needs: SecondFactorNeeds) =>
   async (
@@ -123,14 +126,14 @@ export const makeDisableSecondFactor =
   ): Promise<void> => {
     requireClaim(principal);
     const { inTransaction, useCode, takeGuess, store, keys, originFacts, wallNow } = needs;
-    const confirmed = password || !code ? await needs.confirmPassword(principal, password) : null;
+    const confirmed = await needs.confirmPassword(principal, password);
     const now = wallNow();
     const key = keys.ofStepUpCode(principal.userId);
     if (code) await takeGuess(key, secondFactorPolicy, now);
     await inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
-      if (confirmed !== null && user.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS');
+      if (user.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       if (code && !(await useCode.oneTime(tx, user.userId, code, now))) {
         throw new Refused('CODE_NOT_VALID', { field: 'code' });
       }

@@ -1,5 +1,6 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import {
+  afterFailure,
   type FailureCounter,
   isNewsToOwner,
   type LockoutPolicy,
@@ -115,7 +116,10 @@ export const makeSignIn = (needs: SignInNeeds) => {
       const window = await needs.lookIntoWindow(lane.caller, now, callerLimits);
       if (!window.allowed) throw refusedUntil(window.retryAt, now);
     }
-    const guess = await takeGuess(lane.password, signInPolicy, now, user?.passwordChangedAt ?? null);
+    const taken = lane.knownDevice !== null && user?.deviceGuessTaken === true;
+    const guess = taken
+      ? afterFailure(null, signInPolicy, now)
+      : await takeGuess(lane.password, signInPolicy, now, user?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(user?.passwordHash ?? needs.hasher.decoy, password);
     if (user && genuine) return user;
     const type = guess.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked';
@@ -167,9 +171,16 @@ export const makeSignIn = (needs: SignInNeeds) => {
     }
   };
 
+  const find = (ask: SignInRequest, now: Instant): Promise<SignInUser | null> => {
+    const id = needs.devices.named(ask.device);
+    const device =
+      id === null ? null : { id, key: needs.keys.ofDevice(id), firstGuess: afterFailure(null, signInPolicy, now) };
+    return store.signInUser(ask.email.trim(), device, now);
+  };
+
   return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
     const now = needs.wallNow();
-    const found = await store.signInUser(ask.email.trim(), needs.devices.named(ask.device));
+    const found = await find(ask, now);
     const lane = findLane(needs, found, ask, origin.address);
     const user = await checkPassword(found, lane, ask.password, origin, now);
     const refusal = networkRefusal(user.cidrRestriction, origin.address);

@@ -17,6 +17,7 @@ const ada: SignInUser = {
   mfaEnabledAt: null,
   cidrRestriction: null,
   deviceUsedAt: null,
+  deviceGuessTaken: false,
 };
 
 const origin = {
