@@ -21,6 +21,12 @@ const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scop
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
 /** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement).tsx';
+/** What is shown of an order before it is placed, and of nothing else (`order-texts.ts`). */
+const orderParts = [
+  'components/{review-order,timeline-lines,renew-row,your-change,losses-notice,pay-button,cost-trouble}.tsx',
+  'iot/{iot-order,iot-summary}.tsx',
+  'scope/another-notice.tsx',
+].map((part) => `**/subscriptions/${part}`);
 /** What somebody sees once, after a scope plan was bought. */
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
 /** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
@@ -29,9 +35,9 @@ const reviewParts = '**/ui/answer-by.tsx';
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
- * those where a plan is chosen, `payments` with those about money, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
+ * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
  * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
- * operators' one, which is in English alone: its German catalogue is in no build.
+ * operators' one.
  */
 export default defineConfig({
   sourceLocale: 'en',
@@ -64,7 +70,19 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/plans`,
       include: ['portal/routes', 'features/subscriptions', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/portal/routes/!(drive|scope|iot).tsx', securityParts, licenceParts, scopeDone],
+      exclude: [
+        ...tests,
+        '**/portal/routes/!(drive|scope|iot).tsx',
+        securityParts,
+        licenceParts,
+        scopeDone,
+        ...orderParts,
+      ],
+    },
+    {
+      path: `${src}/locales/{locale}/order`,
+      include: orderParts.map((part) => part.replace('**', `${src}/features`)),
+      exclude: tests,
     },
     {
       path: `${src}/locales/{locale}/licence`,

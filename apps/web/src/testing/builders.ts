@@ -3,6 +3,7 @@ import type { Me } from '@foyer/contract/api/auth';
 import type {
   Address,
   BillingCycle,
+  ComingEvent,
   PaymentMethod,
   Plan,
   Quote,
@@ -106,6 +107,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
     description: 'For one person',
     amount: 29988,
     storageDisplay: '50 GB',
+    customBilling: false,
   },
   prepaidCouponId: null,
   prepaidDisplayCode: null,
@@ -196,6 +198,27 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => {
   };
 };
 
+type ComingBill = NonNullable<ComingEvent['bill']>;
+
+export const aComingBill = (overrides: Partial<ComingBill> = {}): ComingBill => ({
+  total: 32462,
+  wholePeriod: true,
+  credit: 0,
+  creditAdded: 0,
+  amountDueCents: 32462,
+  ...overrides,
+});
+
+export const aComingEvent = (overrides: Partial<ComingEvent> = {}): ComingEvent => ({
+  kind: 'renews',
+  at: '2027-01-10T00:00:00Z',
+  ordered: true,
+  planName: 'Starter',
+  interval: 'yearly',
+  bill: aComingBill(),
+  ...overrides,
+});
+
 export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   subtotal: 29988,
   discount: 0,
@@ -220,8 +243,8 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
     },
   ],
   newPeriodEnd: '2027-01-10T00:00:00Z',
-  renewalCents: 32462,
   scheduledFor: null,
+  coming: [aComingEvent()],
   prorationDay: null,
   ...overrides,
 });

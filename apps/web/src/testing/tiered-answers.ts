@@ -44,6 +44,7 @@ const aTieredPlan = (id: string, monthlyCents: number, overrides: Partial<Tiered
     isStarter: false,
     isUltimate: false,
     emailSuffix: null,
+    heldCount: 0,
     ...overrides,
     billingCycles,
     billingCyclesHash: Object.fromEntries(billingCycles.map((cycle) => [cycle.interval, cycle])),

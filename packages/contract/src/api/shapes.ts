@@ -128,6 +128,8 @@ export const subscription = z.object({
     description: z.string(),
     amount: cents,
     storageDisplay: z.nullable(z.string()),
+    /** Billed by agreement, for what is used: its amount of 0 is no price (IO-01). */
+    customBilling: z.boolean(),
   }),
   /** The code it was redeemed with, whole; it opens nothing any more. */
   prepaidCouponId: z.nullable(z.string()),
@@ -147,7 +149,16 @@ export const subscription = z.object({
   renewalCents: z.nullable(cents),
   cancelAtPeriodEnd: z.boolean(),
   transitionAtEnd: z.boolean(),
-  pendingChange: z.nullable(z.object({ planId: z.string(), interval: z.enum(intervals), applyAt: isoInstant })),
+  /** What the end of the period changes it to; `{"transitionAtEnd": false}` alone takes it back. */
+  pendingChange: z.nullable(
+    z.object({
+      planId: z.string(),
+      planName: z.string(),
+      interval: z.enum(intervals),
+      customBilling: z.boolean(),
+      applyAt: isoInstant,
+    }),
+  ),
   isPrepaid: z.boolean(),
   isTrial: z.boolean(),
   isPromo: z.boolean(),
@@ -227,6 +238,31 @@ export const quoteLine = z.object({
   periodEnd: z.nullable(isoInstant),
 });
 
+/** What a bill to come takes: of the credit that will be there then, and of the card. */
+const comingBill = z.object({
+  total: cents,
+  /** For a period of the plan; else for the rest of one, less what was paid for the plan before. */
+  wholePeriod: z.boolean(),
+  /** Negative when a small amount from before is collected with it. */
+  credit: cents,
+  creditAdded: cents,
+  amountDueCents: cents,
+});
+
+/** One thing that an order leads to, as the rules will do it unless something changes before (BY-03). */
+const comingEvent = z.object({
+  /** The plan renews, a waiting one starts, a trial or promotion continues paid, a trial ends, a plan ends. */
+  kind: z.enum(['renews', 'starts', 'continues', 'trial_ends', 'ends']),
+  at: isoInstant,
+  /** About what is ordered; else about the plan of the same product that goes on beside a trial (D9). */
+  ordered: z.boolean(),
+  planName: z.string(),
+  interval: z.enum(intervals),
+  /** Null when nothing is charged. */
+  bill: z.nullable(comingBill),
+});
+export type ComingEvent = z.infer<typeof comingEvent>;
+
 export const quote = z.object({
   subtotal: cents,
   discount: cents,
@@ -242,9 +278,9 @@ export const quote = z.object({
   customBilling: z.boolean(),
   lines: z.array(quoteLine),
   newPeriodEnd: z.nullable(isoInstant),
-  /** The next renewal after this, tax included, before credit; null when nothing is charged then. */
-  renewalCents: z.nullable(cents),
   scheduledFor: z.nullable(isoInstant),
+  /** What happens after today, in order, up to the first renewal or the end. */
+  coming: z.array(comingEvent),
   prorationDay: z.nullable(z.int()),
 });
 export type Quote = z.infer<typeof quote>;

@@ -1,9 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import type { RuleContext } from './draft.ts';
-import { type DueAction, dueActions } from './due.ts';
 import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
-import { runAction } from './run-due.ts';
+import { afterStep, dueBoundaries, onPaper, type Paper, type PaperStep, stepTo } from './on-paper.ts';
 
 /** The next thing that will be charged: an open invoice that is tried again, or a renewal that is not written yet. */
 export type NextCharge =
@@ -32,25 +31,31 @@ const figures = (invoice: Invoice): InvoiceFigures => ({
   balanceAfterCents: invoice.balanceAfterCents,
 });
 
-/** Plays a coming boundary through, on paper: the invoice it would make is the estimate, so the two cannot differ. */
-const foresee = (state: BillingState, context: RuleContext, action: DueAction): NextCharge[] => {
+/** The bill that a boundary makes on paper is the estimate, so the two cannot differ. */
+const renewalOf = ({ state }: Paper, { action, writes }: PaperStep): NextCharge | null => {
   const subscription = state.subscriptions.find((candidate) => candidate.id === action.id);
-  const { writes } = runAction(state, action, { ...context, now: action.at }, action.at);
   const invoice = writes.invoices.find((candidate) => writes.created.has(candidate.id));
-  if (!subscription || !invoice || invoice.totalCents <= 0) return [];
+  if (!subscription || !invoice || invoice.totalCents <= 0) return null;
   const lines = writes.lines.filter((line) => line.invoiceId === invoice.id);
   const draft = { description: invoice.description, couponCode: invoice.couponCode, lines };
-  return [{ kind: 'renewal', at: action.at, subscription, draft, figures: figures(invoice) }];
+  return { kind: 'renewal', at: action.at, subscription, draft, figures: figures(invoice) };
 };
 
 /** The earliest coming charge of the account (`estimatedNextReceipt`), priced as the invoice will be unless something changes before. */
 export const nextCharge = (state: BillingState, context: RuleContext): NextCharge | null => {
-  for (const action of dueActions(state, context.settings)) {
-    const invoice = state.invoices.find((candidate) => candidate.id === action.id);
+  let paper = onPaper(state);
+  // Each subscription's next boundary is looked at; behind it, what is free stays free.
+  const waiting = new Set(dueBoundaries(state, context).map(({ id }) => id));
+  for (;;) {
+    const due = dueBoundaries(paper.state, context);
+    const [action] = due;
+    if (!action || !due.some(({ id }) => waiting.has(id))) return null;
+    const invoice = paper.state.invoices.find((candidate) => candidate.id === action.id);
     if (action.kind === 'retry' && invoice) return { kind: 'retry', at: action.at, invoice };
-    if (action.kind !== 'trial_end' && action.kind !== 'period_end') continue;
-    const [charge] = foresee(state, context, action);
+    const step = stepTo(paper, action, context);
+    const charge = renewalOf(paper, step);
     if (charge) return charge;
+    waiting.delete(action.id);
+    paper = afterStep(paper, step, context);
   }
-  return null;
 };

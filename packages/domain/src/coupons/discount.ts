@@ -50,22 +50,6 @@ export const discountOfPeriod = (
       state.periodCoupons[subscription.id]?.includes(discount.code),
   ) ?? null;
 
-/** The discount in use after a decision whose rows are not stored, or not paid, yet: for the words of a quote. */
-export const discountToCome = (
-  state: Pick<BillingState, 'discounts'>,
-  written: readonly HeldDiscount[],
-  subscription: Pick<Subscription, 'id'>,
-  priceId: string,
-): HeldDiscount | null => {
-  const fresh = written.filter(({ status }) => status !== 'over').map((row) => ({ ...row, status: 'active' as const }));
-  const others = state.discounts.filter(({ id }) => !written.some((row) => row.id === id));
-  return (
-    discountInUse({ discounts: fresh }, subscription, priceId) ??
-    // A new one stands in the place of the old, also when it has no bill left to lower.
-    (fresh.length > 0 ? null : discountInUse({ discounts: others }, subscription, priceId))
-  );
-};
-
 /** A subscription has one discount: the one it takes on ends the one it had. */
 export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => {
   for (const other of draft.state.discounts) {

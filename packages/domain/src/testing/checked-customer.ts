@@ -170,6 +170,12 @@ export class CheckedCustomer extends Customer {
         this.check();
         return;
       }
+      case 'end': {
+        const subscription = this.held[step.of];
+        if (subscription && this.endByVendor(subscription).ok) this.reached.add('ended by the vendor');
+        this.check();
+        return;
+      }
       case 'grant':
         this.grant(step.amountCents);
         this.check();

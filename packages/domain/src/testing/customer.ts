@@ -7,6 +7,7 @@ import { grantCredit } from '../billing/grant-credit.ts';
 import { grantTerm, type TermGrant } from '../billing/grant-term.ts';
 import type { Decision } from '../billing/operator-decision.ts';
 import { voidByVendor, writeOffByVendor } from '../billing/operator-invoice.ts';
+import { endByVendor } from '../billing/operator-subscription.ts';
 import { type Order, type Placed, placeOrder } from '../billing/order.ts';
 import { payNow } from '../billing/pay-now.ts';
 import { type RefundOutcome, settleRefund, startRefund } from '../billing/refund.ts';
@@ -173,6 +174,10 @@ export class Customer {
 
   voidInvoice(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {
     return this.decide(voidByVendor(this.books, invoiceId, this.context));
+  }
+
+  endByVendor(subscription = this.subscription): Decision<BillingWrites> {
+    return this.decide(endByVendor(this.books, subscription.id, this.context));
   }
 
   writeOff(invoiceId = this.lastInvoice.id): Decision<BillingWrites> {

@@ -38,7 +38,16 @@ describe('buying a plan', () => {
       taxRatePercentage: 8.25,
       total: 32462,
       amountDueCents: 32462,
-      renewalCents: 32462,
+      coming: [
+        {
+          kind: 'renews',
+          at: '2027-01-10T12:00:00.000Z',
+          ordered: true,
+          planName: 'Starter',
+          interval: 'yearly',
+          bill: { total: 32462, wholePeriod: true, credit: 0, creditAdded: 0, amountDueCents: 32462 },
+        },
+      ],
     });
     const { subscription, receipt } = await bought(customer, {
       planId: 'pln_drive_starter',

@@ -36,7 +36,7 @@ describe('a discount', () => {
       tax: 196,
       total: 2576,
       amountDueCents: 2576,
-      renewalCents: 2576,
+      coming: [{ kind: 'renews', bill: { total: 2576 } }],
       lines: [{ amountCents: 2975 }],
     });
     expect(await stateOf(h, coupon)).toBeNull();

@@ -1,12 +1,13 @@
-import type { Quote } from '@foyer/contract/api/shapes';
+import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { ppmToPercent, taxOn } from '@foyer/contract/vocabulary/money';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { InvoiceLine } from '@foyer/domain/billing/entities';
+import { type ComingEvent as Foreseen, foresee } from '@foyer/domain/billing/foresee';
 import { type Order, type Placed, quoteOrder } from '@foyer/domain/billing/order';
-import { discountOnLine, discountToCome } from '@foyer/domain/coupons/discount';
+import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { wholeDays } from '@foyer/domain/dates/months';
 import { orRefuse, Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
@@ -35,16 +36,36 @@ const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { cover
   return { covered, total: wholeDays(source.periodStart, source.periodEnd) };
 };
 
-const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order, language: Language): Quote => {
+const viewComing = ({ kind, at, ordered, priceId, bill }: Foreseen, { catalogue }: RuleContext): ComingEvent => {
+  const price = priceById(catalogue, priceId);
+  const plan = price && planById(catalogue, price.planId);
+  if (!price || !plan) throw new Error(`price ${priceId} is not in the catalogue`);
+  return {
+    kind,
+    at: new Date(at).toISOString(),
+    ordered,
+    planName: plan.displayName,
+    interval: price.interval,
+    bill: bill && {
+      total: bill.totalCents,
+      wholePeriod: bill.reason !== 'change',
+      credit: bill.creditAppliedCents,
+      creditAdded: bill.creditAddedCents,
+      amountDueCents: bill.amountDueCents,
+    },
+  };
+};
+
+const viewQuote = (
+  placed: Placed,
+  loaded: LoadedAccount,
+  order: Order,
+  context: RuleContext,
+  language: Language,
+): Quote => {
   const { invoice } = placed;
   const { state } = loaded;
   const scheduled = placed.writes.changes.find((change) => change.status === 'pending' && change.mode === 'period_end');
-  const fullCents = order.price.amountCents * order.quantity;
-  const goesOn = order.trial ? order.transitionAtEnd : !order.cancelAtPeriodEnd;
-  const { id: priceId } = order.price;
-  const discount = discountToCome(state, placed.writes.discounts, placed.subscription, priceId);
-  const netCents = fullCents - discountOnLine({ grossCents: fullCents, priceId }, discount);
-  const renewalCents = fullCents > 0 && goesOn ? netCents + taxOn(netCents, state.taxRatePpm) : null;
   const newPeriodEnd = scheduled?.applyAt ?? invoice?.periodEnd ?? placed.subscription.currentPeriodEnd;
   return {
     subtotal: invoice?.subtotalCents ?? 0,
@@ -68,8 +89,8 @@ const viewQuote = (placed: Placed, loaded: LoadedAccount, order: Order, language
       periodEnd: iso(line.periodEnd),
     })),
     newPeriodEnd: iso(newPeriodEnd),
-    renewalCents,
     scheduledFor: iso(scheduled?.applyAt ?? null),
+    coming: foresee(state, placed, context).map((event) => viewComing(event, context)),
     prorationDay: placed.changed ? wholeDays(placed.subscription.currentPeriodStart, loaded.now) : null,
   };
 };
@@ -85,5 +106,5 @@ export const makePreviewOrder =
     const context = ruleContext(loaded.now);
     const coupon = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
     const order = { ...asOrder(loaded, request, subscriptionId, context), coupon };
-    return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order, caller.language);
+    return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order, context, caller.language);
   };

@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aComingBill, aComingEvent, aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+
+const isSentence = (element: Element, words: RegExp): boolean =>
+  words.test(element.textContent ?? '') && [...element.querySelectorAll('p, div')].length === 0;
+
+/** Whole sentences, though dates and amounts in them are elements of their own. */
+const texts = (words: RegExp): string[] =>
+  screen
+    .getAllByText((_, element) => element !== null && /^(P|DIV)$/.test(element.tagName) && isSentence(element, words))
+    .map((element) => element.textContent?.trim() ?? '');
 
 describe('review', () => {
   test('[DR-04] shows the cost with tax, the card, the address, and pays what is due', async () => {
@@ -42,7 +51,10 @@ describe('review', () => {
             total: 0,
             lines: [],
             scheduledFor: '2027-01-10T00:00:00Z',
-            renewalCents: null,
+            coming: [
+              aComingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),
+              aComingEvent({ kind: 'ends', at: '2027-07-10T00:00:00Z', planName: 'Basic', bill: null }),
+            ],
           }),
         ),
       ],
@@ -52,6 +64,108 @@ describe('review', () => {
     expect(change.getByText('Starter, yearly')).toBeDefined();
     expect(change.getByText('Basic, free')).toBeDefined();
     expect((await change.findByText(/^From/)).textContent).toBe('From Jan 10, 2027');
+    expect(texts(/Basic starts|Basic ends/)).toEqual([
+      'Jan 10, 2027 Basic starts. Until then you keep what you have paid for.',
+      'Jul 10, 2027 Basic ends. Nothing is charged then.',
+    ]);
+  });
+
+  test('[BY-03] what is foretold is of the card and of the credit, and switching renewal off asks again', async () => {
+    const asked: unknown[] = [];
+    const preview = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
+      const body = (await request.json()) as { cancelAtPeriodEnd?: boolean };
+      asked.push(body);
+      const bill = aComingBill({ credit: 1200, amountDueCents: 31262 });
+      return aQuote({
+        coming: [body.cancelAtPeriodEnd ? aComingEvent({ kind: 'ends', bill: null }) : aComingEvent({ bill })],
+      });
+    });
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), preview] });
+    const toggle = await screen.findByRole('switch', { name: 'Auto-renew' });
+    await screen.findByText(/we charge/);
+    expect(texts(/renews for|we charge/)).toEqual([
+      'On Jan 10, 2027 we charge $312.62 for the next year. Turn it off any time before; you keep Starter until that day.',
+      'Jan 10, 2027 Starter renews for $324.62 a year, tax included. $12.00 of it comes from your account credit.',
+    ]);
+    await user.click(toggle);
+    expect((await screen.findByText(/^Off\./)).textContent).toBe(
+      'Off. Starter ends on Jan 10, 2027 and nothing is charged then.',
+    );
+    expect(screen.queryByText(/renews for/)).toBeNull();
+    expect(asked).toEqual([
+      { id: 'pln_drive_starter', interval: 'yearly' },
+      { id: 'pln_drive_starter', interval: 'yearly', cancelAtPeriodEnd: true },
+    ]);
+  });
+
+  test('[D9] a trial over a paid plan: the plan stays, its charge is said, and nothing is called lost', async () => {
+    const small = aPlan({
+      id: 'pln_drive_tiny',
+      displayName: 'Tiny',
+      details: { ...aPlan().details, storageSizeLimit: { value: 2_000_000_000, displayValue: '2 GB' } },
+      billingCycles: [aCycle({ intervalId: 'pln_drive_tiny_yearly' })],
+    });
+    const coming = [
+      aComingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' }),
+      aComingEvent({ kind: 'trial_ends', at: '2026-01-24T00:00:00Z', planName: 'Tiny', bill: null }),
+    ];
+    renderApp(`${DRIVE}?plan=pln_drive_tiny_trial&step=review`, {
+      handlers: [
+        plansAre(aPlan({ isCurrent: true }), small),
+        subscriptionsAre(aSubscription()),
+        quoteIs(aQuote({ amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [], coming })),
+      ],
+    });
+    const kept = within(await screen.findByRole('region', { name: 'Your trial' }));
+    expect(kept.getByText('You keep').closest('div')?.textContent).toBe('You keepStarter, yearly50 GB · 5 keys');
+    await screen.findByText(/plan you keep/);
+    expect(texts(/plan you keep|the trial ends/)).toEqual([
+      'Jan 20, 2026 the Starter plan you keep renews for $324.62 a year, tax included.',
+      'Jan 24, 2026 the trial ends and Starter goes on.',
+    ]);
+    expect(screen.queryByText(/less than now|instead of/)).toBeNull();
+  });
+
+  test.each([
+    [
+      aComingBill({ total: 30177, amountDueCents: 30177, wholePeriod: false }),
+      'and we charge $301.77. Turn it off any time before.',
+      ', for $301.77, tax included.',
+    ],
+    [
+      aComingBill({ total: -1250, creditAdded: 1250, amountDueCents: 0, wholePeriod: false }),
+      'and nothing is charged. Turn it off any time before.',
+      ', and $12.50 is added to your account credit.',
+    ],
+  ])('[D9] a trial that goes on over a paid plan takes its place: %#', async (bill, row, line) => {
+    const coming = [aComingEvent({ kind: 'continues', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill })];
+    const { user } = renderApp(`${DRIVE}?plan=pln_drive_pro_trial&step=review`, {
+      handlers: [all, subscriptionsAre(aSubscription()), quoteIs(aQuote({ amountDueCents: 0, coming }))],
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
+    await screen.findAllByText(/takes the place/);
+    expect(texts(/takes the place/)).toEqual([
+      `On Jan 24, 2026 Pro takes the place of your plan from before ${row}`,
+      `Jan 24, 2026 Pro takes the place of your plan from before${line}`,
+    ]);
+  });
+
+  test('[DR-04] over a trial, what one has now is the trial and not the plan below it', async () => {
+    const trial = aPlan({
+      id: 'pln_drive_big',
+      displayName: 'Big',
+      isCurrent: true,
+      details: { ...aPlan().details, accessKeyLimit: { value: 25, displayValue: '25 Device Access Keys' } },
+    });
+    const running = aSubscription({
+      isTrial: true,
+      plan: { ...aSubscription().plan, id: 'pln_drive_big', displayName: 'Big', storageDisplay: '600 GB' },
+    });
+    renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {
+      handlers: [plansAre(aPlan({ isCurrent: true }), trial, basic), subscriptionsAre(running), quoteIs()],
+    });
+    const change = within(await screen.findByRole('region', { name: 'Your change' }));
+    expect(change.getByText('Now').closest('div')?.textContent).toBe('NowBig, trial600 GB · 25 keys');
   });
 
   test('[DR-04] a trial needs no card and says its days', async () => {
@@ -107,7 +221,11 @@ describe('review', () => {
 
   test('[SU-05] switched on, nothing is called free while the amount is asked for', async () => {
     const { user } = renderApp(`${DRIVE}?plan=pln_drive_pro_trial&step=review`, {
-      handlers: [all, subscriptionsAre(), quoteIs(aQuote({ amountDueCents: 0, renewalCents: null }))],
+      handlers: [
+        all,
+        subscriptionsAre(),
+        quoteIs(aQuote({ amountDueCents: 0, coming: [aComingEvent({ kind: 'trial_ends', bill: null })] })),
+      ],
     });
     const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
     await screen.findByText(/The trial ends on/);

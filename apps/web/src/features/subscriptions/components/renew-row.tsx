@@ -5,6 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Selection } from '../model/selection.ts';
+import { turningPoint } from '../model/timeline.ts';
 import { nextPeriodWord } from '../words.ts';
 
 interface RenewRowProps {
@@ -19,45 +20,59 @@ interface RenewRowProps {
   disabled: boolean;
 }
 
-const Words = ({ selection: { card, offer, trial }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
+const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
   const { i18n } = useLingui();
   const { name } = card;
-  const end = quote?.newPeriodEnd;
-  const cents = quote?.renewalCents;
   const period = i18n._(nextPeriodWord[offer.interval]);
   if (needsCard && !canAddPaymentMethod) return <Trans>Off. Nothing is ever charged.</Trans>;
   if (needsCard) return <Trans>Off. Add a card to go on after the trial; without it nothing is ever charged.</Trans>;
+  const event = quote && turningPoint(quote);
+  const day = event && <DateText instant={event.at} />;
   if (!on) {
-    if (!end) return <Trans>Off. Nothing is charged when it ends.</Trans>;
-    return trial ? (
+    if (event?.kind === 'trial_ends') return <Trans>Off. The trial ends on {day} and nothing is charged.</Trans>;
+    if (event?.kind !== 'ends') return <Trans>Off. Nothing is charged when it ends.</Trans>;
+    return (
       <Trans>
-        Off. The trial ends on <DateText instant={end} /> and nothing is charged.
-      </Trans>
-    ) : (
-      <Trans>
-        Off. {name} ends on <DateText instant={end} /> and nothing is charged then.
+        Off. {name} ends on {day} and nothing is charged then.
       </Trans>
     );
   }
-  if (!end) return <Trans>Turn it off any time.</Trans>;
-  if (cents)
-    return (
+  if (event?.kind !== 'renews' && event?.kind !== 'continues') return <Trans>Turn it off any time.</Trans>;
+  const { bill } = event;
+  const due = <Money cents={bill?.amountDueCents ?? 0} />;
+  if (bill && !bill.wholePeriod)
+    return bill.amountDueCents > 0 ? (
       <Trans>
-        On <DateText instant={end} /> we charge <Money cents={cents} /> for {period}. Turn it off any time before; you
-        keep {name} until that day.
+        On {day} {name} takes the place of your plan from before and we charge {due}. Turn it off any time before.
+      </Trans>
+    ) : (
+      <Trans>
+        On {day} {name} takes the place of your plan from before and nothing is charged. Turn it off any time before.
       </Trans>
     );
-  return offer.amountCents === 0 && !trial ? (
-    <Trans>
-      On <DateText instant={end} /> {name} goes on for {period}, free.
-    </Trans>
-  ) : (
+  if (bill && bill.total > 0 && bill.credit === bill.total)
+    return (
+      <Trans>
+        On {day} your account credit pays for {period}. Turn it off any time before; you keep {name} until that day.
+      </Trans>
+    );
+  if (bill)
+    return (
+      <Trans>
+        On {day} we charge {due} for {period}. Turn it off any time before; you keep {name} until that day.
+      </Trans>
+    );
+  return quote?.customBilling ? (
     <>
       <Trans>
-        On <DateText instant={end} /> {name} goes on for {period}.
+        On {day} {name} goes on for {period}.
       </Trans>{' '}
       <Trans>Turn it off any time.</Trans>
     </>
+  ) : (
+    <Trans>
+      On {day} {name} goes on for {period}, free.
+    </Trans>
   );
 };
 

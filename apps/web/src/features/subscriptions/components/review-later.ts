@@ -3,7 +3,7 @@ import { later } from '../../../lib/later.ts';
 
 const load = async () => (await import('./review-order.tsx')).ReviewOrder;
 
-/** Step 2, fetched while step 1 is looked at; its words have come with the page. */
+/** Step 2, fetched with its words while step 1 is looked at. */
 export const ReviewLater = later(load);
 
 export const useReviewSoon = (): void => {

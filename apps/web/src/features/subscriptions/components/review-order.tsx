@@ -14,17 +14,19 @@ import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import type { Losses } from '../model/losses.ts';
-import { orderOf, quotedOrder, withCoupon } from '../model/order.ts';
+import { orderOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
 import { timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
+import '../order-texts.ts';
 import { AnotherNotice } from '../scope/another-notice.tsx';
 import { AddressRow } from './address-row.tsx';
 import { CostTrouble } from './cost-trouble.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { FreeTimeNotice } from './free-time-notice.tsx';
 import { LossesNotice } from './losses-notice.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentRow } from './payment-row.tsx';
@@ -100,7 +102,7 @@ export const ReviewOrder = ({
     error,
     isFetching,
     refetch,
-  } = useQuery({ ...quoteQuery(quotedOrder(order)), enabled: !isChecking });
+  } = useQuery({ ...quoteQuery(order), enabled: !isChecking });
   const stale = isPlaceholderData || isChecking;
   const { submit, processing, failure, challenge } = usePurchase({
     order,
@@ -135,8 +137,6 @@ export const ReviewOrder = ({
       capitals={scope}
     />
   );
-  const free = !trial && offer.amountCents === 0;
-  const situation = { trial, autoRenew, free, interval: offer.interval, storage: card.storage, changesExisting };
 
   return (
     <>
@@ -153,10 +153,11 @@ export const ReviewOrder = ({
           {choice?.(processing)}
           <YourChange
             existing={existing}
-            existingCard={cards.find(({ current }) => current)}
+            existingCard={cards.find(({ planId }) => planId === existing?.plan.id)}
             selection={selection}
             scheduledFor={quote?.scheduledFor}
           />
+          <FreeTimeNotice existing={existing} trial={trial} quote={stale ? undefined : quote} />
           {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
           <Card as="ul" className={rows.rows}>
             <RenewRow
@@ -202,7 +203,15 @@ export const ReviewOrder = ({
                 </Button>
               </>
             }
-            then={quote && <TimelineLines moments={timeline({ quote, ...situation })} name={card.name} />}
+            then={
+              quote && (
+                <TimelineLines
+                  moments={timeline({ quote, trial, storage: card.storage })}
+                  name={card.name}
+                  custom={quote.customBilling}
+                />
+              )
+            }
           >
             {quote ? <QuoteLines quote={quote} address={address} /> : <QuoteSkeleton />}
           </SummaryPanel>

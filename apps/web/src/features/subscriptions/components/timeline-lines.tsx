@@ -1,31 +1,119 @@
+import type { ComingEvent } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, type LucideIcon, Mail, Wallet, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ThenLine } from '../../../ui/summary.tsx';
-import type { Moment } from '../model/timeline.ts';
+import type { Coming, Moment } from '../model/timeline.ts';
 import { everyWord } from '../words.ts';
 
 const icons: Record<Moment['kind'], LucideIcon> = {
   'trial-starts': Zap,
   starts: Zap,
-  'starts-later': CalendarClock,
   credit: Wallet,
-  charged: CalendarClock,
-  'renews-free': CalendarClock,
-  renews: CalendarClock,
-  'trial-ends': CalendarClock,
-  ends: CalendarClock,
+  coming: CalendarClock,
   mail: Mail,
 };
 
-const Words = ({ moment, name }: { moment: Moment; name: string }) => {
+/** What of a bill to come is not for the card: the credit that will be there, a small amount from before (PY-06). */
+const FromAccount = ({ bill }: { bill: ComingEvent['bill'] }) => {
+  if (!bill || bill.credit === 0) return null;
+  if (bill.credit < 0)
+    return (
+      <Trans>
+        With a small amount from before, <Money cents={bill.amountDueCents} /> is charged.
+      </Trans>
+    );
+  return bill.credit === bill.total ? (
+    <Trans>Your account credit pays all of it.</Trans>
+  ) : (
+    <Trans>
+      <Money cents={bill.credit} /> of it comes from your account credit.
+    </Trans>
+  );
+};
+
+interface ContinuesProps {
+  on: ReactNode;
+  name: string;
+  every: string;
+  bill: ComingEvent['bill'];
+}
+
+/** Alone it begins a period of its own; over another plan, that one is changed to it, less what was paid for it (S6, S7). */
+const ContinuesWords = ({ on, name, every, bill }: ContinuesProps) => {
+  const total = <Money cents={bill?.total ?? 0} />;
+  if (bill?.wholePeriod)
+    return (
+      <Trans>
+        {on} {name} goes on for {total} {every}, tax included.
+      </Trans>
+    );
+  return bill && bill.creditAdded > 0 ? (
+    <Trans>
+      {on} {name} takes the place of your plan from before, and <Money cents={bill.creditAdded} /> is added to your
+      account credit.
+    </Trans>
+  ) : (
+    <Trans>
+      {on} {name} takes the place of your plan from before, for {total}, tax included.
+    </Trans>
+  );
+};
+
+const ComingWords = ({ event, goesOn, custom }: Omit<Coming, 'kind'> & { custom: boolean }) => {
   const { i18n } = useLingui();
-  const on = 'on' in moment && (
+  const { kind, ordered, planName: name, interval, bill } = event;
+  const on = (
     <b>
-      <DateText instant={moment.on} />
+      <DateText instant={event.at} />
     </b>
   );
+  const every = i18n._(everyWord[interval]);
+  switch (kind) {
+    case 'renews':
+      if (!bill) return custom ? <Trans>{on} renews.</Trans> : <Trans>{on} renews, free.</Trans>;
+      return ordered ? (
+        <Trans>
+          {on} {name} renews for <Money cents={bill.total} /> {every}, tax included.
+        </Trans>
+      ) : (
+        <Trans>
+          {on} the {name} plan you keep renews for <Money cents={bill.total} /> {every}, tax included.
+        </Trans>
+      );
+    case 'starts':
+      return bill ? (
+        <Trans>
+          {on} {name} starts, for <Money cents={bill.total} /> {every}, tax included. Until then you keep what you have
+          paid for.
+        </Trans>
+      ) : (
+        <Trans>
+          {on} {name} starts. Until then you keep what you have paid for.
+        </Trans>
+      );
+    case 'continues':
+      return <ContinuesWords {...{ on, name, every, bill }} />;
+    case 'trial_ends':
+      return goesOn ? (
+        <Trans>
+          {on} the trial ends and {goesOn} goes on.
+        </Trans>
+      ) : (
+        <Trans>{on} the trial ends. Nothing is charged.</Trans>
+      );
+    case 'ends':
+      return (
+        <Trans>
+          {on} {name} ends. Nothing is charged then.
+        </Trans>
+      );
+  }
+};
+
+const Words = ({ moment, name, custom }: { moment: Moment; name: string; custom: boolean }) => {
   switch (moment.kind) {
     case 'trial-starts':
       return (
@@ -43,45 +131,37 @@ const Words = ({ moment, name }: { moment: Moment; name: string }) => {
           <b>Today</b> {name} starts.
         </Trans>
       );
-    case 'starts-later':
-      return (
-        <Trans>
-          {on} {name} starts. Until then you keep what you have paid for.
-        </Trans>
-      );
     case 'credit':
       return (
         <Trans>
           <b>Today</b> <Money cents={moment.cents} /> is added to your account credit.
         </Trans>
       );
-    case 'charged':
+    case 'coming':
       return (
-        <Trans>
-          {on} renews for <Money cents={moment.cents} /> {i18n._(everyWord[moment.interval])}, tax included.
-        </Trans>
+        <>
+          <ComingWords {...moment} custom={custom} /> <FromAccount bill={moment.event.bill} />
+        </>
       );
-    case 'renews-free':
-      return <Trans>{on} renews, free.</Trans>;
-    case 'renews':
-      return <Trans>{on} renews.</Trans>;
-    case 'trial-ends':
-      return moment.resumes ? (
-        <Trans>{on} the trial ends and your plan from before goes on.</Trans>
-      ) : (
-        <Trans>{on} the trial ends. Nothing is charged.</Trans>
-      );
-    case 'ends':
-      return <Trans>{on} ends. Nothing is charged then.</Trans>;
     case 'mail':
       return <Trans>We email you 7 days before.</Trans>;
   }
 };
 
-/** What happens when: two or three dated lines under the button. */
-export const TimelineLines = ({ moments, name }: { moments: readonly Moment[]; name: string }) =>
+interface TimelineLinesProps {
+  moments: readonly Moment[];
+  name: string;
+  /** Billed by agreement: no amount is not free. */
+  custom?: boolean;
+}
+
+/** What happens when: a few dated lines under the button. */
+export const TimelineLines = ({ moments, name, custom = false }: TimelineLinesProps) =>
   moments.map((moment) => (
-    <ThenLine key={moment.kind} icon={icons[moment.kind]}>
-      <Words moment={moment} name={name} />
+    <ThenLine
+      key={moment.kind === 'coming' ? `${moment.event.at} ${moment.event.kind} ${moment.event.ordered}` : moment.kind}
+      icon={icons[moment.kind]}
+    >
+      <Words moment={moment} name={name} custom={custom} />
     </ThenLine>
   ));

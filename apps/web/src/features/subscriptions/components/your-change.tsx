@@ -1,6 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
@@ -52,7 +52,12 @@ const When = ({ scheduledFor }: { scheduledFor: string | null | undefined }) => 
   );
 };
 
-/** What the account has and what it gets; without anything there yet, only what it gets. */
+const Title = ({ trial, changing }: { trial: boolean; changing: boolean }) => {
+  if (trial) return <Trans>Your trial</Trans>;
+  return changing ? <Trans>Your change</Trans> : <Trans>Your plan</Trans>;
+};
+
+/** What the account has and what it gets; without anything there yet, only what it gets. A trial comes beside what one has (D9). */
 export const YourChange = ({ existing, existingCard, selection, scheduledFor }: YourChangeProps) => {
   const planName = usePlanName();
   const { card, offer, trial } = selection;
@@ -61,19 +66,23 @@ export const YourChange = ({ existing, existingCard, selection, scheduledFor }: 
   return (
     <Card as="section" pad aria-labelledby="your-change">
       <h2 className={styles.title} id="your-change">
-        {existing ? <Trans>Your change</Trans> : <Trans>Your plan</Trans>}
+        <Title trial={trial} changing={existing !== null} />
       </h2>
       <div className={cx(styles.change, !existing && styles.alone)}>
         {existing && (
           <>
             <div className={styles.side}>
-              <span className={styles.when}>
-                <Trans>Now</Trans>
-              </span>
-              <b>{planName({ name: existing.plan.displayName, interval: existing.plan.interval })}</b>
+              <span className={styles.when}>{trial ? <Trans>You keep</Trans> : <Trans>Now</Trans>}</span>
+              <b>
+                {existing.isTrial ? (
+                  <Trans>{existing.plan.displayName}, trial</Trans>
+                ) : (
+                  planName({ name: existing.plan.displayName, interval: existing.plan.interval })
+                )}
+              </b>
               <Facts storage={existing.plan.storageDisplay} keys={existingCard?.accessKeys ?? null} />
             </div>
-            <Icon of={ArrowRight} size={20} />
+            <Icon of={trial ? Plus : ArrowRight} size={20} />
           </>
         )}
         <div className={cx(styles.side, styles.to)}>

@@ -21,13 +21,15 @@ import type { CouponSlot } from '../components/review-order.tsx';
 import { TimelineLines } from '../components/timeline-lines.tsx';
 import { usePurchase } from '../components/use-purchase.ts';
 import { lossesBetween } from '../model/losses.ts';
-import { quotedOrder, withCoupon } from '../model/order.ts';
+import { withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit } from '../model/primary-action.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { timeline } from '../model/timeline.ts';
+import '../order-texts.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
+import { AgreementNotice } from './agreement-notice.tsx';
 import { type IotChoice, iotPath, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
 import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
@@ -75,7 +77,7 @@ export const IotOrder = ({
   const coupon = useCoupon({ kept, intervalId: cycle?.intervalId ?? plan.id, enabled: costs, onKeep });
   const isChecking = coupon.verdict.kind === 'checking';
   const order = withCoupon(orderFor(choice, existing, trial, autoRenew), coupon.verdict);
-  const quoted = useQuery({ ...quoteQuery(quotedOrder(order)), enabled: !isChecking });
+  const quoted = useQuery({ ...quoteQuery(order), enabled: !isChecking });
   const paidOrder = orderFor(choice, existing, false, true);
   const paid = useQuery({ ...quoteQuery(paidOrder), enabled: trial });
   const quote = quoted.data;
@@ -95,14 +97,12 @@ export const IotOrder = ({
     return () => onBusy(false);
   }, [onBusy, processing]);
 
-  const losses = changing ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
+  const losses = changing && !plan.customBilling ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
   const selection = cycle && selectionFor(plan, cycle, trial, null);
   const retry = () => {
     for (const query of [quoted, paid]) if (query.isError) void query.refetch();
   };
   const failed = (quoted.isError && !quote) || (trial && paid.isError && !paid.data);
-  const free = !trial && cycle?.amount === 0;
-  const situation = { trial, autoRenew, free, interval: cycle?.interval ?? 'monthly', storage: null } as const;
 
   return (
     <div className={split.split}>
@@ -114,6 +114,13 @@ export const IotOrder = ({
         )}
         {failure && <FailureNotice failure={failure} />}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
+        {plan.customBilling && (
+          <AgreementNotice
+            name={plan.displayName}
+            existingName={existing?.plan.displayName}
+            scheduledFor={quote?.scheduledFor}
+          />
+        )}
         {mayTry && <TrialChoice days={plan.trialDays} trial={trial} disabled={processing} onChange={setWantsTrial} />}
         <Card as="ul" className={rows.rows}>
           {selection && (
@@ -127,12 +134,14 @@ export const IotOrder = ({
               disabled={processing}
             />
           )}
-          <PaymentRow
-            notice={paymentNotice({ trial, card: paymentMethod, paymentMethodRequired: plan.paymentMethodRequired })}
-            autoRenew={autoRenew}
-            canAddPaymentMethod={canAddPaymentMethod}
-            returnPath={returnPath}
-          />
+          {!plan.customBilling && (
+            <PaymentRow
+              notice={paymentNotice({ trial, card: paymentMethod, paymentMethodRequired: plan.paymentMethodRequired })}
+              autoRenew={autoRenew}
+              canAddPaymentMethod={canAddPaymentMethod}
+              returnPath={returnPath}
+            />
+          )}
           <AddressRow address={user.address} returnPath={returnPath} />
         </Card>
         {costs && field({ ...coupon, disabled: processing })}
@@ -194,8 +203,9 @@ export const IotOrder = ({
           then={
             quote && (
               <TimelineLines
-                moments={timeline({ quote, ...situation, changesExisting: changing })}
+                moments={timeline({ quote, trial, storage: null })}
                 name={plan.displayName}
+                custom={quote.customBilling}
               />
             )
           }

@@ -36,9 +36,3 @@ export const orderOf = (
 /** CD-05: only a coupon that fits goes with an order, so that price, quote and charge are about the same thing. */
 export const withCoupon = (order: Order, verdict: CouponVerdict): Order =>
   verdict.kind === 'applies' ? { ...order, couponId: verdict.coupon.id } : order;
-
-/** A quote is about the plan; switching renewal off must not make the figures flicker. A trial's later price depends on it. */
-export const quotedOrder = (order: Order): Order => {
-  const { cancelAtPeriodEnd: _, ...quoted } = order;
-  return quoted;
-};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aPlan } from '../../../testing/builders.ts';
-import { orderOf, quotedOrder } from './order.ts';
+import { orderOf } from './order.ts';
 import { shapePlans } from './plan-card.ts';
 import { selectionOf } from './selection.ts';
 
@@ -23,9 +23,5 @@ describe('what is ordered', () => {
     ['a trial that goes on', trial, null, true, { ...base, trial: true, transitionAtEnd: true }],
   ] as const)('[DR-05] %s', (_, selection, existing, autoRenew, order) => {
     expect(orderOf(selection, existing, autoRenew)).toEqual(order);
-  });
-
-  test('the figures do not depend on auto-renew', () => {
-    expect(quotedOrder(orderOf(yearly, null, false))).toEqual(base);
   });
 });

@@ -1,52 +1,59 @@
-import type { Quote } from '@foyer/contract/api/shapes';
-import type { Interval } from '@foyer/contract/vocabulary/plans';
+import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
+
+/** A line about a day to come, with the plan that goes on when a trial of another one is over. */
+export interface Coming {
+  kind: 'coming';
+  event: ComingEvent;
+  goesOn: string | null;
+}
 
 export type Moment =
   | { kind: 'trial-starts' }
   | { kind: 'starts'; storage: string | null }
-  | { kind: 'starts-later'; on: string }
   | { kind: 'credit'; cents: number }
-  | { kind: 'charged'; on: string; cents: number; interval: Interval }
-  | { kind: 'renews-free'; on: string }
-  | { kind: 'renews'; on: string }
-  | { kind: 'trial-ends'; on: string; resumes: boolean }
-  | { kind: 'ends'; on: string }
+  | Coming
   | { kind: 'mail' };
 
 interface Situation {
-  quote: Pick<Quote, 'newPeriodEnd' | 'renewalCents' | 'scheduledFor' | 'creditAdded'>;
+  quote: Pick<Quote, 'coming' | 'scheduledFor' | 'creditAdded'>;
   trial: boolean;
-  autoRenew: boolean;
-  /** What is chosen costs nothing, ever: no amount alone does not say so. */
-  free: boolean;
-  interval: Interval;
   storage: string | null;
-  changesExisting: boolean;
 }
 
-/** Mail goes out a week before a yearly charge and before the first one after a trial, not before each monthly one (billing.md §2.7). */
-const isAnnounced = (interval: Interval, trial: boolean) => trial || interval === 'yearly';
+/** Mail goes out a week before a yearly charge and before the first one after what was free, not before each monthly one (billing.md §2.7). */
+const isAnnounced = ({ kind, interval, bill }: ComingEvent): boolean =>
+  (bill?.amountDueCents ?? 0) > 0 && (kind === 'continues' || (kind === 'renews' && interval === 'yearly'));
 
-const next = ({ quote, trial, autoRenew, free, interval, changesExisting }: Situation): readonly Moment[] => {
-  const on = quote.newPeriodEnd;
-  if (!on) return [];
-  if (!autoRenew) return [trial ? { kind: 'trial-ends', on, resumes: changesExisting } : { kind: 'ends', on }];
-  if (!quote.renewalCents) return [{ kind: free ? 'renews-free' : 'renews', on }];
-  const charged: Moment = { kind: 'charged', on, cents: quote.renewalCents, interval };
-  return isAnnounced(interval, trial) ? [charged, { kind: 'mail' }] : [charged];
+/** What the account has beside a trial costs it as before; that something free goes on is no news. */
+const isNews = ({ ordered, kind, bill }: ComingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
+
+/** The plan below a trial that is there when the trial is over (S5); null when there is none, or its name is not known. */
+const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string | null => {
+  if (trial.kind !== 'trial_ends') return null;
+  const others = coming.filter(({ ordered }) => ordered !== trial.ordered);
+  const before = others.findLast(({ at }) => at <= trial.at);
+  if (before) return before.kind === 'ends' ? null : before.planName;
+  const [after] = others;
+  return after && after.kind !== 'starts' ? after.planName : null;
 };
 
-/** What happens when, as dated lines under the amount (language.md §7): today, at the next charge, and the mail before it. */
-export const timeline = (situation: Situation): readonly Moment[] => {
-  const { quote, trial, storage } = situation;
-  const today: Moment = trial
-    ? { kind: 'trial-starts' }
+const next = ({ coming }: Situation['quote']): readonly Moment[] =>
+  coming.filter(isNews).flatMap((event): Moment[] => {
+    const line: Moment = { kind: 'coming', event, goesOn: goesOnAfter(event, coming) };
+    return event.ordered && isAnnounced(event) ? [line, { kind: 'mail' }] : [line];
+  });
+
+/** What happens when, as dated lines under the amount (language.md §7): today, and what the rules say comes of it (BY-03). */
+export const timeline = ({ quote, trial, storage }: Situation): readonly Moment[] => {
+  const today: readonly Moment[] = trial
+    ? [{ kind: 'trial-starts' }]
     : quote.scheduledFor
-      ? { kind: 'starts-later', on: quote.scheduledFor }
-      : { kind: 'starts', storage };
-  return [
-    today,
-    ...(quote.creditAdded > 0 ? [{ kind: 'credit', cents: quote.creditAdded } as const] : []),
-    ...next(situation),
-  ];
+      ? []
+      : [{ kind: 'starts', storage }];
+  const credit: readonly Moment[] = quote.creditAdded > 0 ? [{ kind: 'credit', cents: quote.creditAdded }] : [];
+  return [...today, ...credit, ...next(quote)];
 };
+
+/** What the switch for renewal is about: the first day on which what is ordered goes on by itself, or ends. */
+export const turningPoint = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
+  coming.find(({ ordered, kind }) => ordered && kind !== 'starts') ?? null;

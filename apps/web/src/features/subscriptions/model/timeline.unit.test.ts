@@ -1,46 +1,74 @@
 import { describe, expect, test } from 'vitest';
-import { aQuote } from '../../../testing/builders.ts';
-import { timeline } from './timeline.ts';
+import { aComingBill, aComingEvent, aQuote } from '../../../testing/builders.ts';
+import { timeline, turningPoint } from './timeline.ts';
 
-const situation = {
-  quote: aQuote(),
-  trial: false,
-  autoRenew: true,
-  free: false,
-  interval: 'yearly',
-  storage: '50 GB',
-  changesExisting: false,
-} as const;
-const on = '2027-01-10T00:00:00Z';
 const starts = { kind: 'starts', storage: '50 GB' };
+const mail = { kind: 'mail' };
+const renews = aComingEvent();
+const monthly = aComingEvent({ interval: 'monthly' });
+const ends = aComingEvent({ kind: 'ends', bill: null });
+const waits = aComingEvent({ kind: 'starts', at: '2026-06-01T00:00:00Z', bill: null });
+const trialEnds = aComingEvent({ kind: 'trial_ends', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill: null });
+const beside = aComingEvent({ ordered: false });
+const meanwhile = aComingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' });
+const continues = aComingEvent({ kind: 'continues', planName: 'Pro', interval: 'monthly', at: '2026-01-24T00:00:00Z' });
+const line = (event: typeof renews, goesOn: string | null = null) => ({ kind: 'coming', event, goesOn });
 
 describe('what happens when', () => {
   test.each([
-    ['a yearly plan', {}, [starts, { kind: 'charged', on, cents: 32462, interval: 'yearly' }, { kind: 'mail' }]],
-    ['a monthly plan', { interval: 'monthly' }, [starts, { kind: 'charged', on, cents: 32462, interval: 'monthly' }]],
-    ['without auto-renew', { autoRenew: false }, [starts, { kind: 'ends', on }]],
-    ['a free plan', { free: true, quote: aQuote({ renewalCents: null }) }, [starts, { kind: 'renews-free', on }]],
+    ['a yearly plan', {}, [renews], [starts, line(renews), mail]],
+    ['a monthly plan', {}, [monthly], [starts, line(monthly)]],
     [
-      'a paid plan whose charge is not known',
-      { quote: aQuote({ renewalCents: null }) },
-      [starts, { kind: 'renews', on }],
+      'a yearly one that credit pays',
+      {},
+      [aComingEvent({ bill: aComingBill({ credit: 32462, amountDueCents: 0 }) })],
+      [starts, line(aComingEvent({ bill: aComingBill({ credit: 32462, amountDueCents: 0 }) }))],
+    ],
+    ['without auto-renew', {}, [ends], [starts, line(ends)]],
+    ['a change for later', { scheduledFor: waits.at }, [waits, ends], [line(waits), line(ends)]],
+    ['money back', { creditAdded: 4156 }, [monthly], [starts, { kind: 'credit', cents: 4156 }, line(monthly)]],
+  ])('[DR-04] %s', (_, facts, coming, moments) => {
+    expect(timeline({ quote: aQuote({ ...facts, coming }), trial: false, storage: '50 GB' })).toEqual(moments);
+  });
+
+  test.each([
+    ['alone', [trialEnds], [line(trialEnds)]],
+    ['that continues', [continues], [line(continues), mail]],
+    ['over a plan that renews meanwhile', [meanwhile, trialEnds], [line(meanwhile), line(trialEnds, 'Starter')]],
+    ['over a plan that renews after it', [trialEnds, beside], [line(trialEnds, 'Starter'), line(beside)]],
+    [
+      'over what is free, which is no news',
+      [trialEnds, aComingEvent({ ordered: false, planName: 'Basic', bill: null })],
+      [line(trialEnds, 'Basic')],
     ],
     [
-      'a trial',
-      { trial: true, autoRenew: false, changesExisting: true },
-      [{ kind: 'trial-starts' }, { kind: 'trial-ends', on, resumes: true }],
+      'over a plan that ends before it',
+      [{ ...meanwhile, kind: 'ends' as const, bill: null }, trialEnds],
+      [line({ ...meanwhile, kind: 'ends', bill: null }), line(trialEnds)],
     ],
     [
-      'a change for later',
-      { quote: aQuote({ scheduledFor: on, renewalCents: null, newPeriodEnd: null }) },
-      [{ kind: 'starts-later', on }],
+      'over a plan that is another one by then',
+      [
+        { ...meanwhile, kind: 'starts' as const, planName: 'Basic' },
+        trialEnds,
+        { ...beside, planName: 'Basic', bill: null },
+      ],
+      [line({ ...meanwhile, kind: 'starts', planName: 'Basic' }), line(trialEnds, 'Basic')],
     ],
     [
-      'money back',
-      { quote: aQuote({ creditAdded: 4156, newPeriodEnd: null }) },
-      [starts, { kind: 'credit', cents: 4156 }],
+      'over a plan that is another one later',
+      [trialEnds, { ...beside, kind: 'starts' as const, planName: 'Basic' }],
+      [line(trialEnds, null), line({ ...beside, kind: 'starts', planName: 'Basic' })],
     ],
-  ] as const)('[DR-04] %s', (_, facts, moments) => {
-    expect(timeline({ ...situation, ...facts })).toEqual(moments);
+  ])('[DR-04] [D9] a trial %s', (_, coming, moments) => {
+    expect(timeline({ quote: aQuote({ coming }), trial: true, storage: null })).toEqual([
+      { kind: 'trial-starts' },
+      ...moments,
+    ]);
+  });
+
+  test('[SU-05] the switch is about what is ordered, and not about the day it starts', () => {
+    expect(turningPoint({ coming: [meanwhile, waits, ends] })).toBe(ends);
+    expect(turningPoint({ coming: [beside] })).toBeNull();
   });
 });

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isLive } from '../subscription/status.ts';
+import type { AccountBooks } from '../testing/account-books.ts';
+import { aCard, anAddress } from '../testing/builders.ts';
+import { type CheckedCustomer, play } from '../testing/checked-customer.ts';
+import { claimOfHistories } from '../testing/coupons.ts';
+import { type Command, command } from '../testing/random-commands.ts';
+import type { Subscription } from './entities.ts';
+import { type ComingEvent, foresee } from './foresee.ts';
+import { type Order, quoteOrder } from './order.ts';
+
+const seed = Number(process.env.BILLING_SEED ?? 20_261_122);
+const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
+
+interface Happened {
+  readonly at: number;
+  readonly what: string;
+}
+
+/** What the books say became of subscriptions since they were looked at before: bills and ends, by nothing but their rows. */
+const happened = (before: AccountBooks, ada: CheckedCustomer, ids: readonly string[]): Happened[] => {
+  const { allInvoices, lines, subscriptions } = ada.books;
+  const bills = allInvoices
+    .slice(before.allInvoices.length)
+    .filter(({ subscriptionId }) => ids.includes(subscriptionId ?? ''))
+    .map((bill) => {
+      const charge = lines.find((line) => line.invoiceId === bill.id && line.kind !== 'proration_credit');
+      return {
+        at: bill.finalizedAt,
+        what: `${charge?.priceId} ${bill.totalCents} − ${bill.creditAppliedCents} + ${bill.creditAddedCents} = ${bill.amountDueCents}`,
+      };
+    });
+  const ends = subscriptions
+    .filter(({ id, endReason }) => ids.includes(id) && endReason !== 'converted')
+    .filter(({ id }) => before.subscriptions.some((row) => row.id === id && row.endedAt === null))
+    .flatMap(({ priceId, endedAt }) => (endedAt === null ? [] : [{ at: endedAt, what: `${priceId} ends` }]));
+  return [...bills, ...ends];
+};
+
+const told = ({ at, kind, priceId, bill }: ComingEvent): Happened[] => {
+  if (kind === 'ends' || kind === 'trial_ends') return [{ at, what: `${priceId} ends` }];
+  if (!bill) return [];
+  const { totalCents, creditAppliedCents, creditAddedCents, amountDueCents } = bill;
+  return [{ at, what: `${priceId} ${totalCents} − ${creditAppliedCents} + ${creditAddedCents} = ${amountDueCents}` }];
+};
+
+const monthly = fc.constantFrom('pln_drive_starter_monthly', 'pln_drive_cent', 'pln_drive_ultimate_monthly');
+/** Somebody with a monthly plan, some weeks later: a trial over it sees it renew. */
+const aMonthOld = fc
+  .record({
+    intervalId: monthly,
+    coupon: fc.option(fc.nat({ max: 3 })),
+    hours: fc.integer({ min: 24 * 12, max: 24 * 60 }),
+  })
+  .map(({ intervalId, coupon, hours }): Command[] => [
+    { do: 'order', intervalId, coupon, of: null, trial: false, atPeriodEnd: false, quantity: 1, answer: 'succeeded' },
+    { do: 'advance', hours, outage: false, answers: ['succeeded'] },
+  ]);
+const histories = fc.oneof(
+  { weight: 3, arbitrary: fc.array(command, { minLength: 1, maxLength: 25, size: 'max' }) },
+  { weight: 2, arbitrary: aMonthOld },
+  { weight: 1, arbitrary: fc.constant([]) },
+);
+const lastOrder = fc.record({
+  intervalId: fc.constantFrom(
+    'pln_drive_free_free',
+    'pln_drive_starter_monthly',
+    'pln_drive_starter_yearly',
+    'pln_drive_cent',
+    'pln_drive_ultimate_monthly',
+    'pln_drive_ultimate_yearly',
+    'pln_scope_starter_monthly',
+    'pln_scope_ultimate_yearly',
+  ),
+  of: fc.option(fc.nat({ max: 2 })),
+  trial: fc.nat({ max: 2 }).map((drawn) => drawn === 0),
+  later: fc.boolean(),
+  ends: fc.boolean(),
+  coupon: fc.nat({ max: 7 }).map((drawn) => (drawn < 4 ? drawn : null)),
+});
+
+type Drawn = typeof lastOrder extends fc.Arbitrary<infer T> ? T : never;
+
+const orderOf = (ada: CheckedCustomer, drawn: Drawn): Order => {
+  const held = ada.books.subscriptions.filter((row) => isLive(row) && row.term !== 'perpetual');
+  const named: Subscription | null = drawn.of === null ? null : (held[drawn.of] ?? null);
+  const trial = drawn.trial && named === null;
+  const claims = ada.books.couponRedemptions;
+  const billed = !trial && !drawn.later;
+  return ada.order(drawn.intervalId, {
+    subscription: named,
+    trial,
+    atPeriodEnd: !trial && drawn.later,
+    transitionAtEnd: trial && drawn.later,
+    cancelAtPeriodEnd: !trial && drawn.ends,
+    coupon: drawn.coupon === null || !billed ? null : claimOfHistories(drawn.coupon, ada.catalogue.prices, claims),
+  });
+};
+
+test('[BY-03] [I26] what an order is said to lead to is what the books do when time goes on and payments succeed', {
+  timeout: 120_000,
+}, () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(histories, lastOrder, (commands, drawn) => {
+      const ada = play(commands);
+      // A payment that nobody has decided, or that failed, is the customer's first concern; what becomes of it is not foretold.
+      if (ada.books.invoices.some(({ status }) => status === 'open')) return;
+      ada.change({ card: ada.books.card ?? aCard({ id: 'pm_new' }), billTo: anAddress() });
+      const order = orderOf(ada, drawn);
+      const quoted = quoteOrder(ada.books, order, ada.context);
+      if (!quoted.ok) return;
+      const coming = foresee(ada.books, quoted.value, ada.context);
+      const placed = ada.place(drawn.intervalId, order);
+      ada.check();
+      if (!placed.ok) return;
+      ada.answerAs('succeeded', placed.value.attemptId);
+      const { subscription } = placed.value;
+      const { books: before } = ada;
+      const ids = before.subscriptions
+        .filter(
+          ({ id, product }) => id === subscription.id || (product !== 'scope' && product === subscription.product),
+        )
+        .map(({ id }) => id);
+      ada.advance(Math.max(ada.now, ...coming.map(({ at }) => at)), false, () => 'succeeded');
+      const books = happened(before, ada, ids);
+      for (const event of coming) {
+        seen.add(`${event.kind}${event.ordered ? '' : ' beside'}${event.bill ? ' billed' : ''}`);
+        if ((event.bill?.creditAppliedCents ?? 0) > 0) seen.add('from credit');
+        if ((event.bill?.discountCents ?? 0) > 0) seen.add('lowered');
+        expect(books).toEqual(expect.arrayContaining(told(event)));
+      }
+      // And the first bill or end is told first: nothing happens before it.
+      const [first] = coming.flatMap(told);
+      if (first) expect(Math.min(...books.map(({ at }) => at))).toBe(first.at);
+    }),
+    { seed, numRuns },
+  );
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining([
+      'continues billed',
+      'ends',
+      'from credit',
+      'lowered',
+      'renews',
+      'renews beside billed',
+      'renews billed',
+      'starts',
+      'starts billed',
+      'trial_ends',
+    ]),
+  );
+});
