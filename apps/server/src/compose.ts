@@ -22,6 +22,7 @@ import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress } from './compose/address.ts';
 import { composeBilling } from './compose/billing.ts';
+import { composeCharging } from './compose/charging.ts';
 import { composeConsole } from './compose/console.ts';
 import { composeCredentials } from './compose/credentials.ts';
 import { composeHooks, composeStatements } from './compose/hooks.ts';
@@ -46,6 +47,7 @@ import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import type { PasswordHasher, SecurityWrites } from './services/identity/ports.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeTokens } from './services/identity/tokens.ts';
+import { makeReadHolding } from './services/mail/read-holding.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
 import type { Work } from './work.ts';
 
@@ -84,16 +86,20 @@ export const compose = async (
       database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));
 
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
+  const charging = composeCharging({ ...needs, reads, inTransaction, ruleContext, wait });
+  const { sendAttempt, closeChallenges } = charging;
   const { recoverRefunds, followRefunds, ...operator } = composeOperator({
     ...needs,
     ...billingNeeds,
     enqueueHooks: needs.queue.enqueueHooks,
     hasher,
+    closeChallenges,
     ruleContext,
     wait,
   });
-  const payments = composePayments({ ...needs, reads, inTransaction, people, followRefunds, ruleContext, wait });
-  const { sendAttempt, sendAttempts, closeChallenges, orDeclined, purchases } = payments;
+  const paying = { reads, inTransaction, people, followRefunds, ruleContext, wait };
+  const payments = composePayments({ ...needs, ...charging, ...paying });
+  const { sendAttempts, orDeclined, purchases } = payments;
   const dueNeeds = {
     inTransaction,
     sendAttempt,
@@ -132,6 +138,10 @@ export const compose = async (
     linkSecret: linkTokens.of,
     recipient: people.recipient,
     readReceipt: billing.readReceipt,
+    readHolding: makeReadHolding({
+      heldRow: people.heldRow,
+      catalogueIn: (language) => catalogueIn(language, needs.catalogue()),
+    }),
     readSubscription: billing.readSubscription,
     readCard: people.card,
   });

@@ -16,7 +16,7 @@ import { migrate } from './adapters/postgres/migrate.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { type BrandKey, contactsClaim, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
-import { followCatalogue, importCatalogueFiles } from './compose/catalogue.ts';
+import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
@@ -152,7 +152,12 @@ const start = async (): Promise<void> => {
   const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
   await queue.start().catch(unusable);
   onStop('queue', () => queue.stop());
-  let catalogue = await importCatalogueFiles(database, config.catalogueFolder);
+  const starting = await importAtStart(database, config.catalogueFolder);
+  if (starting.isOutdated)
+    log.warn(
+      'the catalogue folder holds what a newer import has replaced, so it is left alone; to go back to it: npm run foyer -- import-catalogue',
+    );
+  let { catalogue } = starting;
   const onCatalogue = (fresh: Catalogue): void => {
     catalogue = fresh;
   };

@@ -11,6 +11,8 @@ import {
 export interface GatewayUnderTest {
   readonly gateway: PaymentGateway;
   readonly answerBank: ((intentRef: string, approved: boolean) => Promise<void>) | null;
+  /** What the vendor's people do at the provider, past the portal. */
+  readonly refundByHand: (chargeRef: string, amountCents: number) => Promise<unknown>;
 }
 
 type Saving = 'ok' | 'asks' | readonly [code: string, declineCode: string | null];
@@ -85,10 +87,11 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
   describe(`the ${name} gateway`, () => {
     let gateway: PaymentGateway;
     let answerBank: GatewayUnderTest['answerBank'];
+    let refundByHand: GatewayUnderTest['refundByHand'];
     let customer: string;
 
     beforeAll(async () => {
-      ({ gateway, answerBank } = await start());
+      ({ gateway, answerBank, refundByHand } = await start());
       customer = await gateway.createCustomer('acc_contract', `customer:${randomUUID()}`);
     });
 
@@ -177,13 +180,31 @@ export const gatewayContract = (name: string, start: () => Promise<GatewayUnderT
       const part = { refundId: 'ref_1', chargeRef, amountCents: 1_000, key: `re:${randomUUID()}` };
       const first = await gateway.refund(part);
       expect(first.kind).toBe('succeeded');
-      expect(await gateway.refundsOf(charged.intentRef)).toEqual([{ ...first, refundId: 'ref_1' }]);
+      expect(await gateway.refundsOf(charged.intentRef)).toEqual([{ ...first, refundId: 'ref_1', amountCents: 1_000 }]);
       expect(await gateway.refund(part)).toEqual(first);
       expect(await gateway.refundsOf(charged.intentRef)).toHaveLength(1);
       await gateway.refund({ refundId: 'ref_2', chargeRef, amountCents: 1_975, key: `re:${randomUUID()}` });
       await expect(
         gateway.refund({ refundId: 'ref_3', chargeRef, amountCents: 1, key: `re:${randomUUID()}` }),
       ).rejects.toThrow(GatewayRejected);
+    });
+
+    test('a refund that was made by hand is among them with its amount, and is nobody’s of ours', async () => {
+      const charged = await charge(await cardOf('tok_visa'));
+      if (charged.kind !== 'succeeded') throw new Error(charged.kind);
+      const { chargeRef, intentRef } = charged;
+      await refundByHand(chargeRef, 475);
+      const ours = { refundId: 'ref_4', chargeRef, amountCents: 2_500, key: `re:${randomUUID()}` };
+      const made = await gateway.refund(ours);
+      const all = await gateway.refundsOf(intentRef);
+      expect(all).toHaveLength(2);
+      expect(all).toContainEqual({ ...made, refundId: 'ref_4', amountCents: 2_500 });
+      expect(all).toContainEqual({
+        kind: 'succeeded',
+        refundId: null,
+        refundRef: expect.stringMatching(/^re_/),
+        amountCents: 475,
+      });
     });
 
     test('nothing is lost of a payment that nobody disputes, or that nobody knows', async () => {

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ClientConfig } from 'pg';
-import { readCatalogueFile, readTaxFile } from '../src/adapters/catalogue-files.ts';
-import { importCatalogue, importTaxRates } from '../src/adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate } from '../src/adapters/postgres/migrate.ts';
 import { makeJobQueue } from '../src/adapters/queue/job-queue.ts';
+import { importAtStart } from '../src/compose/catalogue.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const CATALOGUE = fileURLToPath(new URL('../../../catalog', import.meta.url));
@@ -19,8 +18,7 @@ export const prepareDatabase = async (config: ClientConfig): Promise<void> => {
   await queue.stop();
   const database = openDatabase(config, () => {});
   try {
-    await importCatalogue(database, await readCatalogueFile(CATALOGUE));
-    await importTaxRates(database, await readTaxFile(CATALOGUE));
+    await importAtStart(database, CATALOGUE);
   } finally {
     await database.close();
   }

@@ -6,6 +6,7 @@ import { couponCommands } from './coupon-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import type { Values } from './read-arguments.ts';
+import { subscriptionCommands } from './subscription-commands.ts';
 
 const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
 const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
@@ -48,7 +49,9 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { folder: { what: 'the folder with both files', example: 'catalog' }, ...by },
     run: async (operator, values) => {
       const { plans, prices } = await operator.importCatalogue(given(values, 'folder'), byOf(values));
-      return [`Imported. There are ${plans} plans and ${prices} prices now. Restart the servers to offer them.`];
+      return [
+        `Imported. There are ${plans} plans and ${prices} prices now. Servers that run offer them within seconds.`,
+      ];
     },
   },
   'grant-credit': {
@@ -181,6 +184,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...operatorCommands,
   ...couponCommands,
+  ...subscriptionCommands,
   ...hookCommands,
 };
 

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { look, redeem } from '../../test/codes.ts';
+import { jo, reviewOf, watched } from '../../test/export-reviews.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
@@ -56,6 +57,58 @@ test('[OP-03] what cannot be is refused in words, and makes nothing', async () =
   expect(refused).toMatchObject({ code: 1, out: [expect.stringContaining('There can be no such codes')] });
   expect(await make('term', '--count', '1', '--plan', 'pln_x', '--months', '1')).toMatchObject({ code: 1 });
   expect(await make('term', '--count', '1', '--plan', 'pln_drive_starter')).toMatchObject({ code: 2 });
+});
+
+describe('[OP-03] coupons revoke-batch', () => {
+  const signed = ['--reason', 'sent to the wrong list', '--by', 'jo@vendor.example'];
+  const revoke = (batch: string) =>
+    runCommand(['coupons', 'revoke-batch', '--batch', batch, ...signed], async () => h.operator);
+  const refusedAs = async (code: string) => {
+    const { status, body } = await redeem(await h.makeCustomer(), code);
+    return [status, body.error?.type];
+  };
+  const batchOf = (code = '') => code.split('_')[0] ?? '';
+
+  test('what nobody redeemed opens nothing any more, also when it comes back from a review; what was redeemed stays', async () => {
+    const { out } = await make('term', '--plan', 'pln_scope_starter', '--months', '12', '--count', '4');
+    const [taken = '', cleared = '', denied = '', unused = ''] = out.slice(1);
+    const ada = await h.makeCustomer();
+    expect((await redeem(ada, taken)).status).toBe(201);
+    const [eve, mallory] = [await watched(h), await watched(h)];
+    expect((await redeem(eve, cleared)).body.error).toMatchObject({ type: 'NEEDS_REVIEW', held: true });
+    expect((await redeem(mallory, denied)).body.error).toMatchObject({ type: 'NEEDS_REVIEW', held: true });
+    expect(await revoke(batchOf(taken))).toEqual({
+      code: 0,
+      out: ['Codes that open nothing any more: 3', 'Redemptions that stay as they are: 3'],
+    });
+    expect(await refusedAs(unused)).toEqual([404, 'NOT_FOUND']);
+    expect(await h.subscriptions(ada)).toMatchObject([{ status: 'active', type: 'Prepaid' }]);
+    expect((await h.operator.clearReview(await reviewOf(h, eve), jo)).applied).toHaveLength(1);
+    expect((await h.operator.denyReview(await reviewOf(h, mallory), jo)).released).toHaveLength(1);
+    expect(await refusedAs(denied)).toEqual([404, 'NOT_FOUND']);
+    const record = await h.database.query(
+      `SELECT action, reason, after FROM audit_log WHERE subject_id = $1 AND action <> 'create_coupons'`,
+      [batchOf(taken)],
+    );
+    expect(record).toEqual([
+      { action: 'revoke_coupons', reason: 'sent to the wrong list', after: { revoked: 3, redeemed: 3 } },
+    ]);
+  });
+
+  test('a discount with uses left is used no more', async () => {
+    const { out } = await make('discount', '--percent', '20', '--uses', '5', '--count', '1');
+    const [, code = ''] = out;
+    expect((await look(await h.makeCustomer(), code)).status).toBe(200);
+    await revoke(batchOf(code));
+    expect((await look(await h.makeCustomer(), code)).status).toBe(404);
+  });
+
+  test('a batch that is not there, and one that was taken back before', async () => {
+    expect(await revoke('ppd-zzzzz')).toEqual({ code: 1, out: ['There is nothing of that name.'] });
+    const { out } = await make('term', '--plan', 'pln_drive_starter', '--months', '1', '--count', '1');
+    expect((await revoke(batchOf(out[1]))).code).toBe(0);
+    expect(await revoke(batchOf(out[1]))).toEqual({ code: 1, out: ['This was done already.'] });
+  });
 });
 
 test('the demo codes are made once, and each can be looked at', async () => {

@@ -5,6 +5,11 @@ import type { OptionSpecs, Values } from './read-arguments.ts';
 
 const whole = (what: string, example: string) => ({ what, example, whole: true, optional: true }) as const;
 
+const signed: OptionSpecs = {
+  reason: { what: 'why it is done; it is kept for good', example: '"order 4711"' },
+  by: { what: 'who does it', example: 'jo@vendor.example' },
+};
+
 const shared: OptionSpecs = {
   name: { what: 'what the batch is for; customers do not see it', example: '"trade fair 2026"' },
   count: { what: 'how many codes', example: '50', whole: true },
@@ -14,9 +19,10 @@ const shared: OptionSpecs = {
     moment: true,
     optional: true,
   },
-  reason: { what: 'why it is done; it is kept for good', example: '"order 4711"' },
-  by: { what: 'who does it', example: 'jo@vendor.example' },
+  ...signed,
 };
+
+const byOf = (values: Values): By => ({ actor: values.by ?? '', reason: values.reason ?? '' });
 
 const number = (values: Values, name: string): number | undefined =>
   values[name] === undefined ? undefined : Number(values[name]);
@@ -32,10 +38,9 @@ const create = (
   summary,
   options: { ...options, ...shared },
   run: async (operator, values) => {
-    const by: By = { actor: values.by ?? '', reason: values.reason ?? '' };
     const validTo = values.until === undefined ? undefined : Date.parse(values.until);
     const order = { ...orderOf(values), name: values.name ?? '', count: number(values, 'count') ?? 0, validTo };
-    const { batchId, codes } = await operator.createCoupons(order, by);
+    const { batchId, codes } = await operator.createCoupons(order, byOf(values));
     return [`Batch ${batchId}. These codes are shown this once:`, ...codes];
   },
 });
@@ -78,4 +83,12 @@ export const couponCommands: Readonly<Record<string, Command>> = {
       uses: number(values, 'uses'),
     }),
   ),
+  'coupons revoke-batch': {
+    summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
+    options: { batch: { what: 'what stands before the _ of its codes', example: 'ppd-7k2m9' }, ...signed },
+    run: async (operator, values) => {
+      const { revoked, redeemed } = await operator.revokeCoupons(values.batch ?? '', byOf(values));
+      return [`Codes that open nothing any more: ${revoked}`, `Redemptions that stay as they are: ${redeemed}`];
+    },
+  },
 };

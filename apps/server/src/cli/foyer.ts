@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
 import { defaultBillingSettings } from '@foyer/domain/billing/settings';
 import type { ClientConfig } from 'pg';
 import { acquireFolderLock } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
@@ -8,11 +10,14 @@ import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embed
 import { makeHashEmail } from '../adapters/hash-email.ts';
 import { newId } from '../adapters/new-id.ts';
 import { makePasswordHasher } from '../adapters/password-hasher.ts';
+import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
+import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
+import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
 import { type Config, readConfig, secretFor } from '../config.ts';
@@ -52,20 +57,29 @@ const connect = async (): Promise<Operator> => {
   closers.unshift(() => queue.stop());
   const catalogue = await loadCatalogue(database);
   const wallNow = () => Date.now();
-  return composeOperator({
+  const billing = {
     database,
     gateway: await makeGateway(config, sandboxDatabase),
     hashEmail: makeHashEmail(secretFor(config.secret, 'email hash')),
     enqueueMails: queue.enqueueMails,
-    enqueueHooks: queue.enqueueHooks,
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
+    ruleContext: (now: Instant): RuleContext => ({ now, newId, catalogue, settings: defaultBillingSettings }),
+    wallNow,
+    wait: (ms: number) => sleep(ms),
+    onFault: (error: unknown) => complain(error instanceof Error ? error : new Error(String(error))),
+  };
+  const { closeChallenges } = composeCharging({
+    ...billing,
+    reads: makeBillingReads(billing),
+    inTransaction: makeBillingTransaction(billing),
+  });
+  return composeOperator({
+    ...billing,
+    enqueueHooks: queue.enqueueHooks,
+    closeChallenges,
     hasher: await makePasswordHasher(),
     secret: config.secret,
-    ruleContext: (now) => ({ now, newId, catalogue, settings: defaultBillingSettings }),
-    wallNow,
-    wait: (ms) => sleep(ms),
-    onFault: (error) => complain(error instanceof Error ? error : new Error(String(error))),
   });
 };
 

@@ -130,6 +130,8 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     listBatches: makeListBatches({ reads }),
     readBatch: makeReadBatch({ reads }),
     createCoupons: operator.createCoupons,
+    revokeCoupons: operator.revokeCoupons,
+    endSubscription: operator.endSubscription,
     clearReview: operator.clearReview,
     denyReview: operator.denyReview,
     reloadCatalogue: (by) => operator.importCatalogue(needs.catalogueFolder, by),

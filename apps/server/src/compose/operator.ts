@@ -6,6 +6,7 @@ import { newBatchMark, newDisplayCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
+import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import type { Sql } from '../adapters/postgres/database.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
@@ -14,6 +15,7 @@ import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
+import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
 import { makeAddOperator, makeDisableOperator } from '../services/console/manage-operators.ts';
 import type { OperatorStaffRows } from '../services/console/ports.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
@@ -21,19 +23,23 @@ import { tellOwner } from '../services/identity/security-mail.ts';
 import type { QueuedMail } from '../services/mail/ports.ts';
 import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
+import { makeEndSubscription, makeListSubscriptions } from '../services/operator/end-subscription.ts';
 import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
 import { makeEndCustomerSessions, makeLiftNetworks, makeResendMail } from '../services/operator/look-after-customer.ts';
-import { makeImportCatalogue, makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
-import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
+import { makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
+import type { CloseChallengesOf, InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
-import { importCatalogueFiles } from './catalogue.ts';
+import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
+import { readVendorCatalogue } from './catalogue.ts';
 import { composeReviews } from './reviews.ts';
 
 export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
   readonly enqueueMails: (sql: Sql, mails: readonly QueuedMail[]) => Promise<void>;
   readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
-  readonly gateway: Pick<PaymentGateway, 'refund' | 'refundsOf'>;
+  readonly gateway: Pick<PaymentGateway, 'name' | 'refund' | 'refundsOf'>;
   readonly ruleContext: (now: Instant) => RuleContext;
+  /** Ends challenges of bills that an operator decides about. */
+  readonly closeChallenges: CloseChallengesOf;
   readonly wait: (ms: number) => Promise<void>;
   readonly onFault: (error: unknown, about: string) => void;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
@@ -56,6 +62,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
         ...billingStoreOn(sql, needs),
         ...operatorRowsOn(sql, rowNeeds),
         ...couponBatchesOn(sql),
+        ...catalogueRowsOn(sql),
         enqueueMail: (job) => needs.enqueueMails(sql, [job]),
         retryHook: async (id) => {
           const isTaken = await takeFailedHook(sql, id);
@@ -76,13 +83,16 @@ export const composeOperator = (needs: OperatorNeeds) => {
   };
   const reads = makeOperatorReads(database);
   const booksNeeds = { inTransaction, ruleContext: needs.ruleContext, newGrantId: () => newId('audit') };
-  const refundNeeds = { ...needs, inTransaction, reads };
+  const moneyNeeds = { ...needs, inTransaction, reads };
   return {
     grantCredit: makeGrantCredit(booksNeeds),
     payOutCredit: makePayOutCredit(booksNeeds),
-    voidInvoice: makeVoidInvoice(booksNeeds),
-    writeOff: makeWriteOff(booksNeeds),
-    refund: makeRefundPayment(refundNeeds),
+    voidInvoice: makeVoidInvoice(moneyNeeds),
+    writeOff: makeWriteOff(moneyNeeds),
+    endSubscription: makeEndSubscription(moneyNeeds),
+    listSubscriptions: makeListSubscriptions({ reads }),
+    revokeCoupons: makeRevokeCoupons({ inTransaction }),
+    refund: makeRefundPayment(moneyNeeds),
     listDue: makeListDue({ reads, wallNow }),
     redrive: makeRedrive({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
@@ -102,14 +112,11 @@ export const composeOperator = (needs: OperatorNeeds) => {
     ...composeReviews(needs),
     importCatalogue: makeImportCatalogue({
       inTransaction,
-      importCatalogue: async (folder) => {
-        const imported = await importCatalogueFiles(database, folder);
-        needs.onCatalogue?.(imported);
-        return imported;
-      },
+      readVendorCatalogue,
+      onCatalogue: needs.onCatalogue ?? (() => {}),
     }),
-    recoverRefunds: makeRecoverRefunds(refundNeeds),
-    followRefunds: makeFollowRefunds(refundNeeds),
+    recoverRefunds: makeRecoverRefunds(moneyNeeds),
+    followRefunds: makeFollowRefunds(moneyNeeds),
   };
 };
 

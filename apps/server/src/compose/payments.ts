@@ -9,13 +9,10 @@ import { makeLostAttempts } from '../adapters/postgres/lost-attempts.ts';
 import { makePurchaseReads } from '../adapters/postgres/purchase-reads.ts';
 import { makeWebhookStore } from '../adapters/postgres/webhook-store.ts';
 import { makeAddCard } from '../services/billing/add-card.ts';
-import { makeCharging } from '../services/billing/charge.ts';
 import { GATEWAY_CONCURRENCY, makeSendAttempts } from '../services/billing/charge-batch.ts';
-import { makeCloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeConfirmAttempt } from '../services/billing/confirm-attempt.ts';
 import { makeDetachCard } from '../services/billing/detach-card.ts';
 import { makeFollowDispute } from '../services/billing/follow-dispute.ts';
-import { makeSettleSetup } from '../services/billing/keep-card.ts';
 import { makeKeepLeases } from '../services/billing/keep-leases.ts';
 import { makeOrDeclined } from '../services/billing/or-declined.ts';
 import type {
@@ -26,8 +23,9 @@ import type {
   PaymentGateway,
 } from '../services/billing/ports.ts';
 import { makeProcessWebhooks, makeReceiveWebhook } from '../services/billing/webhooks.ts';
+import type { composeCharging } from './charging.ts';
 
-export interface PaymentNeeds {
+export interface PaymentNeeds extends ReturnType<typeof composeCharging> {
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly reads: BillingReads;
@@ -45,25 +43,21 @@ export interface PaymentNeeds {
 export const composePayments = (needs: PaymentNeeds) => {
   const { gateway, reads } = needs;
   const onPaymentFault = (error: unknown, id: string) => needs.onFault(error, `payment ${id}`);
-  const charging = { ...needs, onFault: onPaymentFault };
-  const { sendAttempt, settleCharge, followCharge } = makeCharging(charging);
+  const { sendAttempt, settleCharge, followCharge, settleSetup, closeChallenges } = needs;
   const { prolong } = makeLostAttempts(needs.database);
   const orDeclined = makeOrDeclined(gateway);
-  const settleSetup = makeSettleSetup({ ...needs, sendAttempt, newId });
-  const closeChallenges = makeCloseChallenges({ reads, gateway, sendAttempt, settleSetup });
   const purchases = makePurchaseReads(needs.database);
   const following = { reads, gateway, followCharge, settleSetup };
   const store = makeWebhookStore(needs.database);
   return {
-    sendAttempt,
     sendAttempts: makeSendAttempts({
-      ...charging,
+      ...needs,
+      onFault: onPaymentFault,
       sendAttempt,
       settleCharge,
       atGateway: bounded(GATEWAY_CONCURRENCY, Number.POSITIVE_INFINITY),
       keepLeases: makeKeepLeases({ prolong, onFault: needs.onFault }),
     }),
-    closeChallenges,
     orDeclined,
     purchases,
     services: {

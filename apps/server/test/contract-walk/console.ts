@@ -78,6 +78,11 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
     body: because,
     status: 200,
   }),
+  'POST /api/operator/subscriptions/:id/end': async ({ h }) => ({
+    path: { id: (await makeLate(h)).id },
+    body: because,
+    status: 200,
+  }),
   'GET /api/operator/reviews': () => ({ query: '?status=decided', status: 200 }),
   'POST /api/operator/reviews/:id/clear': async ({ h }) => ({
     path: { id: await openReview(h) },
@@ -97,6 +102,10 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
   'GET /api/operator/coupon-batches/:id': async ({ admin }) => {
     const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
     return { path: { id: made.body.batchId }, status: 200 };
+  },
+  'POST /api/operator/coupon-batches/:id/revoke': async ({ admin }) => {
+    const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
+    return { path: { id: made.body.batchId }, body: because, status: 200 };
   },
   'GET /api/operator/catalogue': () => ({ status: 200 }),
   'POST /api/operator/catalogue/reload': () => ({ body: because, status: 200 }),

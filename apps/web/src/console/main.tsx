@@ -9,7 +9,6 @@ import { Console } from './console.tsx';
 const start = window.__foyer;
 
 try {
-  // the vendor's people read English; customers' languages are the portal's
   i18n.loadAndActivate({ locale: import.meta.env.FOYER_LANGUAGE ?? 'en', messages });
   createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: () => start?.showFatal() }).render(
     <I18nProvider i18n={i18n}>

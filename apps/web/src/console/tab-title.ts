@@ -1,8 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 
 /** Names the browser tab while a page of the console is shown. */
 export const useTabTitle = (title: string): void => {
+  const { t } = useLingui();
+  const site = t`Foyer Console`;
   useEffect(() => {
-    document.title = `${title} · Foyer Console`;
-  }, [title]);
+    document.title = `${title} · ${site}`;
+  }, [title, site]);
 };

@@ -209,6 +209,16 @@ export const operatorCustomers = {
     errors: asCommand,
     idempotent: true,
   }),
+  'POST /api/operator/subscriptions/:id/end': route({
+    summary: 'End a subscription or a license at once; what is owed for it is void, nothing is given back by it',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 200: z.object({ voidedReceipts: z.array(z.string()) }) },
+    errors: asCommand,
+    idempotent: true,
+  }),
   'GET /api/operator/reviews': route({
     summary: 'Export reviews that wait, oldest first; or those that were decided, newest first',
     access: 'operator',

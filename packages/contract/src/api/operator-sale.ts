@@ -44,6 +44,8 @@ export const couponBatch = z.object({
   createdAt: isoInstant,
   count: z.int(),
   redeemed: z.int(),
+  /** How many of its codes somebody could still redeem, were it not over; none once they were taken back. */
+  redeemable: z.int(),
 });
 export type CouponBatch = z.infer<typeof couponBatch>;
 
@@ -118,6 +120,16 @@ export const operatorSale = {
       }),
     },
     errors: asOperator,
+  }),
+  'POST /api/operator/coupon-batches/:id/revoke': route({
+    summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('id'),
+    body: because,
+    replies: { 200: z.object({ revoked: z.int(), redeemed: z.int() }) },
+    errors: asCommand,
+    idempotent: true,
   }),
   'GET /api/operator/catalogue': route({
     summary: 'Plans with their prices, and promotions',

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { shareOf, taxOn } from '@foyer/contract/vocabulary/money';
-import { type BillingWrites, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, type Draft, finish, mail, post, type RuleContext, startDraft } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Refund } from './entities.ts';
 import { postRefunded, postRefundReversed } from './ledger.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
@@ -100,6 +100,14 @@ export const startRefund = (
   return decided({ writes: finish(draft), refund });
 };
 
+/** The money went back: the books move, and the customer is told. */
+const giveBack = (draft: Draft, refund: Refund): void => {
+  const { now, newId } = draft.context;
+  draft.refunds.set(refund.id, refund);
+  post(draft, postRefunded(refund, now, newId));
+  mail(draft, 'refunded', { facts: { amountCents: refund.amountCents } });
+};
+
 /**
  * Records what became of a refund. The books move only when the money did; one that is decided stays as it is, so answers
  * may come twice (INV-10). What was bought is not touched by it: ending a subscription is a decision of its own.
@@ -112,21 +120,56 @@ export const settleRefund = (
 ): BillingWrites => {
   const draft = startDraft(state, context);
   if (refund.status !== 'sending') return finish(draft);
-  const { now, newId } = draft.context;
   const settled: Refund = {
     ...refund,
     leaseUntil: null,
-    decidedAt: now,
+    decidedAt: context.now,
     ...(outcome.kind === 'taken'
       ? { status: 'succeeded', gatewayRef: outcome.refundRef }
       : { status: 'failed', errorMessage: outcome.message }),
   };
-  draft.refunds.set(settled.id, settled);
-  if (settled.status === 'succeeded') {
-    post(draft, postRefunded(settled, now, newId));
-    mail(draft, 'refunded', { facts: { amountCents: settled.amountCents } });
-  }
+  if (settled.status === 'succeeded') giveBack(draft, settled);
+  else draft.refunds.set(settled.id, settled);
   return finish(draft);
+};
+
+/** A refund that the vendor made at the gateway, with no command of ours: what it gave back, and its name there. */
+export interface ForeignRefund {
+  readonly refundRef: string;
+  readonly amountCents: number;
+}
+
+/**
+ * Books a refund that was made at the gateway as one of our own, within what is left of the payment: so the books never
+ * say that more came back than was charged (I9). What does not fit is refused: a refund of ours that is under way may stand
+ * in its place for now, and of what is account credit already, or was lost in a dispute, a person has to say what it is.
+ */
+export const bookForeignRefund = (
+  state: BillingState,
+  payment: RefundablePayment,
+  { refundRef, amountCents }: ForeignRefund,
+  context: RuleContext,
+): Decision<{ writes: BillingWrites; refund: Refund }> => {
+  const { attempt } = payment;
+  if (attempt.status !== 'succeeded') return declineTo('not_paid');
+  if (amountCents <= 0) return declineTo('amount_not_positive');
+  if (amountCents > refundableCents(payment)) return declineTo('more_than_left');
+  const draft = startDraft(state, context);
+  const refund: Refund = {
+    id: draft.context.newId('refund'),
+    accountId: state.account.id,
+    attemptId: attempt.id,
+    amountCents,
+    taxCents: taxPart(payment, amountCents),
+    status: 'succeeded',
+    gatewayRef: refundRef,
+    errorMessage: null,
+    leaseUntil: null,
+    sentAt: context.now,
+    decidedAt: context.now,
+  };
+  giveBack(draft, refund);
+  return decided({ writes: finish(draft), refund });
 };
 
 /**

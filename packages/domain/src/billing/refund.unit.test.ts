@@ -5,7 +5,14 @@ import { Customer, taken } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at } from '../testing/moments.ts';
 import type { Refund } from './entities.ts';
-import { type RefundablePayment, refundableCents, reverseRefund, settleRefund, startRefund } from './refund.ts';
+import {
+  bookForeignRefund,
+  type RefundablePayment,
+  refundableCents,
+  reverseRefund,
+  settleRefund,
+  startRefund,
+} from './refund.ts';
 
 const paid = (overrides: Partial<RefundablePayment> = {}): RefundablePayment => ({
   invoice: anInvoice({ status: 'paid' }),
@@ -181,6 +188,43 @@ describe('the answer of the gateway', () => {
     const refund = aRefund(32_462, 2474);
     const writes = settleRefund(aState(), refund, taken, aContext());
     expect([writes.refunds, writes.ledger]).toEqual([[], []]);
+  });
+});
+
+describe('a refund that the vendor made at the gateway (billing.md §1.5)', () => {
+  const book = (payment: RefundablePayment, amountCents: number) =>
+    bookForeignRefund(aState(), payment, { refundRef: 're_hand', amountCents }, aContext());
+
+  test('is a row of ours that is decided already, in the books, and told to the customer', () => {
+    const booked = book(paid(), 10_000);
+    if (!booked.ok) throw new Error(booked.refusal);
+    const { writes, refund } = booked.value;
+    expect(refund).toMatchObject({ status: 'succeeded', gatewayRef: 're_hand', amountCents: 10_000, taxCents: 762 });
+    expect(writes.refunds).toEqual([refund]);
+    expect(writes.created.has(refund.id)).toBe(true);
+    expect(writes.ledger.map(({ kind, debit, amountCents }) => [kind, debit, amountCents])).toEqual([
+      ['refund.succeeded', 'revenue', 9_238],
+      ['refund.succeeded', 'tax_payable', 762],
+    ]);
+    expect(writes.mails).toMatchObject([{ template: 'refunded', facts: { amountCents: 10_000 } }]);
+  });
+
+  const first = aRefund(10_000, 762);
+  test.each<[string, Partial<RefundablePayment>, number, number | string]>([
+    ['the whole payment', {}, 32_462, 2_474],
+    ['what is left of it, with what is left of the tax', { refunds: [first] }, 22_462, 1_712],
+    ['more than is left', { refunds: [first] }, 22_463, 'more_than_left'],
+    ['beside one that is under way', { refunds: [aRefund(32_462, 2_474, { status: 'sending' })] }, 1, 'more_than_left'],
+    ['beside one that failed', { refunds: [aRefund(32_462, 2_474, { status: 'failed' })] }, 32_462, 2_474],
+    ['of money that is account credit too', { creditedCents: 29_988 }, 1, 'more_than_left'],
+    ['of money that half is account credit too', { creditedCents: 14_994 }, 16_231, 1_237],
+    ['and a cent more', { creditedCents: 14_994 }, 16_232, 'more_than_left'],
+    ['of money that a bank took back', { lostCents: 32_462 }, 1, 'more_than_left'],
+    ['of a payment that was declined', { attempt: anAttempt({ status: 'declined' }) }, 1, 'not_paid'],
+    ['of nothing', {}, 0, 'amount_not_positive'],
+  ])('[INV-5] [I9] %s', (_title, overrides, amountCents, expected) => {
+    const booked = book(paid(overrides), amountCents);
+    expect(booked.ok ? booked.value.refund.taxCents : booked.refusal).toBe(expected);
   });
 });
 

@@ -45,6 +45,7 @@ export type Command =
   | { readonly do: 'lose card' }
   | { readonly do: 'pay'; readonly which: number; readonly answer: Answer }
   | { readonly do: 'remove'; readonly of: number }
+  | { readonly do: 'end'; readonly of: number }
   | { readonly do: 'grant'; readonly amountCents: number }
   | { readonly do: 'void'; readonly which: number }
   | { readonly do: 'write off'; readonly which: number }
@@ -109,6 +110,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose card' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), which: fc.nat({ max: 1 }), answer: anAnswer }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), of: fc.nat({ max: 2 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), of: fc.nat({ max: 2 }) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('grant' as const), amountCents: fc.constantFrom(1, 40, 700, 4000) }),

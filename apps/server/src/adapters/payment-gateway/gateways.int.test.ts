@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type GatewayUnderTest, gatewayContract } from '../../../test/gateway-contract.ts';
@@ -5,6 +6,7 @@ import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-sta
 import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../../services/billing/ports.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { makeAnswerChallenge } from './sandbox/events.ts';
+import { refundByHand } from './sandbox/refunds.ts';
 import { makeSandboxGateway } from './sandbox/sandbox-gateway.ts';
 import { makeStripeGateway } from './stripe/stripe-gateway.ts';
 
@@ -24,6 +26,8 @@ gatewayContract('sandbox', async (): Promise<GatewayUnderTest> => {
   return {
     gateway: makeSandboxGateway(database, 'secret'),
     answerBank: async (intentRef, approved) => void (await challenges.answer(intentRef, approved)),
+    refundByHand: (chargeRef, amountCents) =>
+      database.transaction((sql) => refundByHand(sql, { chargeRef, amountCents })),
   };
 });
 
@@ -33,6 +37,7 @@ gatewayContract('stripe (stand-in)', async (): Promise<GatewayUnderTest> => {
   return {
     gateway: makeStripeGateway({ ...settings, api: standIn.api }),
     answerBank: async (intentRef, approved) => standIn.books.answerBank(intentRef, approved),
+    refundByHand: async (charge, amountCents) => standIn.books.createRefund({ charge, amount: String(amountCents) }),
   };
 });
 
@@ -42,6 +47,7 @@ if (testKey) {
   gatewayContract('stripe (test mode)', async () => ({
     gateway: makeStripeGateway({ ...settings, secretKey: testKey }),
     answerBank: null,
+    refundByHand: (charge, amount) => new Stripe(testKey).refunds.create({ charge, amount }),
   }));
 }
 

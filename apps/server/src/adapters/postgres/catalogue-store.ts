@@ -8,8 +8,8 @@ import type {
   PlanFeature,
   Price,
 } from '@foyer/domain/catalogue/catalogue';
-import type { TaxRate } from '../../services/catalogue/ports.ts';
-import type { Database, Sql } from './database.ts';
+import type { CatalogueRows, TaxRate } from '../../services/catalogue/ports.ts';
+import type { Sql } from './database.ts';
 import { importPromotions, loadPromotions } from './promotion-catalogue.ts';
 import { insertRows, updateRows } from './rows.ts';
 
@@ -17,7 +17,7 @@ const PLANS = { name: 'plans', instants: [] };
 const PRICES = { name: 'plan_prices', instants: [] };
 
 /** Every plan and price there is, also those no longer sold. */
-export const loadCatalogue = async (database: Pick<Database, 'query'>): Promise<Catalogue> => {
+export const loadCatalogue = async (database: Sql): Promise<Catalogue> => {
   // One after the other: an import asks on its one connection.
   const plans = await database.query<Plan>(
     `SELECT id, product, tier_id, tier_name, short_id, name, display_name, description, active, is_basic, is_legacy, is_promotional, is_hidden,
@@ -95,59 +95,72 @@ const putExtensions = async (tx: Sql, there: Catalogue, { maintenanceExtensions:
 };
 
 /**
- * Imports a catalogue: plans are updated, a new amount becomes a new price and the old one goes off sale, what the file no
- * longer names is no longer offered. Nothing is deleted, because subscriptions and invoices point at it.
+ * Plans are updated, a new amount becomes a new price and the old one goes off sale, what the file no longer names is no
+ * longer offered. Nothing is deleted, because subscriptions and invoices point at it.
  */
-export const importCatalogue = (database: Database, catalogue: Catalogue): Promise<void> =>
-  database.transaction(async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('catalogue', 7))`);
-    const there = await loadCatalogue(tx as Database);
-    const planIds = new Set(there.plans.map((plan) => plan.id));
-    const priceIds = new Set(there.prices.map((price) => price.id));
-    const onSale = catalogue.prices.filter((price) => price.active).map((price) => price.id);
-    await updateRows(
-      tx,
-      PLANS,
-      catalogue.plans.filter((plan) => planIds.has(plan.id)),
-    );
-    await insertRows(
-      tx,
-      PLANS,
-      catalogue.plans.filter((plan) => !planIds.has(plan.id)),
-    );
-    await tx.query('UPDATE plans SET active = false WHERE active AND NOT id = ANY($1)', [
-      catalogue.plans.map((plan) => plan.id),
-    ]);
-    await tx.query('UPDATE plan_prices SET active = false, valid_to = now() WHERE active AND NOT id = ANY($1)', [
-      onSale,
-    ]);
-    await tx.query('UPDATE plan_prices SET active = true, valid_to = NULL WHERE NOT active AND id = ANY($1)', [onSale]);
-    await insertRows(
-      tx,
-      PRICES,
-      catalogue.prices.filter((price) => !priceIds.has(price.id)),
-    );
-    await replaceContents(tx, catalogue);
-    await putExtensions(tx, there, catalogue);
-    await importPromotions(tx, catalogue.promotions);
-  });
+const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> => {
+  const there = await loadCatalogue(tx);
+  const planIds = new Set(there.plans.map((plan) => plan.id));
+  const priceIds = new Set(there.prices.map((price) => price.id));
+  const onSale = catalogue.prices.filter((price) => price.active).map((price) => price.id);
+  await updateRows(
+    tx,
+    PLANS,
+    catalogue.plans.filter((plan) => planIds.has(plan.id)),
+  );
+  await insertRows(
+    tx,
+    PLANS,
+    catalogue.plans.filter((plan) => !planIds.has(plan.id)),
+  );
+  await tx.query('UPDATE plans SET active = false WHERE active AND NOT id = ANY($1)', [
+    catalogue.plans.map((plan) => plan.id),
+  ]);
+  await tx.query('UPDATE plan_prices SET active = false, valid_to = now() WHERE active AND NOT id = ANY($1)', [onSale]);
+  await tx.query('UPDATE plan_prices SET active = true, valid_to = NULL WHERE NOT active AND id = ANY($1)', [onSale]);
+  await insertRows(
+    tx,
+    PRICES,
+    catalogue.prices.filter((price) => !priceIds.has(price.id)),
+  );
+  await replaceContents(tx, catalogue);
+  await putExtensions(tx, there, catalogue);
+  await importPromotions(tx, catalogue.promotions);
+};
 
-/** Replaces the table of tax rates; frozen invoices keep the rate they were made with. */
-export const importTaxRates = (database: Database, rates: readonly TaxRate[]): Promise<void> =>
-  database.transaction(async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('tax rates', 7))`);
-    await tx.query('DELETE FROM tax_rates');
-    for (const rate of rates) {
-      await tx.query(
-        'INSERT INTO tax_rates (id, country, postal_prefix, rate_ppm, valid_from, valid_to) VALUES ($1, $2, $3, $4, $5, $6)',
-        [
-          `tax_${rate.country}_${rate.postalPrefix}_${rate.validFrom.toISOString().slice(0, 10)}`,
-          rate.country,
-          rate.postalPrefix,
-          rate.ratePpm,
-          rate.validFrom,
-          rate.validTo,
-        ],
-      );
-    }
-  });
+/** Frozen invoices keep the rate they were made with. */
+const replaceTaxRates = async (tx: Sql, rates: readonly TaxRate[]): Promise<void> => {
+  await tx.query('DELETE FROM tax_rates');
+  for (const rate of rates) {
+    await tx.query(
+      'INSERT INTO tax_rates (id, country, postal_prefix, rate_ppm, valid_from, valid_to) VALUES ($1, $2, $3, $4, $5, $6)',
+      [
+        `tax_${rate.country}_${rate.postalPrefix}_${rate.validFrom.toISOString().slice(0, 10)}`,
+        rate.country,
+        rate.postalPrefix,
+        rate.ratePpm,
+        rate.validFrom,
+        rate.validTo,
+      ],
+    );
+  }
+};
+
+/** The rows of an import, within the transaction it is given. */
+export const catalogueRowsOn = (tx: Sql): CatalogueRows => ({
+  lockImports: async () => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('catalogue', 7))`);
+    const [last] = await tx.query<{ contentHash: string }>(
+      'SELECT content_hash FROM catalogue_imports ORDER BY id DESC LIMIT 1',
+    );
+    return last?.contentHash ?? null;
+  },
+  wasImported: async (contentHash) =>
+    (await tx.query('SELECT FROM catalogue_imports WHERE content_hash = $1 LIMIT 1', [contentHash])).length === 1,
+  noteImport: async (contentHash) => {
+    await tx.query('INSERT INTO catalogue_imports (content_hash) VALUES ($1)', [contentHash]);
+  },
+  replaceCatalogue: (catalogue) => replaceCatalogue(tx, catalogue),
+  replaceTaxRates: (rates) => replaceTaxRates(tx, rates),
+  loadCatalogue: () => loadCatalogue(tx),
+});

@@ -24,4 +24,19 @@ export const couponBatchesOn = (sql: Sql): CouponBatchRows => ({
       rows.flatMap(({ priceIds, row }) => priceIds.map((priceId) => ({ couponId: row.id, priceId }))),
     );
   },
+  revokeBatch: async (batchId) => {
+    const [batch] = await sql.query<{ redeemed: number | null }>(
+      `SELECT sum(c.redeemed_count)::bigint AS redeemed FROM coupon_batches b LEFT JOIN coupons c ON c.batch = b.id WHERE b.id = $1 GROUP BY b.id`,
+      [batchId],
+    );
+    if (!batch) return null;
+    // A code that is used up may come back: from a review that is denied, and a discount from a bill that is never paid.
+    const revoked = await sql.query(
+      `UPDATE coupons c SET status = 'revoked' WHERE c.batch = $1 AND c.status = 'active' AND (c.type = 'Discount'
+         OR c.redeemed_count < c.max_redemptions OR EXISTS (SELECT FROM coupon_redemptions r WHERE r.coupon_id = c.id AND r.status = 'held'))
+       RETURNING c.id`,
+      [batchId],
+    );
+    return { revoked: revoked.length, redeemed: batch.redeemed ?? 0 };
+  },
 });

@@ -3,10 +3,11 @@ import type { Database } from './database.ts';
 
 /** The codes of a batch are all alike, so any of them tells what it is; how many there are is counted in the index. */
 const batches = `SELECT b.id, b.name, c.type, c.product, c.plan_id, c.duration_months AS months, c.perpetual, c.maintenance_months,
-    c.percent_off AS percent, c.max_redemptions AS uses, c.valid_to, b.created_at, n.count, n.redeemed
+    c.percent_off AS percent, c.max_redemptions AS uses, c.valid_to, b.created_at, n.count, n.redeemed, n.redeemable
   FROM coupon_batches b
     JOIN LATERAL (SELECT * FROM coupons WHERE batch = b.id ORDER BY id LIMIT 1) c ON true
-    JOIN LATERAL (SELECT count(*) AS count, sum(redeemed_count)::bigint AS redeemed FROM coupons WHERE batch = b.id) n ON true`;
+    JOIN LATERAL (SELECT count(*) AS count, sum(redeemed_count)::bigint AS redeemed,
+        count(*) FILTER (WHERE status = 'active' AND redeemed_count < max_redemptions) AS redeemable FROM coupons WHERE batch = b.id) n ON true`;
 
 /** Codes and promotions, and what became of them (OP-03). */
 export const makeSaleReads = (database: Database): Pick<ConsoleReads, 'batches' | 'batch' | 'promotionsTaken'> => ({

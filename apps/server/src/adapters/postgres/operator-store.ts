@@ -5,6 +5,8 @@ import type { QueuedMail } from '../../services/mail/ports.ts';
 import {
   type DueList,
   type FailedHook,
+  type NamedInvoice,
+  type NamedSubscription,
   type OperatorReads,
   OperatorRefused,
   type OperatorRows,
@@ -36,28 +38,51 @@ export interface OperatorRowsNeeds {
   readonly wallNow: () => Instant;
 }
 
+const accountOf = async (sql: Sql, reference: string): Promise<AccountId | null> => {
+  const [row] = await sql.query<{ id: AccountId }>(
+    `SELECT a.id FROM accounts a WHERE a.id = $1
+     UNION SELECT u.account_id FROM users u WHERE u.email = $1::text::citext AND u.deleted_at IS NULL`,
+    [reference],
+  );
+  return row?.id ?? null;
+};
+
+const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | null> => {
+  const [row] = await sql.query<NamedInvoice>(
+    'SELECT id, account_id, status FROM invoices WHERE id = $1 OR number = $1',
+    [reference],
+  );
+  return row ?? null;
+};
+
+const subscriptionOf = async (sql: Sql, id: string): Promise<NamedSubscription | null> => {
+  const [row] = await sql.query<NamedSubscription>(
+    `SELECT s.account_id, s.ended_at IS NULL AS is_live, ARRAY(SELECT i.id FROM invoices i
+       WHERE i.account_id = s.account_id AND i.status = 'open' AND (i.subscription_id = s.id
+         OR i.id IN (SELECT p.invoice_id FROM one_time_purchases p WHERE p.for_subscription_id = s.id AND p.status = 'pending'))) AS open_invoices
+     FROM subscriptions s WHERE s.id = $1`,
+    [id],
+  );
+  return row ?? null;
+};
+
+const refundOfGateway = async (sql: Sql, gatewayRef: string): Promise<Refund | null> => {
+  const [row] = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.gateway_ref = $1`, [
+    gatewayRef,
+  ]);
+  return row ?? null;
+};
+
 /** Rows of an operator's command, within the transaction it is given. */
 export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds): OperatorRows => ({
-  accountOf: async (reference) => {
-    const [row] = await sql.query<{ id: AccountId }>(
-      `SELECT a.id FROM accounts a WHERE a.id = $1
-       UNION SELECT u.account_id FROM users u WHERE u.email = $1::text::citext AND u.deleted_at IS NULL`,
-      [reference],
-    );
-    return row?.id ?? null;
-  },
-  invoiceOf: async (reference) => {
-    const [row] = await sql.query<{ id: string; accountId: AccountId }>(
-      'SELECT id, account_id FROM invoices WHERE id = $1 OR number = $1',
-      [reference],
-    );
-    return row ?? null;
-  },
+  accountOf: (reference) => accountOf(sql, reference),
+  invoiceOf: (reference) => invoiceOf(sql, reference),
   paymentOf: (invoiceId) => paymentOf(sql, invoiceId),
   refund: async (id) => {
     const [row] = await sql.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.id = $1`, [id]);
     return row ?? null;
   },
+  refundOfGateway: (gatewayRef) => refundOfGateway(sql, gatewayRef),
   retryMail: async (jobId) => {
     if (!UUID.test(jobId) || !(await hasQueue(sql))) return false;
     const rows = await sql.query(
@@ -124,6 +149,14 @@ const failedHooks = (database: Database, limit: number): Promise<FailedHook[]> =
   );
 
 export const makeOperatorReads = (database: Database): OperatorReads => ({
+  accountOf: (reference) => accountOf(database, reference),
+  invoiceOf: (reference) => invoiceOf(database, reference),
+  subscriptionOf: (id) => subscriptionOf(database, id),
+  liveSubscriptions: (accountId) =>
+    database.query(
+      'SELECT id, plan_id, status, current_period_end FROM subscriptions WHERE account_id = $1 AND ended_at IS NULL ORDER BY created_at, id',
+      [accountId],
+    ),
   refundOrder: async (id) => {
     const [row] = await database.query<Refund & { chargeRef: string | null; intentRef: string | null; ageMs: number }>(
       `SELECT ${refundColumns}, t.gateway_charge_ref AS charge_ref, t.gateway_intent_ref AS intent_ref,
@@ -134,12 +167,7 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
     const { chargeRef, intentRef, ageMs, ...refund } = row;
     return { refund, chargeRef, intentRef, ageMs };
   },
-  refundOfGateway: async (gatewayRef) => {
-    const [row] = await database.query<Refund>(`SELECT ${refundColumns} FROM refunds r WHERE r.gateway_ref = $1`, [
-      gatewayRef,
-    ]);
-    return row ?? null;
-  },
+  refundOfGateway: (gatewayRef) => refundOfGateway(database, gatewayRef),
   takeLostRefunds: async (now, until, limit) => {
     const rows = await database.query<{ id: RefundId }>(
       `UPDATE refunds SET lease_until = $2 WHERE id IN (

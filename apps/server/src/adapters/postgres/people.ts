@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { GatewayCustomer } from '../../services/billing/ports.ts';
-import type { Recipient } from '../../services/mail/ports.ts';
+import type { HeldRow, Recipient } from '../../services/mail/ports.ts';
 import type { Database } from './database.ts';
 
 /** Small facts about who an account belongs to. */
@@ -20,6 +20,15 @@ export const makePeople = (database: Database) => ({
     const [row] = await database.query<{ brand: string; last4: string }>(
       `SELECT brand, last4 FROM payment_methods WHERE account_id = $1 AND status = 'active'`,
       [accountId],
+    );
+    return row ?? null;
+  },
+  /** What a letter names: never what was not paid for in the end. */
+  heldRow: async (accountId: AccountId, id: string): Promise<HeldRow | null> => {
+    const [row] = await database.query<HeldRow>(
+      `SELECT id, product, plan_id, source, status FROM subscriptions
+       WHERE account_id = $1 AND id = $2 AND status NOT IN ('incomplete', 'incomplete_expired')`,
+      [accountId, id],
     );
     return row ?? null;
   },

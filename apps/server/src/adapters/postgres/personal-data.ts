@@ -179,6 +179,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   plan_add_ons: 'The catalogue.',
   maintenance_extensions: 'The catalogue.',
   tax_rates: 'The catalogue.',
+  catalogue_imports: 'Hashes of the catalogue.',
   coupon_batches: 'What codes were made for.',
   coupons: 'Hashes of codes and what they are worth; who used one stands in coupon_redemptions.',
   coupon_prices: 'The catalogue.',

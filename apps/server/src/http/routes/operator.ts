@@ -12,10 +12,12 @@ import type { makeListAudit, makeReadWork } from '../../services/console/lists.t
 import type { makeListBatches, makeReadBatch, makeReadCatalogue } from '../../services/console/sale.ts';
 import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
 import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
+import type { makeEndSubscription } from '../../services/operator/end-subscription.ts';
 import type { makeEndCustomerSessions, makeResendMail } from '../../services/operator/look-after-customer.ts';
 import type { makeRedrive } from '../../services/operator/look-after-work.ts';
 import { type By, OperatorRefused } from '../../services/operator/ports.ts';
 import type { makeRefundPayment } from '../../services/operator/refund-payment.ts';
+import type { makeRevokeCoupons } from '../../services/operator/revoke-coupons.ts';
 import { Refused } from '../../services/refused.ts';
 import type { makeClearReview, makeDenyReview } from '../../services/reviews/decide-review.ts';
 import type { AtConsole, Serve } from '../serve.ts';
@@ -37,6 +39,8 @@ export interface ConsoleServices {
   readonly listBatches: ReturnType<typeof makeListBatches>;
   readonly readBatch: ReturnType<typeof makeReadBatch>;
   readonly createCoupons: ReturnType<typeof makeCreateCoupons>;
+  readonly revokeCoupons: ReturnType<typeof makeRevokeCoupons>;
+  readonly endSubscription: ReturnType<typeof makeEndSubscription>;
   readonly clearReview: ReturnType<typeof makeClearReview>;
   readonly denyReview: ReturnType<typeof makeDenyReview>;
   readonly reloadCatalogue: (by: By) => Promise<{ plans: number; prices: number }>;
@@ -121,6 +125,10 @@ const serveSale = (serve: Serve, console: ConsoleServices): void => {
     );
     return { status: 201, body: { batchId, codes: [...codes] } };
   });
+  serve('POST /api/operator/coupon-batches/:id/revoke', async ({ params, body }, context) => ({
+    status: 200,
+    body: await carryOut(console.revokeCoupons(params.id, byOf(context, body))),
+  }));
 };
 
 const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
@@ -151,6 +159,10 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
   serve('POST /api/operator/customers/:accountId/mails/:mailId/resend', async ({ params, body }, context) => {
     await carryOut(console.resendMail(params.accountId, params.mailId, byOf(context, body)));
     return { status: 202, body: undefined };
+  });
+  serve('POST /api/operator/subscriptions/:id/end', async ({ params, body }, context) => {
+    const { voidedInvoices } = await carryOut(console.endSubscription(params.id, byOf(context, body)));
+    return { status: 200, body: { voidedReceipts: [...voidedInvoices] } };
   });
   serve('GET /api/operator/reviews', async ({ query }) => ({
     status: 200,

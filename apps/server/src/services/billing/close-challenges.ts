@@ -1,4 +1,4 @@
-import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import type { SendAttempt } from './charge.ts';
 import type { SettleSetup } from './keep-card.ts';
@@ -11,7 +11,8 @@ export interface CloseChallengesNeeds {
   readonly settleSetup: SettleSetup;
 }
 
-export type CloseChallenges = (accountId: AccountId) => Promise<void>;
+/** Of all bills and of cards being saved, or, where bills are named, of those alone. */
+export type CloseChallenges = (accountId: AccountId, ofInvoices?: readonly InvoiceId[]) => Promise<void>;
 
 const endSetup = async (
   { id, accountId, gatewayIntentRef }: Attempt,
@@ -34,8 +35,9 @@ const endSetup = async (
  */
 export const makeCloseChallenges =
   (needs: CloseChallengesNeeds): CloseChallenges =>
-  async (accountId) => {
+  async (accountId, ofInvoices) => {
     for (const attempt of await needs.reads.openChallenges(accountId)) {
+      if (ofInvoices && (attempt.invoiceId === null || !ofInvoices.includes(attempt.invoiceId))) continue;
       if (attempt.kind === 'setup') await endSetup(attempt, needs);
       else await needs.sendAttempt(attempt.id);
     }

@@ -226,6 +226,7 @@ export interface RefundAnswer {
 /** Ours when it carries the id of a refund; the vendor may have made it at the gateway, too. */
 export interface FoundRefund extends RefundAnswer {
   readonly refundId: string | null;
+  readonly amountCents: number;
 }
 
 /** What a webhook told: which object to look at again. Its other contents are neither believed nor kept (INV-10). */
@@ -288,7 +289,7 @@ export interface CodeWindow {
 export type InCodeTransaction = <T>(run: (store: CodeWindow) => Promise<T>) => Promise<T>;
 
 /**
- * Records which refunds of one payment failed since they were taken; false when one of them is not in our books. Its row
- * may be on its way, or it was made at the gateway and a person has to book it (INV-2).
+ * Records what became of the refunds of one payment, also of those that the vendor made at the gateway; false when one of
+ * them cannot be in our books yet. Its row may be on its way, and in the end a person has to look (INV-2).
  */
-export type FollowRefunds = (intentRef: string) => Promise<boolean>;
+export type FollowRefunds = (attempt: Attempt, intentRef: string) => Promise<boolean>;

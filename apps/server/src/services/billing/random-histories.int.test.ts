@@ -16,7 +16,7 @@ import { OperatorRefused } from '../operator/ports.ts';
  * Random histories of customers on the whole server with its database, clock and gateway, the books checked against the
  * gateway's truth after every step. Others, or more: HISTORY_SEED=… HISTORY_RUNS=… (`npm run soak`).
  */
-const SEED = Number(process.env.HISTORY_SEED ?? 20_260_110);
+const SEED = Number(process.env.HISTORY_SEED ?? 20_260_111);
 const RUNS = Number(process.env.HISTORY_RUNS ?? 12);
 const LONGEST = 14;
 const PATIENCE_MS = 60_000 + RUNS * 10_000;
@@ -136,6 +136,9 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
       return call(client.patch(`${BUY}/${idOf(step.of, held) ?? 'none'}`, { cancelAtPeriodEnd: !step.on }));
     case 'remove':
       return call(client.delete(`${BUY}/${idOf(step.of, held) ?? 'none'}`));
+    case 'end':
+      await h.operator.endSubscription(idOf(step.of, held) ?? 'none', by).catch(tolerant);
+      return;
     case 'advance':
       await h.advance(customer, { by: `P${Math.ceil(step.hours / 24)}D` });
       return;

@@ -102,7 +102,9 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
     const intent = await needs.gateway.retrieve(objectRef);
     // Another shop's on the same gateway account.
     if (!intent?.attemptId) return 'done';
-    return (await needs.followRefunds(objectRef)) ? 'done' : 'unknown';
+    const attempt = await needs.reads.attempt(intent.attemptId);
+    if (!attempt || isUndecided(attempt)) return 'unknown';
+    return (await needs.followRefunds(attempt, objectRef)) ? 'done' : 'unknown';
   }
   if (type === 'payment_method.automatically_updated') {
     const card = await needs.gateway.readCard(objectRef);

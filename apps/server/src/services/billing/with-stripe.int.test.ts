@@ -182,6 +182,31 @@ test.each(['refund.failed', 'charge.refund.updated'])(
   },
 );
 
+test('[PY-05] [INV-10] a refund that was made in Stripe’s own pages is booked once, under whichever name its events come', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  const { receipt } = (await buy(customer, starterYearly)).body;
+  const [row] = await h.database.query<{ charge: string; intent: string }>(
+    `SELECT gateway_charge_ref AS charge, gateway_intent_ref AS intent FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+    [customer.accountId],
+  );
+  const { charge = '', intent = '' } = row ?? {};
+  stripe.books.createRefund({ charge, amount: '10000' });
+  for (const type of ['refund.created', 'charge.refunded', 'refund.updated'])
+    await tell(type, `${charge}_${type}`, intent);
+  expect(await paid(customer)).toEqual([['Partially refunded', 32462]]);
+  // One of ours beside it is known by the id that travelled with it.
+  await h.operator.refund(receipt?.id ?? '', null, { actor: 'jo@vendor.example', reason: 'ticket 1' });
+  await tell('charge.refunded', `${charge}_again`, intent);
+  const refunds = await h.database.query(
+    'SELECT amount_cents, tax_cents, status FROM refunds WHERE account_id = $1 ORDER BY amount_cents',
+    [customer.accountId],
+  );
+  expect(refunds).toEqual([
+    { amountCents: 10_000, taxCents: 762, status: 'succeeded' },
+    { amountCents: 22_462, taxCents: 1_712, status: 'succeeded' },
+  ]);
+});
+
 test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost leaves the books, once', async () => {
   const customer = await h.makeCustomer({ card: 'tok_visa' });
   const { receipt } = (await buy(customer, starterYearly)).body;

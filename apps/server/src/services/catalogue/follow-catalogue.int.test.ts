@@ -1,7 +1,8 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
-import { importCatalogue, loadCatalogue } from '../../adapters/postgres/catalogue-store.ts';
+import { importCatalogue } from '../../../test/import-catalogue.ts';
+import { loadCatalogue } from '../../adapters/postgres/catalogue-store.ts';
 import { followCatalogue } from '../../compose/catalogue.ts';
 
 let h: Harness;

@@ -16,12 +16,29 @@ export class CatalogueRefused extends Error {
   }
 }
 
-/** Where a vendor keeps its catalogue, and where it is imported to. */
-export interface CatalogueNeeds {
-  readonly readCatalogue: () => Promise<Catalogue>;
-  readonly readTaxRates: () => Promise<TaxRate[]>;
-  readonly importCatalogue: (catalogue: Catalogue) => Promise<void>;
-  readonly importTaxRates: (rates: readonly TaxRate[]) => Promise<void>;
-  /** Everything there is after the import, also what is no longer sold. */
-  readonly loadCatalogue: () => Promise<Catalogue>;
+/** Where a vendor keeps its catalogue. */
+export interface CatalogueFiles {
+  readonly readCatalogue: (folder: string) => Promise<Catalogue>;
+  readonly readTaxRates: (folder: string) => Promise<TaxRate[]>;
 }
+
+/** What the vendor's files say, checked, with a hash that tells one content from another. */
+export interface VendorCatalogue {
+  readonly catalogue: Catalogue;
+  readonly taxRates: readonly TaxRate[];
+  readonly contentHash: string;
+}
+
+/** The rows of an import, within the transaction it is given. */
+export interface CatalogueRows {
+  /** Waits for whoever else imports, until the end of the transaction; gives the content that holds. */
+  lockImports(): Promise<string | null>;
+  wasImported(contentHash: string): Promise<boolean>;
+  noteImport(contentHash: string): Promise<void>;
+  replaceCatalogue(catalogue: Catalogue): Promise<void>;
+  replaceTaxRates(rates: readonly TaxRate[]): Promise<void>;
+  /** Everything there is, also what is no longer sold. */
+  loadCatalogue(): Promise<Catalogue>;
+}
+
+export type InCatalogueTransaction = <T>(run: (rows: CatalogueRows) => Promise<T>) => Promise<T>;

@@ -102,18 +102,18 @@ const overdueLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Let
 };
 
 const noticeLetter = (
-  { subscription, firstName, cardText: card, facts }: LetterFacts,
+  { holding, firstName, cardText: card, facts }: LetterFacts,
   { words, day, money, greeting }: Speech,
 ): Letter | null => {
-  if (!subscription || facts.nextAt == null || !facts.amountCents) return null;
-  const { name } = subscription.plan;
+  if (!holding || facts.nextAt == null || !facts.amountCents) return null;
+  const { name } = holding.plan;
   const amount = money(facts.amountCents);
   const when = day(facts.nextAt);
   return {
     subject: words.notice.subject(name, when, amount),
     heading: words.notice.heading(name, when),
     paragraphs: [greeting(firstName, words.notice.text(when, amount, card)), words.notice.off],
-    link: { label: words.links.subscription, path: `/subscriptions/${subscription.product}` },
+    link: { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 
@@ -134,31 +134,31 @@ const trialLetter = ({ subscription, firstName }: LetterFacts, { words, day, gre
 
 /** A week before what nobody will be charged for is over: it must not surprise who relies on it. */
 const endingNoticeLetter = (
-  { subscription, firstName, facts }: LetterFacts,
+  { holding, firstName, facts }: LetterFacts,
   { words: { ending: words, links }, day, greeting }: Speech,
 ): Letter | null => {
-  if (!subscription || facts.nextAt == null) return null;
-  const { name } = subscription.plan;
+  if (!holding || facts.nextAt == null) return null;
+  const { name } = holding.plan;
   const when = day(facts.nextAt);
-  const titles: Partial<Record<typeof subscription.type, string>> = {
+  const titles: Partial<Record<typeof holding.type, string>> = {
     Trial: words.trial(name, when),
     Prepaid: words.prepaid(name, when),
   };
-  const title = titles[subscription.type] ?? words.promotion(name, when);
+  const title = titles[holding.type] ?? words.promotion(name, when);
   return {
     subject: title,
     heading: title,
-    paragraphs: [greeting(firstName, words.text(when)), subscription.type === 'Prepaid' ? words.redeem : words.choose],
-    link: { label: links.subscription, path: `/subscriptions/${subscription.product}` },
+    paragraphs: [greeting(firstName, words.text(when)), holding.type === 'Prepaid' ? words.redeem : words.choose],
+    link: { label: links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 
-const endedLetter = ({ subscription, firstName }: LetterFacts, { words, greeting }: Speech): Letter | null =>
-  subscription && {
-    subject: words.ended.title(subscription.plan.name),
-    heading: words.ended.title(subscription.plan.name),
-    paragraphs: [greeting(firstName, words.ended.text(subscription.plan.name))],
-    link: { label: words.links.plans, path: `/subscriptions/${subscription.product}` },
+const endedLetter = ({ holding, firstName }: LetterFacts, { words, greeting }: Speech): Letter | null =>
+  holding && {
+    subject: words.ended.title(holding.plan.name),
+    heading: words.ended.title(holding.plan.name),
+    paragraphs: [greeting(firstName, words.ended.text(holding.plan.name))],
+    link: { label: words.links.plans, path: `/subscriptions/${holding.product}` },
   };
 
 /** Money given back goes to the card it came from; banks take their time (billing.md §1.5). */

@@ -2,7 +2,7 @@ import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';
-import { type LetterFacts, speechIn } from './letter-parts.ts';
+import { type Holding, type LetterFacts, speechIn } from './letter-parts.ts';
 
 const drive = {
   name: 'Arcwave Drive',
@@ -28,6 +28,8 @@ const receipt = {
   items: [{ quantity: 1, description: 'Starter, yearly', amount: 29988, amountCents: 29988 }],
 } as unknown as Receipt;
 
+const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Starter' } };
+
 const subscription = {
   id: 'sub_1',
   product: 'drive',
@@ -38,6 +40,7 @@ const subscription = {
 const facts: LetterFacts = {
   firstName: 'Ada',
   receipt,
+  holding,
   subscription,
   cardText: 'Visa •••• 4242',
   facts: { amountCents: 32462, nextAt: Date.UTC(2026, 0, 13), failureMessage: 'Your card has insufficient funds.' },
@@ -134,7 +137,7 @@ test.each([
 ] as const)(
   '[BY-06] [SU-04] before a %s ends: that it does, that nothing is charged, what to do',
   (type, subject, what) => {
-    const mail = mailed('ending_notice', { subscription: { ...subscription, type } });
+    const mail = mailed('ending_notice', { holding: { ...holding, type } });
     expect(mail?.subject).toBe(subject);
     expect(mail?.text).toContain('Ada, it ends by itself on Jan 13, 2026, and nothing is charged.');
     expect(mail?.text).toContain(what);
@@ -157,9 +160,9 @@ test.each<[CustomerTemplate, Partial<LetterFacts>]>([
   ['card_saved', { cardText: null }],
   ['card_expiring', { cardText: null }],
   ['card_expired', { cardText: null }],
-  ['renewal_notice', { subscription: null }],
-  ['ending_notice', { subscription: null }],
-  ['maintenance_ending', { subscription: null }],
+  ['renewal_notice', { holding: null }],
+  ['ending_notice', { holding: null }],
+  ['maintenance_ending', { holding: null }],
   ['maintenance_extended', { receipt: null }],
 ])('%s: what it speaks of is gone, so nothing is written', (template, overrides) => {
   expect(mailed(template, overrides)).toBeNull();

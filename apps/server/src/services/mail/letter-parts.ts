@@ -2,6 +2,7 @@ import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { type Decline, declineIn } from '@foyer/domain/billing/decline-words';
 import { describedIn } from '@foyer/domain/billing/describe';
 import type { MailFacts } from '@foyer/domain/billing/mail-job';
@@ -9,10 +10,16 @@ import { formatDay } from '@foyer/domain/dates/format-day';
 import type { Letter } from './layout.ts';
 import { type MailWords, mailWords } from './words/words.ts';
 
+/** What is held, by its name: all that most letters say of a subscription. */
+export type Holding = Pick<Subscription, 'id' | 'product' | 'type'> & {
+  readonly plan: Pick<Subscription['plan'], 'name'>;
+};
+
 /** Everything a billing letter may speak of, as the customer sees it in the portal. */
 export interface LetterFacts {
   readonly firstName: string;
   readonly receipt: Receipt | null;
+  readonly holding: Holding | null;
   readonly subscription: Subscription | null;
   readonly cardText: string | null;
   /** As they were when the mail was caused. */
@@ -44,7 +51,7 @@ export const speechIn = (language: Language): Speech => {
     percent: (rate) => rate.toLocaleString(locale),
     decline: (decline, providerWords) => declineIn(language, decline, providerWords),
     described: (description) => describedIn(language, description),
-    greeting: (name, text) => (name === '' ? text : words.greeting(name, text)),
+    greeting: (name, text) => (name === '' ? text : words.greeting(isolated(name), text)),
   };
 };
 

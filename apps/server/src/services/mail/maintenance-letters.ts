@@ -6,28 +6,25 @@ import { cardText, type LetterFacts, receiptRows, type Speech } from './letter-p
 const pageOf = ({ id }: { readonly id: string }): string => `/subscriptions/scope/${id}`;
 
 export const endingLetter = (
-  { subscription, firstName, facts }: LetterFacts,
+  { holding, firstName, facts }: LetterFacts,
   { words, day, greeting }: Speech,
 ): Letter | null => {
-  if (!subscription || facts.nextAt == null) return null;
-  const { name } = subscription.plan;
+  if (!holding || facts.nextAt == null) return null;
+  const { name } = holding.plan;
   const when = day(facts.nextAt);
   return {
     subject: words.maintenanceEnding.subject(name, when),
     heading: words.maintenanceEnding.heading(when),
     paragraphs: [greeting(firstName, words.maintenanceEnding.text(name, when)), words.maintenanceEnding.extend],
-    link: { label: words.links.maintenance, path: pageOf(subscription) },
+    link: { label: words.links.maintenance, path: pageOf(holding) },
   };
 };
 
 /** The receipt of a purchase, or of a code. */
-export const extendedLetter = (
-  { subscription, receipt, firstName, facts }: LetterFacts,
-  speech: Speech,
-): Letter | null => {
-  if (!subscription || !receipt || facts.nextAt == null) return null;
+export const extendedLetter = ({ holding, receipt, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+  if (!holding || !receipt || facts.nextAt == null) return null;
   const { words, day, money, greeting } = speech;
-  const { name } = subscription.plan;
+  const { name } = holding.plan;
   const until = day(facts.nextAt);
   const paidWith = receipt.amount > 0 ? cardText(receipt.cardBrand, receipt.cardLast4) : null;
   return {
@@ -38,6 +35,6 @@ export const extendedLetter = (
       ...(paidWith ? [words.maintenanceExtended.charged(money(receipt.amount), paidWith)] : []),
     ],
     rows: receiptRows(receipt, speech),
-    link: { label: words.links.license, path: pageOf(subscription) },
+    link: { label: words.links.license, path: pageOf(holding) },
   };
 };

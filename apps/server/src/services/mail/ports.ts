@@ -1,6 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { Subscription } from '@foyer/domain/billing/entities';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import type { RenderedMail } from './layout.ts';
 
@@ -63,6 +64,9 @@ export interface LinkRequest {
 
 /** What travels through the mail queue. */
 export type QueuedMail = MailJob | SecurityMailJob | LinkRequest;
+
+/** What is in the row of a subscription itself. */
+export type HeldRow = Pick<Subscription, 'id' | 'product' | 'planId' | 'source' | 'status'>;
 
 export interface Recipient {
   readonly email: string;

@@ -28,7 +28,7 @@ const mailed = (
   facts: MailFacts,
   { brand = drive, subscription = null }: { brand?: typeof drive; subscription?: Subscription | null } = {},
 ) => {
-  const spoken = { firstName: 'Ada', receipt: null, subscription, cardText: null, facts };
+  const spoken = { firstName: 'Ada', receipt: null, holding: null, subscription, cardText: null, facts };
   const letter = writeBillingLetter(template, spoken, speechIn('en'));
   return letter && renderMail(letter, brand, 'en');
 };

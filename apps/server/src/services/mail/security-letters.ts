@@ -1,6 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import type { Letter } from './layout.ts';
 import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
 import { type MailWords, mailWords } from './words/words.ts';
@@ -68,9 +69,10 @@ const whence: readonly Label[] = ['device', 'place', 'address'];
  */
 const toUnprovedAddress: readonly SecurityTemplate[] = ['verify_email', 'email_change_confirm'];
 
+/** `Jan 10, 2026, 09:12 UTC` (language.md §9). */
 const when = (at: Instant, language: Language): string => {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const moment = { ...day, hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+  const moment = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(locales[language], moment).format(at)} UTC`;
 };
 
@@ -102,7 +104,7 @@ export const writeSecurityLetter = (job: SecurityMailJob, secret: string | null,
   const text: SecurityText = words.letters[job.template];
   const link = linkOf(job, secret, words, text.link ?? '');
   const greeting =
-    job.firstName !== '' && !toUnprovedAddress.includes(job.template) ? [words.hello(job.firstName)] : [];
+    job.firstName !== '' && !toUnprovedAddress.includes(job.template) ? [words.hello(isolated(job.firstName))] : [];
   const row = (label: Label, value: string | undefined): (readonly [string, string])[] =>
     value === undefined ? [] : [[words.labels[label], value]];
   const rowsOf = (labels: readonly Label[]) => labels.flatMap((label) => row(label, job.facts[label]));

@@ -4,7 +4,8 @@ import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { writeBillingLetter } from './billing-letters.ts';
 import { type MailBrand, renderMail } from './layout.ts';
-import { cardText, speechIn } from './letter-parts.ts';
+import { type LetterPart, letterNeeds } from './letter-needs.ts';
+import { cardText, type Holding, speechIn } from './letter-parts.ts';
 import type { MailTransport, Recipient } from './ports.ts';
 import { salesLeadLetter } from './sales-lead-letter.ts';
 
@@ -12,6 +13,8 @@ export interface BillingMailNeeds {
   readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
   readonly readReceipt: (accountId: AccountId, invoiceId: string, language: Language) => Promise<Receipt | null>;
   readonly readSubscription: (accountId: AccountId, id: string, language: Language) => Promise<Subscription | null>;
+  /** Its name alone, for letters that say no more of it. */
+  readonly readHolding: (accountId: AccountId, id: string, language: Language) => Promise<Holding | null>;
   readonly readCard: (accountId: AccountId) => Promise<{ brand: string; last4: string } | null>;
   readonly brand: (key: string) => MailBrand;
   readonly transport: MailTransport;
@@ -25,10 +28,15 @@ export const makeSendBillingMail =
   async (id: string, job: MailJob): Promise<void> => {
     const to = await needs.recipient(job.accountId);
     if (!to) return;
-    const [receipt, subscription, card] = await Promise.all([
-      job.invoiceId === null ? null : needs.readReceipt(job.accountId, job.invoiceId, to.language),
-      job.subscriptionId === null ? null : needs.readSubscription(job.accountId, job.subscriptionId, to.language),
-      needs.readCard(job.accountId),
+    const { accountId, invoiceId, subscriptionId } = job;
+    const speaksOf = (part: LetterPart): boolean => letterNeeds[job.template].includes(part);
+    const [receipt, holding, subscription, card] = await Promise.all([
+      invoiceId !== null && speaksOf('receipt') ? needs.readReceipt(accountId, invoiceId, to.language) : null,
+      subscriptionId !== null && speaksOf('holding') ? needs.readHolding(accountId, subscriptionId, to.language) : null,
+      subscriptionId !== null && speaksOf('subscription')
+        ? needs.readSubscription(accountId, subscriptionId, to.language)
+        : null,
+      speaksOf('card') ? needs.readCard(accountId) : null,
     ]);
     if (job.template === 'sales_lead') {
       const lead = subscription && salesLeadLetter({ customer: to, subscription, orderedAt: job.at });
@@ -41,6 +49,7 @@ export const makeSendBillingMail =
       {
         firstName: to.firstName,
         receipt,
+        holding,
         subscription,
         cardText: card && cardText(card.brand, card.last4),
         facts: job.facts,

@@ -6,7 +6,15 @@ import type { Decision } from '@foyer/domain/billing/operator-decision';
 import { voidByVendor, writeOffByVendor } from '@foyer/domain/billing/operator-invoice';
 import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
 import type { LoadedAccount } from '../billing/ports.ts';
-import { type By, type InOperatorTransaction, OperatorRefused, type OperatorStore, orRefuseOperator } from './ports.ts';
+import {
+  type By,
+  type CloseChallengesOf,
+  type InOperatorTransaction,
+  type OperatorReads,
+  OperatorRefused,
+  type OperatorStore,
+  orRefuseOperator,
+} from './ports.ts';
 
 export interface ChangeBooksNeeds {
   readonly inTransaction: InOperatorTransaction;
@@ -83,30 +91,47 @@ export interface InvoiceDecided {
   readonly endedSubscriptions: readonly string[];
 }
 
+export interface DecideInvoiceNeeds extends Omit<ChangeBooksNeeds, 'newGrantId'> {
+  readonly reads: Pick<OperatorReads, 'invoiceOf'>;
+  readonly closeChallenges: CloseChallengesOf;
+}
+
+/**
+ * A challenge that the customer left open is ended at the gateway first, as for what customers do themselves (billing.md
+ * §2.5). When that shows that the money was taken, the bill is paid; a purchase that was to be paid by it is undone, and
+ * its bill with it, which is all that voiding it asks for.
+ */
 const makeDecideInvoice =
-  (action: string, rule: InvoiceRule) =>
-  ({ inTransaction, ruleContext }: Omit<ChangeBooksNeeds, 'newGrantId'>) =>
-  (invoice: string, by: By): Promise<InvoiceDecided> =>
-    inTransaction(async (store) => {
-      const found = await store.invoiceOf(invoice);
-      if (!found) throw new OperatorRefused('not_found');
-      const { state, now } = await lockOrRefuse(store, found.accountId);
+  (action: 'void' | 'write_off', rule: InvoiceRule) =>
+  ({ inTransaction, reads, closeChallenges, ruleContext }: DecideInvoiceNeeds) =>
+  async (invoice: string, by: By): Promise<InvoiceDecided> => {
+    const found = await reads.invoiceOf(invoice);
+    if (!found) throw new OperatorRefused('not_found');
+    const { id: invoiceId, accountId } = found;
+    if (found.status === 'open') await closeChallenges(accountId, [invoiceId]);
+    return inTransaction(async (store) => {
+      const { state, now } = await lockOrRefuse(store, accountId);
+      const after = await store.invoiceOf(invoiceId);
+      const isUndone = action === 'void' && found.status === 'open' && after?.status === 'void';
       // The account's rules see open and uncollectible invoices only: any other that exists is decided.
-      if (!state.invoices.some(({ id }) => id === found.id)) throw new OperatorRefused('not_open');
-      const writes = orRefuseOperator(rule(state, found.id, ruleContext(now)));
-      await store.store(writes);
-      const endedSubscriptions = writes.subscriptions.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id);
+      if (!isUndone && !state.invoices.some(({ id }) => id === invoiceId)) throw new OperatorRefused('not_open');
+      const writes = isUndone ? null : orRefuseOperator(rule(state, invoiceId, ruleContext(now)));
+      if (writes) await store.store(writes);
+      const ended = writes?.subscriptions.filter(({ endedAt }) => endedAt !== null) ?? [];
+      const endedSubscriptions = ended.map(({ id }) => id);
+      const status = writes?.invoices.find(({ id }) => id === invoiceId)?.status ?? after?.status;
       await store.record({
         ...by,
-        accountId: found.accountId,
+        accountId,
         action,
         subjectType: 'invoice',
-        subjectId: found.id,
-        after: { status: writes.invoices.find(({ id }) => id === found.id)?.status, endedSubscriptions },
+        subjectId: invoiceId,
+        after: { status, endedSubscriptions },
         domainAt: now,
       });
-      return { invoiceId: found.id, endedSubscriptions };
+      return { invoiceId, endedSubscriptions };
     });
+  };
 
 /** Voids an open invoice: nothing is owed, and what waited for it ends. */
 export const makeVoidInvoice = makeDecideInvoice('void', voidByVendor);

@@ -1,5 +1,4 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type By, type DueList, type InOperatorTransaction, type OperatorReads, OperatorRefused } from './ports.ts';
 
 const MOST_ROWS = 50;
@@ -27,29 +26,3 @@ export const makeRedrive =
         domainAt: null,
       });
     });
-
-export interface ImportNeeds {
-  readonly inTransaction: InOperatorTransaction;
-  /** Checks and imports the files of a folder; throws `CatalogueRefused` with every problem. */
-  readonly importCatalogue: (folder: string) => Promise<Catalogue>;
-}
-
-/** Imports the vendor's plans and tax rates from a folder; servers that run take them over within seconds. */
-export const makeImportCatalogue =
-  ({ inTransaction, importCatalogue }: ImportNeeds) =>
-  async (folder: string, by: By): Promise<{ plans: number; prices: number }> => {
-    const catalogue = await importCatalogue(folder);
-    const after = { plans: catalogue.plans.length, prices: catalogue.prices.length };
-    await inTransaction((store) =>
-      store.record({
-        ...by,
-        accountId: null,
-        action: 'import_catalogue',
-        subjectType: 'catalogue',
-        subjectId: null,
-        after,
-        domainAt: null,
-      }),
-    );
-    return after;
-  };

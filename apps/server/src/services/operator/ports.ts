@@ -1,10 +1,11 @@
-import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId, InvoiceId, RefundId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Refund } from '@foyer/domain/billing/entities';
+import type { Invoice, Refund, Subscription } from '@foyer/domain/billing/entities';
 import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-decision';
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { CouponTemplate } from '@foyer/domain/coupons/batch';
 import type { BillingStore } from '../billing/ports.ts';
+import type { CatalogueRows } from '../catalogue/ports.ts';
 import type { LockedUser } from '../identity/ports.ts';
 import type { QueuedMail } from '../mail/ports.ts';
 
@@ -29,7 +30,8 @@ export interface AuditEntry extends By {
     | 'mail'
     | 'operator'
     | 'review'
-    | 'coupon_batch';
+    | 'coupon_batch'
+    | 'subscription';
   readonly subjectId: string | null;
   readonly after: Readonly<Record<string, unknown>>;
   /** The moment the account lives at; null when there is no account. */
@@ -39,14 +41,33 @@ export interface AuditEntry extends By {
 /** Whom a mail about an account goes to. */
 export type Owner = Pick<LockedUser, 'accountId' | 'email' | 'firstName' | 'language' | 'brand'>;
 
+/** Ends, at the gateway first, what waits for the customer's bank to pay for these bills (billing.md §2.5). */
+export type CloseChallengesOf = (accountId: AccountId, invoices: readonly InvoiceId[]) => Promise<void>;
+
+/** What an operator named by its id or number, as it is before anything is locked. */
+export interface NamedInvoice {
+  readonly id: InvoiceId;
+  readonly accountId: AccountId;
+  readonly status: Invoice['status'];
+}
+
+/** A subscription that an operator named, with the bills that are open for it: its own, and of its maintenance. */
+export interface NamedSubscription {
+  readonly accountId: AccountId;
+  readonly isLive: boolean;
+  readonly openInvoices: readonly InvoiceId[];
+}
+
 export interface OperatorRows {
   /** By its id, or by the e-mail address of its user. */
   accountOf(reference: string): Promise<AccountId | null>;
   /** By its id, or by the number on the receipt. */
-  invoiceOf(reference: string): Promise<{ readonly id: string; readonly accountId: AccountId } | null>;
+  invoiceOf(reference: string): Promise<NamedInvoice | null>;
   /** What paid an invoice, with its refunds; null when nothing did. */
   paymentOf(invoiceId: string): Promise<RefundablePayment | null>;
   refund(id: RefundId): Promise<Refund | null>;
+  /** By what the gateway calls it. */
+  refundOfGateway(gatewayRef: string): Promise<Refund | null>;
   /** Lets a mail that was given up be tried again; false when there is no such failed job. */
   retryMail(jobId: string): Promise<boolean>;
   /** How many sessions of a customer's users were ended; null when there is no such account. */
@@ -76,12 +97,21 @@ export interface NewCoupon extends CouponTemplate {
 export interface CouponBatchRows {
   /** Codes by their hashes, all alike, with the prices that a discount lowers. */
   addCoupons(batch: { readonly id: string; readonly name: string }, coupons: readonly NewCoupon[]): Promise<void>;
+  /** Nobody redeems a code of the batch any more; null when there is no such batch. */
+  revokeBatch(batchId: string): Promise<BatchRevoked | null>;
+}
+
+/** How many codes open nothing from now on, and how many redemptions of the batch stay as they are. */
+export interface BatchRevoked {
+  readonly revoked: number;
+  readonly redeemed: number;
 }
 
 export type OperatorStore = OperatorRows &
   OperatorMail &
   OperatorHooks &
   CouponBatchRows &
+  CatalogueRows &
   Pick<BillingStore, 'lockAccount' | 'store'>;
 
 export type InOperatorTransaction = <T>(run: (store: OperatorStore) => Promise<T>) => Promise<T>;
@@ -95,12 +125,15 @@ export interface RefundOrder {
   readonly ageMs: number;
 }
 
-export interface OperatorReads {
+export interface OperatorReads extends Pick<OperatorRows, 'accountOf' | 'invoiceOf' | 'refundOfGateway'> {
+  subscriptionOf(id: string): Promise<NamedSubscription | null>;
+  /** What an account has at this moment, oldest first. */
+  liveSubscriptions(
+    accountId: AccountId,
+  ): Promise<Pick<Subscription, 'id' | 'planId' | 'status' | 'currentPeriodEnd'>[]>;
   refundOrder(id: RefundId): Promise<RefundOrder | null>;
   /** Refunds whose sender is gone: prolongs their lease and hands them over. */
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
-  /** By what the gateway calls it. */
-  refundOfGateway(gatewayRef: string): Promise<Refund | null>;
   due(until: Instant, limit: number): Promise<DueList>;
 }
 

@@ -1,8 +1,12 @@
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
 import styles from '../console.module.css';
+import { ActButton } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
 import { Region } from '../region.tsx';
@@ -30,9 +34,33 @@ const columns: readonly Column<BatchRedemption>[] = [
   { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
 ];
 
+const revokeCall = 'POST /api/operator/coupon-batches/:id/revoke';
+
+const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onClose: () => void }) => {
+  const { t } = useLingui();
+  return (
+    <ActionForm
+      title={<Trans>Take back the codes of {name}</Trans>}
+      consequence={
+        <Trans>Those that nobody redeemed open nothing any more. What was redeemed stays. This can't be undone.</Trans>
+      }
+      verb={<Trans>Take back</Trans>}
+      busyVerb={<Trans>Taking back…</Trans>}
+      danger
+      act={async (reason, idempotencyKey) => {
+        const input = { params: { id }, body: { reason } };
+        const { revoked } = await consoleCall(revokeCall, input, { idempotencyKey });
+        return t`Codes taken back: ${revoked}`;
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
 const Batch = ({ batch, redemptions }: { batch: CouponBatch; redemptions: readonly BatchRedemption[] }) => {
   const { t } = useLingui();
-  const { redeemed, count } = batch;
+  const [revoking, setRevoking] = useState(false);
+  const { redeemed, count, redeemable } = batch;
   return (
     <>
       <PageHead
@@ -48,10 +76,19 @@ const Batch = ({ batch, redemptions }: { batch: CouponBatch; redemptions: readon
             {batch.id} · <Gives batch={batch} /> ·{' '}
             <Trans>
               {redeemed} of {count} redeemed
-            </Trans>
+            </Trans>{' '}
+            · <Trans>{redeemable} can still be redeemed</Trans>
           </>
         }
+        actions={
+          redeemable > 0 && (
+            <ActButton call={revokeCall} onClick={() => setRevoking(true)}>
+              <Trans>Take back</Trans>
+            </ActButton>
+          )
+        }
       />
+      {revoking && <RevokeForm batch={batch} onClose={() => setRevoking(false)} />}
       <Table
         label={t`Redemptions`}
         columns={columns}

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { CardLine } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
@@ -86,7 +87,9 @@ export const About = ({ who, card }: { who: Who; card: PaymentMethod | null }) =
         )}
         <Fact name={<Trans>Brand</Trans>}>{inWords(who.brand)}</Fact>
         <Fact name={<Trans>Address</Trans>}>{placeOf(who)}</Fact>
-        <Fact name={<Trans>Card</Trans>}>{card ? `${card.brand} •••• ${card.last4}` : <Trans>None</Trans>}</Fact>
+        <Fact name={<Trans>Card</Trans>}>
+          {card ? <CardLine brand={card.brand} last4={card.last4} size="sm" /> : <Trans>None</Trans>}
+        </Fact>
         <Fact name={<Trans>Two-step</Trans>}>
           {who.twoStepSince ? (
             <Trans>

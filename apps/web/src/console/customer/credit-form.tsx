@@ -1,7 +1,7 @@
-import { formatCents } from '@foyer/contract/vocabulary/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
+import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import { readDollars } from '../entered.ts';
@@ -38,7 +38,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
           { params: { accountId }, body: { amountCents: given, reason } },
           { idempotencyKey },
         );
-        const [gift, balance, count] = [formatCents(given), formatCents(creditCents), paidReceipts.length];
+        const [gift, balance, count] = [moneyText(given), moneyText(creditCents), paidReceipts.length];
         return count > 0
           ? t`${gift} credit given. Receipts paid with it: ${count}. Account credit is now ${balance}.`
           : t`${gift} credit given. Account credit is now ${balance}.`;

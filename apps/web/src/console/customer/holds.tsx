@@ -1,10 +1,14 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription-status';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
+import { ActButton, NeedsRole } from '../operator.tsx';
 import { type Column, Sub, Table } from '../table.tsx';
 import { inWords, productNames } from '../words.tsx';
 
@@ -34,6 +38,32 @@ const Ends = ({ of }: { of: Subscription }) => {
       <DateText instant={of.currentPeriodEnd} />
       <Sub>{of.renews ? <Trans>renews</Trans> : <Trans>ends</Trans>}</Sub>
     </>
+  );
+};
+
+const endCall = 'POST /api/operator/subscriptions/:id/end';
+
+/** Ending is the same whatever it is and however it was come by; what is over ends no more. */
+const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
+  const { t } = useLingui();
+  const name = `${productNames[of.product]} ${of.name}`;
+  return (
+    <ActionForm
+      title={<Trans>End {name}</Trans>}
+      consequence={
+        <Trans>It ends at once and what is owed for it is void. Nothing is given back. This can't be undone.</Trans>
+      }
+      verb={<Trans>End</Trans>}
+      busyVerb={<Trans>Ending…</Trans>}
+      danger
+      act={async (reason, idempotencyKey) => {
+        await consoleCall(endCall, { params: { id: of.id }, body: { reason } }, { idempotencyKey });
+        return t`${name} has ended.`;
+      }}
+      onClose={onClose}
+    />
   );
 };
 
@@ -82,14 +112,28 @@ const columns: readonly Column<Subscription>[] = [
 /** What they have, as their own portal shows it, ended ones too (OP-02). */
 export const Holds = ({ holds }: { holds: readonly Subscription[] }) => {
   const { t } = useLingui();
+  const reasonId = useId();
+  const [ending, setEnding] = useState<string | null>(null);
   return (
     <section>
-      <SectionHead>
+      <SectionHead aside={<NeedsRole id={reasonId} call={endCall} />}>
         <Trans>Subscriptions</Trans>
       </SectionHead>
       <Table
         label={t`Subscriptions`}
-        columns={columns}
+        columns={[
+          ...columns,
+          {
+            head: <span className="sr">{t`What can be done`}</span>,
+            cell: (of) =>
+              isOver(of) ? null : (
+                <ActButton size="sm" call={endCall} reasonAt={reasonId} onClick={() => setEnding(of.id)}>
+                  <Trans>End</Trans>
+                </ActButton>
+              ),
+          },
+        ]}
+        below={(of) => of.id === ending && <EndForm of={of} onClose={() => setEnding(null)} />}
         rows={holds}
         rowKey={({ id }) => id}
         empty={<Trans>They never had a subscription.</Trans>}

@@ -1,8 +1,8 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
-import { formatCents } from '@foyer/contract/vocabulary/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
+import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import { readDollars } from '../entered.ts';
@@ -26,12 +26,12 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
   const amountCents = readDollars(amount);
   const isRight = amountCents !== null && amountCents <= leftCents;
   const number = receipt.invoice;
-  const left = formatCents(leftCents);
+  const left = moneyText(leftCents);
   return (
     <ActionForm
       title={<Trans>Refund receipt {number}</Trans>}
       consequence={<Trans>The money goes back to what it was paid with. At most {left}. This can't be undone.</Trans>}
-      verb={isRight ? <Trans>Refund {formatCents(amountCents)}</Trans> : <Trans>Refund</Trans>}
+      verb={isRight ? <Trans>Refund {moneyText(amountCents)}</Trans> : <Trans>Refund</Trans>}
       busyVerb={<Trans>Refunding…</Trans>}
       danger
       accept={() => {
@@ -48,7 +48,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
           { params: { id: receipt.id ?? '' }, body: { reason, amountCents: amountCents ?? leftCents } },
           { idempotencyKey },
         );
-        const sum = formatCents(given);
+        const sum = moneyText(given);
         if (status === 'succeeded') return t`${sum} refunded.`;
         if (status === 'sending')
           return t`The payment provider hasn't answered about ${sum} yet. We keep asking; nothing has to be sent again.`;
@@ -75,7 +75,7 @@ const RefundForm = ({ receipt, leftCents, onClose }: Omit<ReceiptActionProps, 'c
 export const ReceiptAction = ({ command, receipt, leftCents, onClose }: ReceiptActionProps) => {
   const { t } = useLingui();
   const number = receipt.invoice;
-  const due = formatCents(receipt.amountDueCents);
+  const due = moneyText(receipt.amountDueCents);
   const params = { id: receipt.id ?? '' };
   switch (command) {
     case 'refund':

@@ -3,6 +3,7 @@ import type { Receipt } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -81,7 +82,7 @@ export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
             cell: ({ status, failureMessage, cardBrand, cardLast4 }) => (
               <>
                 {status && <Badge tone={tones[status] ?? 'plain'}>{status}</Badge>}
-                <Sub>{failureMessage ?? (cardLast4 ? `${cardBrand} •••• ${cardLast4}` : null)}</Sub>
+                <Sub>{failureMessage ?? (cardLast4 ? cardLabel({ brand: cardBrand, last4: cardLast4 }) : null)}</Sub>
               </>
             ),
           },

@@ -30,7 +30,7 @@ export interface TestCard {
   /** A charge without the customer, whom nobody can ask then, where it differs. */
   readonly unattended?: Reaction;
   /** What becomes of the money afterwards, where that is not the usual. */
-  readonly afterwards?: 'refund-pending' | 'refund-fails' | 'dispute';
+  readonly afterwards?: 'refund-pending' | 'refund-fails' | 'refunded-by-hand' | 'dispute';
 }
 
 const declined = (declineCode: string, message: string): Decline => ({ code: 'card_declined', declineCode, message });
@@ -199,6 +199,7 @@ const testCards: readonly TestCard[] = [
   ours('tok_sandbox_timeoutBefore', 'timeout-before'),
   ours('tok_sandbox_timeoutAfter', 'timeout-after'),
   ours('tok_sandbox_error500', 'error'),
+  { ...ours('tok_sandbox_refundedByHand', 'ok'), afterwards: 'refunded-by-hand' },
 ];
 
 const FAIL_TIMES = /^tok_sandbox_failTimes_([1-9]\d?)$/;

@@ -1,10 +1,8 @@
 import {
   type GatewayCharge,
-  type GatewayRefund,
   GatewayRejected,
   GatewayUnavailable,
   type PaymentGateway,
-  type RefundAnswer,
   type SaveCardAnswer,
   type SaveCardOrder,
 } from '../../../services/billing/ports.ts';
@@ -27,6 +25,7 @@ import {
   viewCard,
 } from './intents.ts';
 import { asGateway, keyed, newRef } from './keyed.ts';
+import { refund, refundByHand, refundsOf } from './refunds.ts';
 
 interface TokenRow {
   readonly behaviour: string;
@@ -100,6 +99,17 @@ const react = async (sql: Sql, intent: IntentRow, reaction: Reaction, onSession:
   return onSession ? keepWaiting(sql, intent) : conclude(sql, intent, authenticationRequired);
 };
 
+/** What the vendor's people give back at the provider, where a card asks for it. */
+const BY_HAND_CENTS = 1_000;
+
+/** What becomes of a payment that was made, for cards that are about just that. */
+const happenAfterwards = async (sql: Sql, card: CardRow, { id, chargeId, amountCents }: IntentRow): Promise<void> => {
+  const afterwards = cardByToken(card.behaviour)?.afterwards;
+  if (afterwards === 'dispute') await tell(sql, 'charge.dispute.created', id);
+  if (afterwards === 'refunded-by-hand' && chargeId !== null)
+    await refundByHand(sql, { chargeRef: chargeId, amountCents: Math.min(BY_HAND_CENTS, amountCents) });
+};
+
 type Charged = ReturnType<typeof chargeStateOf> | { readonly kind: 'failure' };
 
 const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ charged: Charged; lost: boolean }> => {
@@ -115,36 +125,8 @@ const charge = async (sql: Sql, order: Omit<GatewayCharge, 'key'>): Promise<{ ch
     isChallenge(reaction) ? 'requires_action' : 'processing',
   );
   const after = await react(sql, intent, reaction, order.onSession);
-  if (after.status === 'succeeded' && cardByToken(card.behaviour)?.afterwards === 'dispute')
-    await tell(sql, 'charge.dispute.created', after.id);
+  if (after.status === 'succeeded') await happenAfterwards(sql, card, after);
   return { charged: chargeStateOf(after), lost: reaction === 'timeout-after' };
-};
-
-/** A refund's name here carries ours, as metadata does elsewhere; one that was made by hand carries none. */
-const OWN_REFUND = /^re_(.+)_[0-9a-f]{24}$/;
-
-const refund = async (
-  sql: Sql,
-  { refundId, chargeRef, amountCents }: Omit<GatewayRefund, 'key'>,
-): Promise<RefundAnswer> => {
-  const [charged] = await sql.query<{ intentId: string; behaviour: string; left: number }>(
-    `SELECT c.intent_id, k.behaviour, c.amount_cents - COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
-       WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)::bigint AS left
-     FROM sandbox.charges c JOIN sandbox.cards k ON k.id = c.card_id WHERE c.id = $1 AND c.status = 'succeeded' FOR UPDATE OF c`,
-    [chargeRef],
-  );
-  if (!charged) throw new GatewayRejected('no such charge');
-  if (amountCents > charged.left) throw new GatewayRejected('more than is left of the charge');
-  const kind = cardByToken(charged.behaviour)?.afterwards === 'refund-pending' ? 'pending' : 'succeeded';
-  const refundRef = newRef(`re_${refundId}`);
-  await sql.query('INSERT INTO sandbox.refunds (id, charge_id, amount_cents, status) VALUES ($1, $2, $3, $4)', [
-    refundRef,
-    chargeRef,
-    amountCents,
-    kind,
-  ]);
-  await tell(sql, 'charge.refunded', charged.intentId);
-  return { kind, refundRef };
 };
 
 /** The embedded payment provider: real enough to fail like one, with a truth of its own that ours is compared with. */
@@ -197,16 +179,7 @@ export const makeSandboxGateway = (database: Database, webhookSecret: string): P
     const request = { refund: [order.chargeRef, order.amountCents] };
     return (await keyed(database, key, request, (sql) => refund(sql, order))).answer;
   },
-  refundsOf: async (intentRef) => {
-    const made = await asGateway(
-      database.query<RefundAnswer & { refundRef: string }>(
-        `SELECT r.status AS kind, r.id AS refund_ref FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id
-         WHERE c.intent_id = $1 ORDER BY r.created_at, r.id`,
-        [intentRef],
-      ),
-    );
-    return made.map((each) => ({ ...each, refundId: OWN_REFUND.exec(each.refundRef)?.[1] ?? null }));
-  },
+  refundsOf: (intentRef) => asGateway(refundsOf(database, intentRef)),
   // A dispute is only begun here (tok_createDispute); no bank of the sandbox ever decides one.
   lostCentsOf: async () => 0,
   readCard: (cardRef) => asGateway(findCard(database, cardRef).then((card) => (card ? viewCard(card) : null))),

@@ -151,7 +151,7 @@ const refund = async (stripe: Stripe, order: GatewayRefund): Promise<RefundAnswe
 const refundsOf = async (stripe: Stripe, intentRef: string): Promise<FoundRefund[]> => {
   const refunds: FoundRefund[] = [];
   for await (const made of stripe.refunds.list({ payment_intent: intentRef, limit: PAGE }))
-    refunds.push({ ...asRefund(made), refundId: made.metadata?.refund_id ?? null });
+    refunds.push({ ...asRefund(made), refundId: made.metadata?.refund_id ?? null, amountCents: made.amount });
   return refunds;
 };
 

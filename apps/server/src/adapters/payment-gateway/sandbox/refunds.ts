@@ -1,0 +1,56 @@
+import {
+  type FoundRefund,
+  type GatewayRefund,
+  GatewayRejected,
+  type RefundAnswer,
+} from '../../../services/billing/ports.ts';
+import type { Sql } from '../../postgres/database.ts';
+import { cardByToken } from './behaviours.ts';
+import { tell } from './intents.ts';
+import { newRef } from './keyed.ts';
+
+/** A refund's name here carries ours, as metadata does elsewhere; one that was made by hand carries none. */
+const OWN_REFUND = /^re_(.+)_[0-9a-f]{24}$/;
+
+const addRefund = async (
+  sql: Sql,
+  refundRef: string,
+  { chargeRef, amountCents }: Pick<GatewayRefund, 'chargeRef' | 'amountCents'>,
+): Promise<RefundAnswer> => {
+  const [charged] = await sql.query<{ intentId: string; behaviour: string; left: number }>(
+    `SELECT c.intent_id, k.behaviour, c.amount_cents - COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
+       WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)::bigint AS left
+     FROM sandbox.charges c JOIN sandbox.cards k ON k.id = c.card_id WHERE c.id = $1 AND c.status = 'succeeded' FOR UPDATE OF c`,
+    [chargeRef],
+  );
+  if (!charged) throw new GatewayRejected('no such charge');
+  if (amountCents > charged.left) throw new GatewayRejected('more than is left of the charge');
+  const kind = cardByToken(charged.behaviour)?.afterwards === 'refund-pending' ? 'pending' : 'succeeded';
+  await sql.query('INSERT INTO sandbox.refunds (id, charge_id, amount_cents, status) VALUES ($1, $2, $3, $4)', [
+    refundRef,
+    chargeRef,
+    amountCents,
+    kind,
+  ]);
+  await tell(sql, 'charge.refunded', charged.intentId);
+  return { kind, refundRef };
+};
+
+/** One that the portal asks for. */
+export const refund = (sql: Sql, { refundId, ...order }: Omit<GatewayRefund, 'key'>): Promise<RefundAnswer> =>
+  addRefund(sql, newRef(`re_${refundId}`), order);
+
+/** One that the vendor makes at the provider, past the portal. */
+export const refundByHand = (
+  sql: Sql,
+  order: Pick<GatewayRefund, 'chargeRef' | 'amountCents'>,
+): Promise<RefundAnswer> => addRefund(sql, newRef('re'), order);
+
+export const refundsOf = async (sql: Sql, intentRef: string): Promise<FoundRefund[]> => {
+  const made = await sql.query<Omit<FoundRefund, 'refundId'> & { refundRef: string }>(
+    `SELECT r.status AS kind, r.id AS refund_ref, r.amount_cents FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id
+     WHERE c.intent_id = $1 ORDER BY r.created_at, r.id`,
+    [intentRef],
+  );
+  return made.map((each) => ({ ...each, refundId: OWN_REFUND.exec(each.refundRef)?.[1] ?? null }));
+};

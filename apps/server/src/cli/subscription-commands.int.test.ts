@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { expectAllRight, makeLate } from '../../test/shop.ts';
+import { runCommand } from './run-command.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+const signed = ['--reason', 'dispute lost', '--by', 'jo@vendor.example'];
+const run = (...args: string[]) => runCommand(['subscriptions', ...args], async () => h.operator);
+
+test('[OP-02] what a customer has is listed, and one of it is ended, with what was owed for it', async () => {
+  const { customer, id, receipt } = await makeLate(h);
+  const listed = await run('list', '--account', customer.email);
+  expect(listed.out).toEqual([
+    'Subscriptions: 1',
+    expect.stringMatching(new RegExp(`^  ${id}  pln_drive_starter  past_due  until 2026-\\d\\d-10T12:00:00.000Z$`)),
+  ]);
+  expect(await run('end', '--subscription', id, ...signed)).toEqual({
+    code: 0,
+    out: [`Subscription ${id} has ended.`, `Invoice ${receipt} is void.`],
+  });
+  expect((await run('list', '--account', customer.accountId)).out).toEqual(['Subscriptions: 0']);
+  const record = await h.database.query(
+    'SELECT actor, action, reason, subject_type, subject_id FROM audit_log WHERE account_id = $1',
+    [customer.accountId],
+  );
+  expect(record).toEqual([
+    {
+      actor: 'jo@vendor.example',
+      action: 'end_subscription',
+      reason: 'dispute lost',
+      subjectType: 'subscription',
+      subjectId: id,
+    },
+  ]);
+  expect(await run('end', '--subscription', id, ...signed)).toEqual({ code: 1, out: ['This was done already.'] });
+});
+
+test('without a name and a reason nothing is ended, and the help says what is wanted', async () => {
+  const { id } = await makeLate(h);
+  const refused = await run('end', '--subscription', id);
+  expect(refused.code).toBe(2);
+  expect(refused.out.join('\n')).toContain('--reason is missing');
+  expect((await run('list', '--account', 'nobody@example.com')).code).toBe(1);
+});

@@ -1,0 +1,31 @@
+import type { MailJob } from '@foyer/domain/billing/mail-job';
+
+/** What has to be looked up before a letter can be written. */
+export type LetterPart = 'receipt' | 'holding' | 'subscription' | 'card';
+
+/** What each letter speaks of besides the facts its job carries: nothing else is read for it. */
+export const letterNeeds: Readonly<Record<MailJob['template'], readonly LetterPart[]>> = {
+  receipt: ['receipt'],
+  recovered: ['receipt'],
+  payment_failed: ['receipt'],
+  payment_overdue: ['receipt'],
+  refunded: [],
+  credit_granted: [],
+  credit_paid_out: [],
+  card_saved: ['card'],
+  card_expiring: ['card'],
+  card_expired: ['card'],
+  renewal_notice: ['holding', 'card'],
+  ending_notice: ['holding'],
+  trial_started: ['subscription'],
+  subscription_ended: ['holding'],
+  sales_lead: ['subscription'],
+  promotion_redeemed: ['subscription'],
+  review_opened: [],
+  review_cleared: [],
+  review_denied: [],
+  held_applied: ['subscription'],
+  held_released: [],
+  maintenance_ending: ['holding'],
+  maintenance_extended: ['holding', 'receipt'],
+};

@@ -1,0 +1,47 @@
+import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import { expect, test } from 'vitest';
+import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
+import { type LetterPart, letterNeeds } from './letter-needs.ts';
+import { type LetterFacts, speechIn } from './letter-parts.ts';
+
+const facts: LetterFacts = {
+  firstName: 'Ada',
+  receipt: {
+    id: 'inv_1',
+    description: 'Starter',
+    amount: 100,
+    taxRatePercentage: 0,
+    coupon: null,
+    items: [],
+  } as unknown as Receipt,
+  holding: { id: 'sub_1', product: 'drive', type: 'Trial', plan: { name: 'Starter' } },
+  subscription: {
+    id: 'sub_1',
+    product: 'drive',
+    type: 'Trial',
+    expiry: '2026-07-10T12:00:00Z',
+    plan: { name: 'Starter' },
+  } as unknown as Subscription,
+  cardText: 'Visa •••• 4242',
+  facts: { amountCents: 100, nextAt: Date.UTC(2026, 0, 13), name: 'Starter', answerBy: '2026-01-24' },
+};
+const parts: Readonly<Record<string, LetterPart>> = {
+  receipt: 'receipt',
+  holding: 'holding',
+  subscription: 'subscription',
+  cardText: 'card',
+};
+const templates = Object.keys(letterNeeds).filter((name): name is CustomerTemplate => name !== 'sales_lead');
+
+test.each(templates)('[BY-06] %s: what it speaks of is what is looked up for it, no more and no less', (template) => {
+  const spokenOf = new Set<string>();
+  const watched = new Proxy(facts, {
+    get: (all, name: keyof LetterFacts) => {
+      const part = parts[name];
+      if (part) spokenOf.add(part);
+      return all[name];
+    },
+  });
+  expect(writeBillingLetter(template, watched, speechIn('en'))).not.toBeNull();
+  expect([...spokenOf].sort()).toEqual([...letterNeeds[template]].sort());
+});

@@ -1,0 +1,66 @@
+import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { endByVendor } from '@foyer/domain/billing/operator-subscription';
+import { lockOrRefuse } from './change-books.ts';
+import {
+  type By,
+  type CloseChallengesOf,
+  type InOperatorTransaction,
+  type OperatorReads,
+  OperatorRefused,
+  orRefuseOperator,
+} from './ports.ts';
+
+export interface EndSubscriptionNeeds {
+  readonly inTransaction: InOperatorTransaction;
+  readonly reads: Pick<OperatorReads, 'subscriptionOf'>;
+  readonly closeChallenges: CloseChallengesOf;
+  readonly ruleContext: (now: Instant) => RuleContext;
+}
+
+/** What an account has at this moment, by the ids that the other commands want. */
+export const makeListSubscriptions =
+  ({ reads }: { readonly reads: Pick<OperatorReads, 'accountOf' | 'liveSubscriptions'> }) =>
+  async (account: string): ReturnType<OperatorReads['liveSubscriptions']> => {
+    const accountId = await reads.accountOf(account);
+    if (accountId === null) throw new OperatorRefused('not_found');
+    return reads.liveSubscriptions(accountId);
+  };
+
+/** Whose subscription has ended, and what they owed for it that is void now. */
+export interface SubscriptionEnded {
+  readonly accountId: AccountId;
+  readonly voidedInvoices: readonly InvoiceId[];
+}
+
+/**
+ * The vendor ends a subscription at once (S22, decision 16). A challenge that the customer left open for one of its bills
+ * is ended first, as for what customers do themselves (billing.md §2.5).
+ */
+export const makeEndSubscription =
+  ({ inTransaction, reads, closeChallenges, ruleContext }: EndSubscriptionNeeds) =>
+  async (subscriptionId: string, by: By): Promise<SubscriptionEnded> => {
+    const found = await reads.subscriptionOf(subscriptionId);
+    if (!found) throw new OperatorRefused('not_found');
+    const { accountId, openInvoices } = found;
+    await closeChallenges(accountId, openInvoices);
+    return inTransaction(async (store) => {
+      const { state, now } = await lockOrRefuse(store, accountId);
+      // A purchase that waited for its bank is undone with its challenge: then it has ended, and no rule has to.
+      const isUndone = found.isLive && !state.subscriptions.some(({ id }) => id === subscriptionId);
+      const writes = isUndone ? null : orRefuseOperator(endByVendor(state, subscriptionId, ruleContext(now)));
+      if (writes) await store.store(writes);
+      const voidedInvoices = writes?.invoices.map(({ id }) => id) ?? [];
+      await store.record({
+        ...by,
+        accountId,
+        action: 'end_subscription',
+        subjectType: 'subscription',
+        subjectId: subscriptionId,
+        after: { voidedInvoices },
+        domainAt: now,
+      });
+      return { accountId, voidedInvoices };
+    });
+  };

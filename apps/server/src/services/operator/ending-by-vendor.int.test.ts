@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { extend, makeLicenceHolder } from '../../../test/licences.ts';
+import { amounts, buy, CARD, expectAllRight, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
+
+/** What an operator decides about while a bank waits for its customer (billing.md §2.5), and what they end (S22). */
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(async () => {
+  h.faults.clear();
+  await expectAllRight(h);
+});
+afterAll(() => h.stop());
+
+const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
+const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
+const attempts = async (customer: Customer) =>
+  (
+    await h.database.query<{ status: string }>(
+      `SELECT status FROM payment_attempts WHERE account_id = $1 AND kind = 'charge' ORDER BY sent_at, id`,
+      [customer.accountId],
+    )
+  ).map(({ status }) => status);
+const audit = (customer: Customer) =>
+  h.database.query<{ action: string; subjectId: string; after: object }>(
+    'SELECT action, subject_id, after FROM audit_log WHERE account_id = $1 ORDER BY wall_at, id',
+    [customer.accountId],
+  );
+
+/** Their renewal failed, they pay out of turn, and the bank asks. */
+const asked = async () => {
+  const late = await makeLate(h);
+  const saved = await late.customer.client.post(CARD, { type: 'stripe', token: ASKS });
+  expect(saved.status, saved.text).toBe(201);
+  const paying = late.customer.client.post(`/api/account/me/receipts/${late.receipt}/pay`, {
+    expectedTotalCents: 3220,
+  });
+  const { attemptId } = await challenged(paying);
+  return { ...late, attemptId };
+};
+
+describe('a bill whose bank waits for the customer', () => {
+  test.each(['voidInvoice', 'writeOff'] as const)(
+    '%s: the challenge is ended first, then it is done',
+    async (command) => {
+      const { customer, receipt, id, attemptId } = await asked();
+      expect(await h.operator[command](receipt, by)).toEqual({ invoiceId: receipt, endedSubscriptions: [id] });
+      expect((await attempts(customer)).at(-1)).toBe('canceled');
+      expect(await h.subscriptions(customer)).toEqual([]);
+      // Whoever comes back to the bank's page now pays nothing.
+      await answerBank(h, attemptId, 'approve');
+      expect(await amounts(h, customer)).toEqual([3220]);
+    },
+  );
+
+  test('[INV-2] approved at the last moment: the money counts, and there is nothing to void', async () => {
+    const { customer, receipt, attemptId } = await asked();
+    await answerBank(h, attemptId, 'approve');
+    await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ refusal: 'not_open' });
+    expect(await amounts(h, customer)).toEqual([3220, 3220]);
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
+    expect(await audit(customer)).toEqual([]);
+  });
+
+  test('[INV-12] a silent gateway: undecided, and nothing is changed', async () => {
+    const { customer, receipt } = await asked();
+    h.faults.fail('cancel', 'silent-before');
+    await expect(h.operator.voidInvoice(receipt, by)).rejects.toMatchObject({ refusal: 'undecided' });
+    expect((await attempts(customer)).at(-1)).toBe('requires_action');
+    h.faults.clear();
+    expect(await h.operator.writeOff(receipt, by)).toMatchObject({ invoiceId: receipt });
+  });
+
+  test('of a purchase: it is undone with its challenge, which is all that voiding asks for', async () => {
+    const customer = await h.makeCustomer({ card: ASKS });
+    await challenged(buy(customer, starterYearly));
+    const [bill] = await h.database.query<{ id: string }>(`SELECT id FROM invoices WHERE account_id = $1`, [
+      customer.accountId,
+    ]);
+    expect(await h.operator.voidInvoice(bill?.id ?? '', by)).toEqual({ invoiceId: bill?.id, endedSubscriptions: [] });
+    expect(await attempts(customer)).toEqual(['canceled']);
+    expect(await audit(customer)).toMatchObject([{ action: 'void', subjectId: bill?.id, after: { status: 'void' } }]);
+    await expect(h.operator.voidInvoice(bill?.id ?? '', by)).rejects.toMatchObject({ refusal: 'not_open' });
+  });
+
+  test('the challenge of another bill of theirs is left alone', async () => {
+    const { customer, id, receipt } = await makeLate(h);
+    await customer.client.post(CARD, { type: 'stripe', token: ASKS });
+    const { attemptId } = await challenged(buy(customer, { planId: 'pln_scope_starter', interval: 'yearly' }));
+    expect(await h.operator.voidInvoice(receipt, by)).toEqual({ invoiceId: receipt, endedSubscriptions: [id] });
+    expect((await attempts(customer)).at(-1)).toBe('requires_action');
+    expect(await answerBank(h, attemptId, 'approve')).toBeLessThan(400);
+    expect((await confirm(customer, attemptId)).status).toBe(200);
+  });
+});
+
+describe('endSubscription', () => {
+  test('[OP-02] a paid one: at once, told and on the record; no money moves', async () => {
+    const { customer, id } = await makeHolder(h, starterYearly);
+    const { id: listed } = (await h.operator.listSubscriptions(customer.email))[0] ?? {};
+    expect(listed).toBe(id);
+    expect(await h.operator.endSubscription(id, by)).toEqual({ accountId: customer.accountId, voidedInvoices: [] });
+    expect(await h.subscriptions(customer, true)).toMatchObject([{ id, status: 'canceled', effective: false }]);
+    expect(await h.account(customer)).toMatchObject({ balanceCents: 0 });
+    expect(await amounts(h, customer)).toEqual([32_462]);
+    expect(await audit(customer)).toMatchObject([{ action: 'end_subscription', subjectId: id }]);
+    await expect(h.operator.endSubscription(id, by)).rejects.toMatchObject({ refusal: 'done_already' });
+    await expect(h.operator.endSubscription('sub_nobody', by)).rejects.toMatchObject({ refusal: 'not_found' });
+    await h.advance(customer, { by: 'P13M' });
+    expect(await amounts(h, customer)).toEqual([32_462]);
+  });
+
+  test('what waits for its payment, with the bank asking: the challenge is ended, the bill is void', async () => {
+    const { customer, id, receipt } = await asked();
+    expect(await h.operator.endSubscription(id, by)).toEqual({
+      accountId: customer.accountId,
+      voidedInvoices: [receipt],
+    });
+    expect((await h.receipts(customer)).map(({ isPaid }) => isPaid)).toEqual([true]);
+  });
+
+  test('a purchase that waits for its bank: it is undone with its challenge', async () => {
+    const customer = await h.makeCustomer({ card: ASKS });
+    await challenged(buy(customer, starterYearly));
+    const [{ id = '' } = {}] = await h.operator.listSubscriptions(customer.accountId);
+    await h.operator.endSubscription(id, by);
+    expect(await h.operator.listSubscriptions(customer.accountId)).toEqual([]);
+    expect(await audit(customer)).toMatchObject([{ action: 'end_subscription', subjectId: id }]);
+  });
+
+  test('a perpetual licence whose extension waits for its bank', async () => {
+    const { customer, id } = await makeLicenceHolder(h);
+    await customer.client.post(CARD, { type: 'stripe', token: ASKS });
+    await challenged(extend(customer, id));
+    await h.operator.endSubscription(id, by);
+    expect(await h.subscriptions(customer)).toEqual([]);
+    const purchases = await h.database.query('SELECT status FROM one_time_purchases WHERE account_id = $1', [
+      customer.accountId,
+    ]);
+    expect(purchases).toEqual([{ status: 'failed' }]);
+  });
+});
