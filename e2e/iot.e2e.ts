@@ -18,7 +18,19 @@ test('[IO-01, IO-02] a trial is started, then bought for the amount that was sho
   await expect(due).toHaveText('$10.83');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your subscription has been updated.');
-  await expect(page.getByRole('region', { name: /Individual, monthly/ })).toBeVisible();
+  const current = page.getByRole('region', { name: /Individual, monthly/ });
+  await expect(current).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Enterprise' }).check();
+  await expect(page.getByText(/Individual is paid until .* It is not charged again/)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm Changes' }).click();
+  await expect(page.getByRole('alert')).toContainText(/contacting you shortly. Individual is paid until/);
+  await expect(current).toContainText('Changes to Enterprise on');
+  await expectUsable(page, IOT);
+  await current.getByRole('button', { name: 'Keep Individual' }).click();
+  await expect(current).toContainText('Individual goes on.');
+  await expect(current).toContainText('for $10.83 including tax');
+  await expect(current.getByRole('heading')).toBeFocused();
 });
 
 test('[IO-01, IO-02] enterprise is pay-as-you-go: no card, no address, and somebody calls', async ({ page }) => {
@@ -27,7 +39,9 @@ test('[IO-01, IO-02] enterprise is pay-as-you-go: no card, no address, and someb
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('alert')).toContainText('Your subscription has been updated.');
   await expect(page.getByRole('alert')).toContainText("We'll be contacting you shortly.");
-  await expect(page.getByRole('region', { name: /Enterprise/ })).toContainText('Current plan');
+  const current = page.getByRole('region', { name: /Enterprise/ });
+  await expect(current).toContainText('Current plan');
+  await expect(current).toContainText('Billed by agreement, for what you use');
 });
 
 for (const { brand, host } of BRANDS) {

@@ -44,6 +44,8 @@ export const tieredPlan = z.extend(plan, {
   isUltimate: z.boolean(),
   /** `.edu`: only for a verified e-mail that ends so (IO-01). */
   emailSuffix: z.nullable(z.string()),
+  /** Subscriptions to this plan that the account has for good, a trial aside, whatever the plan is seen from. */
+  heldCount: z.int(),
 });
 export type TieredPlan = z.infer<typeof tieredPlan>;
 

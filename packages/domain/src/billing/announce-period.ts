@@ -1,3 +1,4 @@
+import { scheduledChangeOf } from './discard-scheduled.ts';
 import { type Draft, mail, putSubscription } from './draft.ts';
 import type { Subscription } from './entities.ts';
 import { periodNoticeOf } from './period-notice.ts';
@@ -12,6 +13,8 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
   const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: endsAt });
   if (context.now >= endsAt) return;
   if (kind === 'end') {
+    // Another plan takes its place then, as the customer wished: nothing ends by itself.
+    if (scheduledChangeOf(state, subscription)) return;
     mail(draft, 'ending_notice', { subscription: noticed, facts: { nextAt: endsAt } });
     return;
   }

@@ -68,6 +68,7 @@ describe('whatever a customer, the gateway and time do', () => {
         'resumed',
         'recovered',
         'refund',
+        'ended by the vendor',
         'one_time',
         'discounted create',
         'discounted renewal',

@@ -1,11 +1,41 @@
-import { type Draft, putChange } from './draft.ts';
-import type { Subscription } from './entities.ts';
+import {
+  type BillingWrites,
+  type Draft,
+  finish,
+  putChange,
+  putSubscription,
+  type RuleContext,
+  startDraft,
+} from './draft.ts';
+import type { BillingState, Subscription, SubscriptionChange } from './entities.ts';
+
+const isScheduledFor = ({ id }: Pick<Subscription, 'id'>, change: SubscriptionChange): boolean =>
+  change.subscriptionId === id && change.status === 'pending' && change.mode === 'period_end';
+
+/** What the end of the period changes a subscription to, when something is scheduled (S11). */
+export const scheduledChangeOf = (
+  state: Pick<BillingState, 'changes'>,
+  subscription: Pick<Subscription, 'id'>,
+): SubscriptionChange | undefined => state.changes.find((change) => isScheduledFor(subscription, change));
 
 /** Drops what was scheduled for the end of the period: a newer wish replaces it. */
 export const discardScheduled = (draft: Draft, subscription: Subscription): void => {
   for (const change of draft.state.changes) {
-    if (change.subscriptionId !== subscription.id || change.status !== 'pending' || change.mode !== 'period_end')
-      continue;
-    putChange(draft, { ...change, status: 'discarded' });
+    if (isScheduledFor(subscription, change)) putChange(draft, { ...change, status: 'discarded' });
   }
+};
+
+/**
+ * The customer keeps the plan after all (api.md §4.2, decision 15): it goes on as if no change had been scheduled. What
+ * was announced about the end of the period was about another plan, so that is told anew.
+ */
+export const takeBackScheduled = (
+  state: BillingState,
+  subscription: Subscription,
+  context: RuleContext,
+): BillingWrites => {
+  const draft = startDraft(state, context);
+  discardScheduled(draft, subscription);
+  if (scheduledChangeOf(state, subscription)) putSubscription(draft, { ...subscription, noticedPeriodEnd: null });
+  return finish(draft);
 };

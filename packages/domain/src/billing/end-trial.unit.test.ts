@@ -151,3 +151,41 @@ describe('[SU-09] trials end', () => {
     expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });
   });
 });
+
+describe('S8: of scope there may be several, so not every plan takes the place of the trial (decision 15)', () => {
+  const trying = () => {
+    const ada = new Customer(at('2026-01-10'));
+    const { subscription: trial } = ada.buy('pln_scope_ultimate_yearly', { trial: true });
+    return { ada, trial };
+  };
+
+  test('another tier is one more: the trial runs to its end', () => {
+    const { ada, trial } = trying();
+    ada.buy('pln_scope_starter_yearly');
+    expect(ada.byId(trial.id)).toEqual(trial);
+    ada.advanceTo(at('2026-03-01'));
+    expect(ada.byId(trial.id)).toMatchObject({ endReason: 'trial_ended', endedAt: trial.trialEnd });
+  });
+
+  test('a change of one beside it leaves the trial alone, too', () => {
+    const ada = new Customer(at('2026-01-10'));
+    const { subscription: starter } = ada.buy('pln_scope_starter_yearly');
+    const { subscription: trial } = ada.buy('pln_scope_ultimate_yearly', { trial: true });
+    ada.buy('pln_scope_starter_monthly', { subscription: ada.byId(starter.id) });
+    expect(ada.byId(trial.id).status).toBe('trialing');
+  });
+
+  test.each(['pln_scope_ultimate_yearly', 'pln_scope_ultimate_monthly'])('the plan that is tried goes on: %s', (id) => {
+    const { ada, trial } = trying();
+    ada.buy(id);
+    expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted', endedAt: ada.now });
+  });
+
+  test('another tier in place of the trial, once it is paid', () => {
+    const { ada, trial } = trying();
+    ada.buy('pln_scope_starter_yearly', { subscription: trial }, declined());
+    expect(ada.byId(trial.id).status).toBe('trialing');
+    ada.buy('pln_scope_starter_yearly', { subscription: trial });
+    expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted' });
+  });
+});

@@ -73,6 +73,7 @@ export interface Subscription {
   readonly transitionAtEnd: boolean;
   /** What a promotion goes on as, when it does. */
   readonly transitionPriceId: PriceId | null;
+  /** Of a trial: what lies below it and goes on at its end. Of a purchase: the trial it was ordered in place of. */
   readonly resumesSubscriptionId: SubscriptionId | null;
   readonly prepaidDisplayCode: string | null;
   readonly suspendedAt: Instant | null;

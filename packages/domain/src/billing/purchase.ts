@@ -24,6 +24,8 @@ export interface PurchaseCommand extends ChosenPlan {
   readonly verdict?: Verdict;
   /** Lowers its bills, beginning with the first. */
   readonly discount?: DiscountToUse | null;
+  /** What it was ordered in place of: a trial, when there is nothing that could be changed. */
+  readonly subscription?: Subscription | null;
 }
 
 /** What a purchase or change came to: the subscription, and the invoice when money is involved. */
@@ -164,8 +166,12 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
     return { subscription, invoice: null };
   }
 
-  const pending = putSubscription(draft, { ...fresh, status: 'incomplete' });
-  const { plan, price, discount = null } = command;
+  const { plan, price, discount = null, subscription: inPlaceOf = null } = command;
+  const pending = putSubscription(draft, {
+    ...fresh,
+    status: 'incomplete',
+    resumesSubscriptionId: inPlaceOf?.id ?? null,
+  });
   const firstBill = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
   const invoice = openInvoice(draft, pending, { ...firstBill, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };

@@ -6,8 +6,9 @@ import { type Catalogue, type Plan, pricesOnSale } from '@foyer/domain/catalogue
 import { lintCatalogue } from '@foyer/domain/catalogue/lint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
+import { importCatalogue } from '../../../test/import-catalogue.ts';
 import { readCatalogueFile } from '../../adapters/catalogue-files.ts';
-import { importCatalogue, loadCatalogue } from '../../adapters/postgres/catalogue-store.ts';
+import { loadCatalogue } from '../../adapters/postgres/catalogue-store.ts';
 import { formatBytes } from './format-bytes.ts';
 
 /** The table of billing.md §7, row by row and in its words. An amount that changes here is a decision of the vendor's. */

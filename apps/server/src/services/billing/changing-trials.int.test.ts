@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, type Changed, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
+import { BUY, CARD, type Changed, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
 
 let h: Harness;
 
@@ -135,6 +135,25 @@ describe('trials', () => {
     expect(paid.status, paid.text).toBe(201);
     expect(await h.subscriptions(customer)).toMatchObject([{ id: paid.body.id, status: 'active' }]);
     expect((await h.subscriptions(customer, true)).find((each) => each.id === id)?.status).toBe('canceled');
+  });
+
+  test('of scope only the plan that is tried, or one in place of the trial, ends it (S8, decision 15)', async () => {
+    const { customer, id } = await holder(START, { planId: 'pln_scope_ultimate', trial: true });
+    const statusOf = async () => (await h.subscriptions(customer, true)).find((each) => each.id === id)?.status;
+    const other = await customer.client.post<Changed>(BUY, { planId: 'pln_scope_starter' });
+    expect(other.status, other.text).toBe(201);
+    expect(await statusOf()).toBe('trialing');
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa_chargeCustomerFail' });
+    expect(await refusal(patch(customer, id, { planId: 'pln_scope_power' }))).toEqual([402, 'StripeCardError']);
+    expect(await statusOf()).toBe('trialing');
+    await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    const instead = await patch(customer, id, { planId: 'pln_scope_power' });
+    expect(instead.status, instead.text).toBeLessThan(300);
+    expect(await statusOf()).toBe('canceled');
+    expect((await h.subscriptions(customer)).map(({ plan }) => plan.id).sort()).toEqual([
+      'pln_scope_power',
+      'pln_scope_starter',
+    ]);
   });
 
   test('[SU-07] a plan wanted at the end of a trial is refused: nothing is charged today that was asked for later', async () => {

@@ -211,7 +211,7 @@ describe('at the end of the period', () => {
     expect(receipt).toBeNull();
     expect(subscription).toMatchObject({
       plan: { id: 'pln_drive_ultimate' },
-      pendingChange: { planId: 'pln_drive_starter', interval: 'monthly', applyAt: '2026-02-10T12:00:00.000Z' },
+      pendingChange: { planId: 'pln_drive_starter', planName: 'Starter', applyAt: '2026-02-10T12:00:00.000Z' },
     });
     expect((await h.account(customer)).nextPayment).toEqual({ total: 3220, processedDate: '2026-02-10T12:00:00.000Z' });
     await h.advance(customer, { until: 'next_renewal' });

@@ -37,6 +37,10 @@ const named = ({ subscriptions }: BillingState, product: Product, subId: string)
   return found;
 };
 
+/** Taken for good: not what is only tried, nor what is not paid for yet. */
+const isHeld = (subscription: Subscription): boolean =>
+  isLive(subscription) && subscription.status !== 'trialing' && subscription.status !== 'incomplete';
+
 const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | null): TieredPlan => {
   const { catalogue } = seen.context;
   const own = reference && planById(catalogue, reference.planId);
@@ -57,6 +61,7 @@ const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | n
     featureList1: [...lists.featureList1],
     featureList2: [...lists.featureList2],
     emailSuffix: plan.emailSuffix,
+    heldCount: seen.loaded.state.subscriptions.filter((held) => held.planId === plan.id && isHeld(held)).length,
   };
 };
 

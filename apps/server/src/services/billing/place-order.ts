@@ -1,8 +1,8 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { discardScheduled } from '@foyer/domain/billing/discard-scheduled';
-import { finish, type RuleContext, startDraft } from '@foyer/domain/billing/draft';
+import { scheduledChangeOf, takeBackScheduled } from '@foyer/domain/billing/discard-scheduled';
+import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
 import { goesOnByTransition, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
@@ -158,6 +158,14 @@ export const makePlaceOrder =
     return { subscriptionId: placed.subscription.id, invoiceId: placed.invoice?.id ?? null, changed: placed.changed };
   };
 
+/** What waits for the end of a promotion decides what comes then: there is nothing else to switch (decision 15). */
+const isTakenBack = (
+  { transitionAtEnd, cancelAtPeriodEnd }: OrderRequest,
+  { state }: LoadedAccount,
+  subscription: Subscription,
+): boolean =>
+  transitionAtEnd === false && cancelAtPeriodEnd === undefined && scheduledChangeOf(state, subscription) !== undefined;
+
 /** SU-05, and dropping a change that was scheduled: what PATCH does without plan fields. */
 export const makeToggleRenewal =
   ({ inTransaction, ruleContext }: Pick<OrderNeeds, 'inTransaction' | 'ruleContext'>) =>
@@ -170,11 +178,9 @@ export const makeToggleRenewal =
       if (!subscription) throw new Refused('NOT_FOUND');
       const context = ruleContext(loaded.now);
       const on = renewalOf(request, subscription);
-      if (on === undefined) {
-        if (request.transitionAtEnd === true) throw new Refused('NOT_RENEWABLE');
-        const draft = startDraft(loaded.state, context);
-        discardScheduled(draft, subscription);
-        await store.store(finish(draft));
+      if (on === undefined && request.transitionAtEnd === true) throw new Refused('NOT_RENEWABLE');
+      if (on === undefined || isTakenBack(request, loaded, subscription)) {
+        await store.store(takeBackScheduled(loaded.state, subscription, context));
         return;
       }
       await store.store(orRefuse(toggleRenewal(loaded.state, subscription, on, context)));

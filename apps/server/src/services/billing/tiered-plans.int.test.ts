@@ -147,6 +147,17 @@ describe('[SP-06] plans in relation to a subscription', () => {
     expect(plans.filter(({ hasTrial }) => hasTrial)).toEqual([]);
   });
 
+  test('what is held for good is counted, also beside a trial that all is seen from (decision 15)', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
+    await buy(customer, { planId: 'pln_scope_starter' });
+    await buy(customer, { planId: 'pln_scope_ultimate', trial: true });
+    const { plans } = await plansOf(customer, '?product=scope');
+    expect(flagsOf(plans)).toMatchObject({ starter: [], ultimate: expect.arrayContaining(['isTrial']) });
+    expect(plans.flatMap(({ shortId, heldCount }) => (heldCount > 0 ? [[shortId, heldCount]] : []))).toEqual([
+      ['starter', 1],
+    ]);
+  });
+
   test('what a cycle costs today is the price of changing the subscription named', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
     const starter = await buy(customer, { planId: 'pln_scope_starter' });
@@ -239,10 +250,14 @@ describe('[IO-01] the IoT plans', () => {
     const back = await customer.client.patch<{ subscription: Subscription }>(`${ORDERS}/${id}`, {
       planId: 'pln_iot_enterprise',
     });
-    expect(back.body.subscription.pendingChange).toMatchObject({ planId: 'pln_iot_enterprise' });
+    expect(back.body.subscription.pendingChange).toMatchObject({
+      planId: 'pln_iot_enterprise',
+      planName: 'Enterprise',
+      customBilling: true,
+    });
     await h.advance(customer, { until: 'next_renewal' });
     const [changed] = await h.subscriptions(customer);
-    expect(changed).toMatchObject({ status: 'active', plan: { id: 'pln_iot_enterprise', amount: 0 } });
+    expect(changed).toMatchObject({ status: 'active', plan: { id: 'pln_iot_enterprise', customBilling: true } });
     expect(await h.charges(customer)).toHaveLength(1);
     expect(await h.ledgerCheck()).toEqual([]);
   });
@@ -258,5 +273,15 @@ test('[SP-01] a professional plan with another package than its own is INVALID_P
   const id = await buy(customer, { planId, addOns: ['serialdecode'] });
   const patched = await customer.client.patch(`${ORDERS}/${id}`, { addOns: ['nonsense'] });
   expect([patched.status, patched.body.error.type]).toEqual([400, 'INVALID_PLAN']);
+  expect(await h.charges(customer)).toHaveLength(1);
+});
+
+test('[SP-01] tiers without packages to choose ignore addOns, as api.md §4.2 says', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
+  const id = await buy(customer, { planId: 'pln_scope_starter', addOns: ['power'] });
+  const [held] = await h.subscriptions(customer);
+  expect(held).toMatchObject({ id, plan: { id: 'pln_scope_starter', amount: 20_100 } });
+  const changed = await customer.client.patch<{ receipt: unknown }>(`${ORDERS}/${id}`, { addOns: ['power'] });
+  expect([changed.status, changed.body.receipt]).toEqual([200, null]);
   expect(await h.charges(customer)).toHaveLength(1);
 });

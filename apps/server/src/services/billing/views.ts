@@ -1,18 +1,19 @@
 import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import type { Language } from '@foyer/contract/vocabulary/languages';
+import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import { describedIn } from '@foyer/domain/billing/describe';
+import { scheduledChangeOf } from '@foyer/domain/billing/discard-scheduled';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { BillingState, BillTo, Card, Subscription } from '@foyer/domain/billing/entities';
 import type { NextCharge } from '@foyer/domain/billing/estimate';
 import { renewalCents } from '@foyer/domain/billing/renewal-cents';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
-import { priceById } from '@foyer/domain/catalogue/catalogue';
+import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import { isChargeable, isEntitled, kindOf, renews, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
@@ -24,7 +25,14 @@ import type { ReceiptRow } from './ports.ts';
 export interface Payee {
   readonly name: string;
   readonly address: readonly string[];
+  /** Stands below the address, in the language of the reader. */
+  readonly country: string;
 }
+
+const payeeAddress = ({ address, country }: Payee, language: Language): string[] => [
+  ...address,
+  new Intl.DisplayNames([locales[language]], { type: 'region' }).of(country) ?? country,
+];
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
@@ -96,7 +104,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     failureMessage: failureMessage(row, language),
     status,
     payee: payee.name,
-    payeeAddress: [...payee.address],
+    payeeAddress: payeeAddress(payee, language),
     billTo: invoice.billTo === null ? null : viewAddress(invoice.billTo),
     items: row.lines.map((line) => ({
       quantity: line.quantity,
@@ -146,7 +154,7 @@ export const viewEstimate = (
     failureMessage: null,
     status: null,
     payee: payee.name,
-    payeeAddress: [...payee.address],
+    payeeAddress: payeeAddress(payee, language),
     billTo: state.billTo === null ? null : viewAddress(state.billTo),
     items: draft.lines.map((line) => ({
       quantity: line.quantity,
@@ -170,6 +178,25 @@ export interface SubscriptionFacts {
 const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
   state.subscriptions.some((trial) => trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id);
 
+const viewPendingChange = (
+  subscription: Subscription,
+  state: BillingState,
+  { catalogue }: RuleContext,
+): SubscriptionView['pendingChange'] => {
+  const scheduled = scheduledChangeOf(state, subscription);
+  const price = scheduled && priceById(catalogue, scheduled.toPriceId);
+  const plan = price && planById(catalogue, price.planId);
+  // Switched off since, it ends then, and nothing is changed to any more.
+  if (!scheduled || !price || !plan || subscription.cancelAtPeriodEnd) return null;
+  return {
+    planId: plan.id,
+    planName: plan.displayName,
+    interval: price.interval,
+    customBilling: plan.customBilling,
+    applyAt: iso(scheduled.applyAt),
+  };
+};
+
 export const viewSubscription = (
   subscription: Subscription,
   state: BillingState,
@@ -183,11 +210,6 @@ export const viewSubscription = (
   const expiry = noExpiry ? null : isTrial ? subscription.trialEnd : subscription.currentPeriodEnd;
   const trialExpiry = isTrial ? isoOrNull(subscription.trialEnd) : null;
   const maintenanceEnds = isoOrNull(facts.maintenanceEnds);
-  const scheduled = state.changes.find(
-    (change) =>
-      change.subscriptionId === subscription.id && change.mode === 'period_end' && change.status === 'pending',
-  );
-  const scheduledPrice = scheduled && priceById(context.catalogue, scheduled.toPriceId);
   return {
     id: subscription.id,
     name: plan.displayName,
@@ -207,6 +229,7 @@ export const viewSubscription = (
       description: plan.description,
       amount: subscription.unitAmountCents,
       storageDisplay: plan.storageBytes === null ? null : formatBytes(plan.storageBytes),
+      customBilling: plan.customBilling,
     },
     prepaidCouponId: facts.prepaidCouponId,
     prepaidDisplayCode: subscription.prepaidDisplayCode,
@@ -224,11 +247,7 @@ export const viewSubscription = (
     renewalCents: renewalCents(state, context, subscription),
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
-    // Switched off since, it ends then, and nothing is changed to any more.
-    pendingChange:
-      scheduled && scheduledPrice && !subscription.cancelAtPeriodEnd
-        ? { planId: scheduledPrice.planId, interval: scheduledPrice.interval, applyAt: iso(scheduled.applyAt) }
-        : null,
+    pendingChange: viewPendingChange(subscription, state, context),
     isPrepaid: subscription.source === 'prepaid',
     isTrial,
     isPromo,

@@ -34,6 +34,21 @@ const end = '2027-01-10T00:00:00Z';
 test.each([
   ['yearly', {}, { kind: 'yearly' }, { kind: 'renews', date: end, cents: 32462 }, 'manage'],
   ['renewal off', { renews: false }, { kind: 'yearly' }, { kind: 'ends', date: end }, 'manage'],
+  [
+    'downgraded for later',
+    {
+      pendingChange: {
+        planId: 'pln_drive_free',
+        planName: 'Basic',
+        interval: 'free',
+        customBilling: false,
+        applyAt: end,
+      },
+    },
+    { kind: 'yearly' },
+    { kind: 'changes', date: end, to: 'Basic' },
+    'manage',
+  ],
   ['without end', { type: 'Free', noExpiry: true, renews: false }, { kind: 'free' }, { kind: 'never-ends' }, 'manage'],
   [
     'one-time offer',

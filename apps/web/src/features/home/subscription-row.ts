@@ -20,6 +20,7 @@ export type RowBadge =
 export type RowDate =
   | { readonly kind: 'unpaid' | 'paused' | 'never-ends' }
   | { readonly kind: 'maintenance' | 'ends'; readonly date: string }
+  | { readonly kind: 'changes'; readonly date: string; readonly to: string }
   | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
 
 export interface RowAction {
@@ -56,6 +57,7 @@ const dateOf = (held: Subscription): RowDate => {
   if (held.status === 'suspended') return { kind: 'paused' };
   if (held.status === 'past_due') return { kind: 'unpaid' };
   if (held.isPerpetual && held.maintenanceEnds) return { kind: 'maintenance', date: held.maintenanceEnds };
+  if (held.pendingChange) return { kind: 'changes', date: held.pendingChange.applyAt, to: held.pendingChange.planName };
   if (held.noExpiry || !held.expiry) return { kind: 'never-ends' };
   return held.renews
     ? { kind: 'renews', date: held.expiry, cents: held.renewalCents }

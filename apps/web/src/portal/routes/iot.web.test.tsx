@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aComingEvent, aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
 import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
@@ -14,9 +14,12 @@ const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('rad
 const quotes = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
   const { trial, id } = (await request.json()) as { trial?: boolean; id: string };
   const nothing = { amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [] };
-  if (id === 'pln_iot_enterprise') return aQuote({ ...nothing, customBilling: true, renewalCents: null });
+  if (id === 'pln_iot_enterprise')
+    return aQuote({ ...nothing, customBilling: true, coming: [aComingEvent({ bill: null })] });
   return aQuote(
-    trial ? { ...nothing, renewalCents: null } : { subtotal: 10080, tax: 832, total: 10912, amountDueCents: 10912 },
+    trial
+      ? { ...nothing, coming: [aComingEvent({ kind: 'trial_ends', bill: null })] }
+      : { subtotal: 10080, tax: 832, total: 10912, amountDueCents: 10912 },
   );
 });
 const held = aSubscription({
@@ -125,6 +128,8 @@ describe('subscribing', () => {
     const subscribe = await ready('Subscribe');
     expect(summary().getByText('Pay-as-you-go')).toBeDefined();
     expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.getByText('You ask us for it here, and we contact you. Nothing is charged today.')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Payment method' })).toBeNull();
     await user.click(subscribe);
     expect((await screen.findByRole('alert')).textContent).toBe(
       "Your subscription has been updated.We'll be contacting you shortly.",

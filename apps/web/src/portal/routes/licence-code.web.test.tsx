@@ -66,11 +66,7 @@ describe('redeem a code', () => {
 
   test.each([
     ['a code for a plan', aCoupon({ isMaintenance: false }), 'This code will not work to extend your license.'],
-    [
-      'another tier',
-      { ...coupon, tierName: 'Starter' },
-      "Your extension tier doesn't match your Professional: Power plan.",
-    ],
+    ['another tier', { ...coupon, tierName: 'Starter' }, "Your extension tier doesn't match your Professional plan."],
     ['too far ahead', { ...coupon, effect: null, refusal: 'MAINTENANCE_LIMIT' }, 'Cannot extend maintenance'],
   ])('[MA-04] %s', async (_, found, words) => {
     const { user } = openLicence([answer(CODE, found)]);
@@ -94,7 +90,7 @@ describe('redeem a code', () => {
 
   test.each([
     ['INVALID_COUPON_TYPE', 'This code will not work to extend your license.'],
-    ['INVALID_COUPON_TIER', "Your extension tier doesn't match your Professional: Power plan."],
+    ['INVALID_COUPON_TIER', "Your extension tier doesn't match your Professional plan."],
   ] as const)('[MA-04] the server has the last word: %s', async (type, words) => {
     const { user } = openLicence([answer(CODE, coupon), refuse(EXTEND, type)]);
     await typeCode(user, '9X');

@@ -41,13 +41,6 @@ describe('the licence', () => {
     expect(screen.queryByText('Choose a Plan')).toBeNull();
   });
 
-  test('[MA-01] a lapsed one says which versions stay', async () => {
-    openLicence([account({ clock: { status: 'ready', now: '2026-07-30T00:00:00Z' } })]);
-    expect(await screen.findByRole('region', { name: 'Maintenance ended on Jun 30, 2026' })).toBeDefined();
-    expect(screen.getByText(/is yours for good/)).toBeDefined();
-    expect(screen.getByText('Not maintained')).toBeDefined();
-  });
-
   test('[MA-02] lengths with price and what a month costs; choosing moves the drawing', async () => {
     const { user } = openLicence();
     const group = within(await screen.findByRole('radiogroup', { name: 'Extension' }));

@@ -107,7 +107,7 @@ describe('scope', () => {
     });
     await screen.findByRole('button', { name: 'Pay $324.62' });
     expect(screen.queryByText(/You have .* already/)).toBeNull();
-    server.use(tieredPlansAre(power({ isCurrent: true })));
+    server.use(tieredPlansAre(power({ heldCount: 1 })));
     boughtElsewhere();
     expect(await screen.findByText('You have Professional: Power already')).toBeDefined();
     expect(screen.getByText(/adds one more subscription/)).toBeDefined();

@@ -229,6 +229,18 @@ describe('[PR-03] taking a promotion', () => {
     expect(await amounts(h, ada)).toEqual([]);
   });
 
+  test('a change that waits for its end is taken back, and it goes on as before (decision 15)', async () => {
+    const ada = await clocked();
+    const [drive] = (await taken(ada, '2-series')).subscriptions;
+    const change = (body: object) => ada.client.patch(`/api/subscription/subscriptions/${drive?.id}`, body);
+    expect((await change({ planId: 'pln_drive_free' })).body).toMatchObject({
+      subscription: { pendingChange: { planName: 'Basic', customBilling: false } },
+    });
+    expect((await change({ transitionAtEnd: false })).body).toMatchObject({
+      subscription: { pendingChange: null, transitionAtEnd: true, renewalCents: 32_462 },
+    });
+  });
+
   test('outside the U.S. no card is needed, and both just end', async () => {
     const ada = await h.makeCustomer({ address: berlin, clock: START });
     const body = await taken(ada, '2-series');

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Lock } from '../model/current-plan.ts';
+import type { EndLine, Lock } from '../model/current-plan.ts';
 import type { Missed } from '../model/missed-choice.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
@@ -20,6 +20,8 @@ interface ChoosePlanProps {
   /** Why what the address names is not chosen. */
   missed: Missed | null;
   paysAlready: boolean;
+  /** What comes at the end of the plan the account has. */
+  ending: EndLine | null;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -32,6 +34,7 @@ export const ChoosePlan = ({
   lock,
   missed,
   paysAlready,
+  ending,
   reviewPath,
   onChoose,
 }: ChoosePlanProps) => (
@@ -54,7 +57,14 @@ export const ChoosePlan = ({
         {cards
           .filter(({ contactForPricing }) => !contactForPricing)
           .map((card) => (
-            <PlanCard key={card.key} card={card} selection={selection} onChoose={onChoose} locked={lock !== null} />
+            <PlanCard
+              key={card.key}
+              card={card}
+              selection={selection}
+              onChoose={onChoose}
+              locked={lock !== null}
+              ending={ending}
+            />
           ))}
       </div>
       {cards

@@ -1,79 +1,45 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DateText } from '../../../ui/date.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { type EndLine, endLine, kindLabel } from '../model/current-plan.ts';
+import { endLine, isSwitchable, kindLabel } from '../model/current-plan.ts';
 import { useAutoRenew } from './auto-renew.ts';
 import styles from './current-plan.module.css';
+import { EndingLine } from './ending-line.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { usePlanName } from './plan-name.ts';
+import { useKeepPlan } from './use-keep-plan.ts';
 
-const Ending = ({ line }: { line: EndLine }) => {
-  switch (line.kind) {
-    case 'never':
-      return <Trans>Never Ends</Trans>;
-    case 'renews':
-      if (line.cents === null)
-        return (
-          <Trans>
-            Renews <DateText instant={line.on} />
-          </Trans>
-        );
-      return line.cents > 0 ? (
-        <Trans>
-          Renews <DateText instant={line.on} /> for <Money cents={line.cents} /> including tax
-        </Trans>
-      ) : (
-        <Trans>
-          Renews <DateText instant={line.on} />, free
-        </Trans>
-      );
-    case 'trial-ends':
-      return (
-        <Trans>
-          Trial ends <DateText instant={line.on} />. Nothing is charged then.
-        </Trans>
-      );
-    case 'ends':
-      return (
-        <Trans>
-          Ends <DateText instant={line.on} />. Nothing is charged then.
-        </Trans>
-      );
-    case 'unknown':
-      return <Trans>End date not available</Trans>;
-  }
-};
+/** A period is part of the name where one is paid for. */
+const isNamedAlone = ({ plan, isTrial, isPromo, noExpiry, isPerpetual }: Subscription): boolean =>
+  plan.interval === 'free' || plan.customBilling || isTrial || isPromo || noExpiry || isPerpetual;
 
-interface CurrentPlanProps {
-  subscription: Subscription;
-  /** Name of the plan a scheduled change leads to, when it is known. */
-  pendingName: string | null;
-}
-
-/** What the account has now: name, kind, end date or Never Ends, and the switch that acts at once (DR-02, SU-05). */
-export const CurrentPlan = ({ subscription, pendingName }: CurrentPlanProps) => {
+/**
+ * What the account has now: name, kind, end date or Never Ends, and the switch that acts at once (DR-02, SU-05). A change
+ * that waits for the end of the period stands there with the way to take it back.
+ */
+export const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
   const { t } = useLingui();
   const planName = usePlanName();
+  const title = useRef<HTMLHeadingElement>(null);
   const { on, saving, failed, change } = useAutoRenew(subscription);
-  const { plan, pendingChange } = subscription;
+  const kept = useKeepPlan(subscription, () => title.current?.focus());
+  const { plan } = subscription;
   const label = kindLabel(subscription);
   const line = endLine({ ...subscription, renews: on });
-  const switchable = !subscription.isPrepaid && line.kind !== 'never';
+  const name = plan.displayName;
 
   return (
     <Card as="section" className={styles.current} aria-labelledby="current-plan">
       <div className={styles.row}>
         <ProductMark product={subscription.product} size="lg" />
         <div className={styles.text}>
-          <h2 className={styles.name} id="current-plan">
-            {plan.interval === 'free' || subscription.isTrial || line.kind === 'never'
-              ? plan.displayName
-              : planName({ name: plan.displayName, interval: plan.interval })}
+          <h2 className={styles.name} id="current-plan" ref={title} tabIndex={-1}>
+            {isNamedAlone(subscription) ? name : planName({ name, interval: plan.interval })}
             <Badge tone="accent">
               <Trans>Current plan</Trans>
             </Badge>
@@ -81,23 +47,21 @@ export const CurrentPlan = ({ subscription, pendingName }: CurrentPlanProps) => 
           </h2>
           <p className={styles.line}>
             {plan.storageDisplay && <>{plan.storageDisplay} · </>}
-            <Ending line={line} />
+            <EndingLine line={line} />
           </p>
-          {pendingChange && (
-            <p className={styles.line}>
-              {pendingName ? (
-                <Trans>
-                  Changes to {pendingName} on <DateText instant={pendingChange.applyAt} />.
-                </Trans>
-              ) : (
-                <Trans>
-                  Changes on <DateText instant={pendingChange.applyAt} />.
-                </Trans>
-              )}
-            </p>
-          )}
         </div>
-        {switchable && (
+        {line.kind === 'changes' && (
+          <Button
+            size="sm"
+            busy={kept.keeping}
+            busyLabel={<Trans>Saving…</Trans>}
+            onClick={kept.keep}
+            aria-describedby={kept.failed ? 'current-plan-error' : undefined}
+          >
+            <Trans>Keep {name}</Trans>
+          </Button>
+        )}
+        {isSwitchable(subscription, line) && (
           <div className={styles.renew}>
             <Trans>Auto-renew</Trans>
             <Switch
@@ -105,13 +69,23 @@ export const CurrentPlan = ({ subscription, pendingName }: CurrentPlanProps) => 
               busy={saving}
               onChange={change}
               label={t`Auto-renew`}
-              {...(failed && { describedBy: 'auto-renew-error' })}
+              {...(failed && { describedBy: 'current-plan-error' })}
             />
           </div>
         )}
       </div>
-      <div aria-live="polite" id="auto-renew-error">
+      <div aria-live="polite" id="current-plan-error">
         {failed && <p className={styles.error}>{failed}</p>}
+        {kept.failed && (
+          <p className={styles.error}>
+            <Trans>There was an error updating your subscription.</Trans>
+          </p>
+        )}
+        {kept.kept && (
+          <p className={styles.line}>
+            <Trans>The change is taken back. {name} goes on.</Trans>
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { isPending, lockOf } from '../model/current-plan.ts';
+import { endLine, isPending, lockOf } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
@@ -59,7 +59,6 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const choosePath = paths.drive(at);
   const reviewPath = paths.drive({ ...at, step: 'review' });
   const reset = () => onMove(paths.drive({ subId, r, coupon }), { replace: !reviewing });
-  const pendingId = existing?.pendingChange?.planId;
 
   return (
     <>
@@ -96,12 +95,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
       {!data && !failed && <PlansSkeleton />}
       {data && !reviewing && (
         <>
-          {existing && (
-            <CurrentPlan
-              subscription={existing}
-              pendingName={cards.find(({ planId }) => planId === pendingId)?.name ?? null}
-            />
-          )}
+          {existing && <CurrentPlan subscription={existing} />}
           <ChoosePlan
             cards={cards}
             prices={prices}
@@ -110,6 +104,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             missed={
               selection ? null : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
             }
+            ending={existing && endLine(existing)}
             paysAlready={existing !== null && existing.plan.amount > 0 && !existing.isTrial}
             reviewPath={
               selection

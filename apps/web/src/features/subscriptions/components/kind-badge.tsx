@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import type { KindLabel } from '../model/current-plan.ts';
 
-/** DR-02: Prepaid with its display code, One-time offer, Trial with the days left, Free. */
+/** DR-02: Prepaid with its display code, One-time offer, Trial with the days left, Pay-as-you-go, Free. */
 export const KindBadge = ({ label }: { label: KindLabel }) => {
   switch (label.kind) {
     case 'prepaid':
@@ -23,6 +23,12 @@ export const KindBadge = ({ label }: { label: KindLabel }) => {
               Trial · <Plural value={label.daysLeft} one="# day left" other="# days left" />
             </Trans>
           )}
+        </Badge>
+      );
+    case 'pay-as-you-go':
+      return (
+        <Badge>
+          <Trans>Pay-as-you-go</Trans>
         </Badge>
       );
     case 'free':

@@ -1,8 +1,11 @@
+import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
+import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
+import type { EndLine } from '../model/current-plan.ts';
 import type { Offer } from '../model/plan-card.ts';
 import { perWord, rhythmWord } from '../words.ts';
 import styles from './plan-card.module.css';
@@ -13,14 +16,33 @@ interface OfferRowProps {
   onChoose: (intervalId: string) => void;
   /** Nothing can be chosen now; prices still stand. */
   locked: boolean;
+  /** What comes at the end of the plan the account has. */
+  ending: EndLine | null;
 }
 
-const Price = ({ offer: { rhythm, amountCents, couponCents, interval } }: { offer: Offer }) => {
+interface PriceProps {
+  offer: Offer;
+  ending: EndLine | null;
+}
+
+/** DR-07: what is free renews after its interval; what one has already, a promotion above all, at its own date. */
+const FreeTerm = ({ interval, ending }: { interval: Interval; ending: EndLine | null }) => {
+  if (ending?.kind === 'never') return <Trans>Never Ends</Trans>;
+  if (ending && 'on' in ending) {
+    const date = <DateText instant={ending.on} />;
+    return ending.kind === 'renews' ? <Trans>Renews {date}</Trans> : <Trans>Until {date}</Trans>;
+  }
+  return interval === 'free' ? <Trans>Renews in 6 months</Trans> : <Trans>Renews in 1 year</Trans>;
+};
+
+const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, ending }: PriceProps) => {
   const { i18n } = useLingui();
   return (
     <span className={styles.price}>
       {rhythm === 'free' ? (
-        <small>{interval === 'free' ? <Trans>Renews in 6 months</Trans> : <Trans>Renews in 1 year</Trans>}</small>
+        <small>
+          <FreeTerm interval={interval} ending={ending} />
+        </small>
       ) : (
         <>
           <Money cents={couponCents ?? amountCents} whole />
@@ -42,7 +64,7 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval } }: { offe
 };
 
 /** One way to be billed. All rows of the page are one radio group; what the account has already is no choice. */
-export const OfferRow = ({ offer, checked, onChoose, locked }: OfferRowProps) => {
+export const OfferRow = ({ offer, checked, onChoose, locked, ending }: OfferRowProps) => {
   const { i18n } = useLingui();
   const word = i18n._(rhythmWord[offer.rhythm]);
   if (offer.current || locked) {
@@ -50,7 +72,7 @@ export const OfferRow = ({ offer, checked, onChoose, locked }: OfferRowProps) =>
       <div className={cx(styles.offer, styles.mine)}>
         {offer.current && <Icon of={Check} size={16} />}
         {word}
-        <Price offer={offer} />
+        <Price offer={offer} ending={offer.current ? ending : null} />
       </div>
     );
   }
@@ -69,7 +91,7 @@ export const OfferRow = ({ offer, checked, onChoose, locked }: OfferRowProps) =>
           <Trans>Save {offer.savePercent}%</Trans>
         </span>
       )}
-      <Price offer={offer} />
+      <Price offer={offer} ending={null} />
     </label>
   );
 };

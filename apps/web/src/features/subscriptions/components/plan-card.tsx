@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import type { EndLine } from '../model/current-plan.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
 import { OfferRow } from './offer-row.tsx';
@@ -14,6 +15,8 @@ interface PlanCardProps {
   selection: Selection | null;
   onChoose: (id: string) => void;
   locked: boolean;
+  /** What comes at the end of the plan the account has. */
+  ending: EndLine | null;
 }
 
 const Foot = ({ card }: { card: PlanCardModel }) => {
@@ -22,7 +25,7 @@ const Foot = ({ card }: { card: PlanCardModel }) => {
 };
 
 /** A plan, its facts and the ways to be billed, at the bottom so that they line up across cards (DR-03). */
-export const PlanCard = ({ card, selection, onChoose, locked }: PlanCardProps) => {
+export const PlanCard = ({ card, selection, onChoose, locked, ending }: PlanCardProps) => {
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;
   return (
@@ -53,6 +56,7 @@ export const PlanCard = ({ card, selection, onChoose, locked }: PlanCardProps) =
             checked={mine !== null && !mine.trial && mine.offer.intervalId === offer.intervalId}
             onChoose={onChoose}
             locked={locked}
+            ending={ending}
           />
         ))}
         {trial && !locked ? (

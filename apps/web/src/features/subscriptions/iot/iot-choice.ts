@@ -72,6 +72,12 @@ export const isOwned = (choice: IotChoice, existing: Subscription | null): boole
   existing.plan.id === choice.plan.id &&
   (choice.cycle === null || existing.plan.intervalId === choice.cycle.intervalId);
 
+/** The choice is what the end of the period brings already: asking again would only ask sales again. */
+export const isAskedFor = ({ plan, cycle }: IotChoice, existing: Subscription | null): boolean => {
+  const change = existing?.pendingChange;
+  return change?.planId === plan.id && (cycle === null || change.interval === cycle.interval);
+};
+
 /** A trial runs beside what one has and ends by itself (reading b4.12), so it is only offered where there is nothing yet. */
 export const offersTrial = ({ cycle }: IotChoice, existing: Subscription | null): boolean =>
   existing === null && (cycle?.hasTrial ?? false);

@@ -1,3 +1,4 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { later } from '../../../lib/later.ts';
@@ -16,11 +17,12 @@ import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { isPending, lockOf } from '../model/current-plan.ts';
 import { useToldTabs } from '../queries/told-tabs.ts';
 import styles from '../scope/scope.module.css';
-import { choiceOf, iotPath, isOwned, missedBy } from './iot-choice.ts';
+import { PaidUntil } from './agreement-notice.tsx';
+import { choiceOf, iotPath, isAskedFor, isOwned, missedBy } from './iot-choice.ts';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
-// most who look at the plans have one; its words have come with the page
+// most who look at the plans have one; its words come with it
 const IotOrder = later(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
@@ -30,8 +32,13 @@ interface IotSubscriptionProps {
   onMove: (to: string, options?: { replace: boolean }) => void;
 }
 
+interface UpdatedProps {
+  custom: boolean;
+  existing: Subscription | null;
+}
+
 /** IO-02: what was done, in the words of the specification; takes the focus, because the page stays. */
-const Updated = ({ custom }: { custom: boolean }) => {
+const Updated = ({ custom, existing }: UpdatedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -39,6 +46,12 @@ const Updated = ({ custom }: { custom: boolean }) => {
       {custom && (
         <p>
           <Trans>We'll be contacting you shortly.</Trans>
+          {existing?.pendingChange && (
+            <>
+              {' '}
+              <PaidUntil name={existing.plan.displayName} on={existing.pendingChange.applyAt} />
+            </>
+          )}
         </p>
       )}
     </Notice>
@@ -57,7 +70,6 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
   const existing = data?.existing ?? null;
   const choice = data && choiceOf(data.plans, plan, existing);
   const lock = lockOf(existing);
-  const change = existing?.pendingChange;
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
   const missed = data && choice && !updated ? missedBy(data.plans, plan, choice, existing, outdated) : null;
 
@@ -76,13 +88,8 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
       {!data && !failed && <PlansSkeleton />}
       {data && choice && (
         <div className={styles.page}>
-          {updated && <Updated key={updated.times} custom={updated.custom} />}
-          {existing && (
-            <CurrentPlan
-              subscription={existing}
-              pendingName={data.plans.find(({ id }) => id === change?.planId)?.displayName ?? null}
-            />
-          )}
+          {updated && <Updated key={updated.times} custom={updated.custom} existing={existing} />}
+          {existing && <CurrentPlan subscription={existing} />}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
@@ -98,7 +105,7 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
                   onMove(iotPath(id, coupon), { replace: true });
                 }}
               />
-              {!isOwned(choice, existing) && (
+              {!isOwned(choice, existing) && !isAskedFor(choice, existing) && (
                 <Suspense fallback={<CardSkeleton height={320} />}>
                   <IotOrder
                     key={choice.id}

@@ -17,7 +17,7 @@ const LetUsKnow = () =>
   ) : null;
 
 /** The sentences of the specification, letter by letter (SU-08, MA-04), and what that means for the money. */
-const wordsOf = (failure: Own, planName: string): [title: ReactNode, body: ReactNode] => {
+const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'duration':
       return [
@@ -60,7 +60,7 @@ const wordsOf = (failure: Own, planName: string): [title: ReactNode, body: React
     case 'code-type':
       return [<Trans key="title">This code will not work to extend your license.</Trans>, null];
     case 'code-tier':
-      return [<Trans key="title">Your extension tier doesn't match your {planName} plan.</Trans>, null];
+      return [<Trans key="title">Your extension tier doesn't match your {tierName} plan.</Trans>, null];
     case 'too-often':
       return [
         <Trans key="title">That was too often.</Trans>,
@@ -80,11 +80,11 @@ const wordsOf = (failure: Own, planName: string): [title: ReactNode, body: React
 
 const calm: readonly ExtensionFailure['kind'][] = ['polling', 'changed', 'code-type', 'code-tier'];
 
-const OwnNotice = ({ failure, planName }: { failure: Own; planName: string }) => {
+const OwnNotice = ({ failure, tierName }: { failure: Own; tierName: string }) => {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure of the same kind is news too
   useEffect(() => ref.current?.focus(), [failure]);
-  const [title, body] = wordsOf(failure, planName);
+  const [title, body] = wordsOf(failure, tierName);
   return (
     <Notice ref={ref} alert tone={calm.includes(failure.kind) ? 'warn' : 'bad'} title={title} titleAs="p">
       {body && <p>{body}</p>}
@@ -93,11 +93,11 @@ const OwnNotice = ({ failure, planName }: { failure: Own; planName: string }) =>
 };
 
 /** Why maintenance was not extended. Takes the focus, because the person's next step is here. */
-export const ExtensionNotice = ({ failure, planName }: { failure: ExtensionFailure; planName: string }) =>
+export const ExtensionNotice = ({ failure, tierName }: { failure: ExtensionFailure; tierName: string }) =>
   failure.kind === 'order' ? (
     <FailureNotice failure={failure.failure} />
   ) : (
-    <OwnNotice failure={failure} planName={planName} />
+    <OwnNotice failure={failure} tierName={tierName} />
   );
 
 /** MA-03, letter by letter, until the install page comes. */

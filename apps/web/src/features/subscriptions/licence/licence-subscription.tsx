@@ -82,6 +82,7 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
             until={until}
             chosen={looksAhead(picked, looked, method)}
             longestUntil={options.at(-1)?.newExpiration ?? null}
+            extendable={!extensions.data || options.length > 0}
             today={today}
           />
         )}
@@ -107,6 +108,7 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
             picked={picked}
             chosen={picked !== undefined && picked.id === extension}
             account={account.data}
+            today={today}
             address={me.data.user.address}
             head={head}
             onPick={(id) => {

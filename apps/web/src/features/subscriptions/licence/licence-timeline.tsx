@@ -23,6 +23,8 @@ interface LicenceTimelineProps {
   /** The extension looked at, drawn dashed after the end. */
   chosen: { until: string; months: number } | null;
   longestUntil: string | null;
+  /** Whether an extension may be had; nothing is said of one that may not. */
+  extendable: boolean;
   /** The account's own date, which in the sandbox is not the wall clock. */
   today: string;
 }
@@ -39,10 +41,12 @@ const Title = ({ coverage }: { coverage: Coverage }) => {
 };
 
 /** Which releases are the customer's for good (issue 6): said in words, whatever the drawing shows. */
-const Words = ({ coverage }: { coverage: Coverage }) => {
+const Words = ({ coverage, extendable }: { coverage: Coverage; extendable: boolean }) => {
   if (coverage.kind === 'none')
     return <Trans>Your license never ends. Maintenance would give you new versions; it has none now.</Trans>;
   const date = <DateText instant={coverage.until} />;
+  if (coverage.kind === 'lapsed' && !extendable)
+    return <Trans>Your license never ends: every version released by {date} is yours for good.</Trans>;
   return coverage.kind === 'maintained' ? (
     <Trans>
       Your license never ends. Maintenance gives you new versions: you can install every version released by {date} and
@@ -84,7 +88,7 @@ const useDrawingLabel = () => {
 
 /** The licence and its maintenance on one axis (issue 6): bought, covered until, today, and what an extension would add. */
 export const LicenceTimeline = (props: LicenceTimelineProps) => {
-  const { subscription, until, chosen, longestUntil, today } = props;
+  const { subscription, until, chosen, longestUntil, extendable, today } = props;
   const label = useDrawingLabel();
   const kind = kindLabel(subscription);
   const coverage = coverageAt(until, today);
@@ -105,7 +109,7 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
             <Title coverage={coverage} />
           </h2>
           <p>
-            <Words coverage={coverage} />
+            <Words coverage={coverage} extendable={extendable} />
           </p>
           <div className={styles.kinds}>
             <Badge tone="accent">

@@ -18,6 +18,7 @@ import { PaymentRow } from '../components/payment-row.tsx';
 import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayStillSucceed } from './extension-failure.ts';
+import { ExtensionHint } from './extension-hint.tsx';
 import { ExtensionList } from './extension-list.tsx';
 import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
 import { ExtensionSummary } from './extension-summary.tsx';
@@ -36,6 +37,8 @@ interface PurchaseExtensionProps {
   /** The option taken to the summary; only what is also picked is ever paid for. */
   chosen: boolean;
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
+  /** The account's own date. */
+  today: string;
   address: Address | null;
   /** Heading and the switch between the two ways. */
   head: (busy: boolean) => ReactNode;
@@ -53,6 +56,7 @@ export const PurchaseExtension = ({
   picked,
   chosen,
   account: { paymentMethod, canAddPaymentMethod },
+  today,
   address,
   head,
   onPick,
@@ -115,7 +119,7 @@ export const PurchaseExtension = ({
             </Suspense>
           )}
           {done && <ExtendedNotice />}
-          {failure && <ExtensionNotice failure={failure} planName={subscription.plan.displayName} />}
+          {failure && <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />}
           {underWay && !failure && <PendingNotice />}
           {picked ? (
             <>
@@ -129,22 +133,21 @@ export const PurchaseExtension = ({
                 <Trans>Choose Extension</Trans>
               </Button>
               <p className={styles.hint}>
-                <Trans>
-                  An extension starts where your maintenance ends, so you lose nothing by buying early. It is a one-time
-                  payment and does not renew.
-                </Trans>
+                <ExtensionHint until={extensions.maintenanceEnds} today={today} />
               </p>
               <Card as="ul" className={rows.rows}>
-                <PaymentRow
-                  notice={paymentNotice({
-                    trial: false,
-                    card: paymentMethod,
-                    paymentMethodRequired: amountDueCents > 0,
-                  })}
-                  autoRenew={false}
-                  canAddPaymentMethod={canAddPaymentMethod}
-                  returnPath={returnPath}
-                />
+                {amountDueCents > 0 && (
+                  <PaymentRow
+                    notice={paymentNotice({
+                      trial: false,
+                      card: paymentMethod,
+                      paymentMethodRequired: true,
+                    })}
+                    autoRenew={false}
+                    canAddPaymentMethod={canAddPaymentMethod}
+                    returnPath={returnPath}
+                  />
+                )}
                 <AddressRow address={address} returnPath={returnPath} />
               </Card>
             </>

@@ -77,7 +77,7 @@ export const RedeemExtension = ({
         {head(busy)}
         {done && <ExtendedNotice />}
         {failure && failure.kind !== 'code-empty' && (
-          <ExtensionNotice failure={failure} planName={subscription.plan.displayName} />
+          <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />
         )}
         <form
           className={styles.code}

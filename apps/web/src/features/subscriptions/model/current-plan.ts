@@ -6,57 +6,76 @@ export type KindLabel =
   | { kind: 'prepaid'; code: string | null }
   | { kind: 'one-time-offer' }
   | { kind: 'trial'; daysLeft: number | null }
+  | { kind: 'pay-as-you-go' }
   | { kind: 'free' };
 
 type Labelled = Pick<
   Subscription,
   'isPrepaid' | 'prepaidDisplayCode' | 'oneTimeOffer' | 'isTrial' | 'trialDaysLeft' | 'isFreePromo'
-> & { plan: Pick<Subscription['plan'], 'amount'> };
+> & { plan: Pick<Subscription['plan'], 'amount' | 'customBilling'> };
 
 /** DR-02: what kind of plan it is, where that needs a word; an ordinary paid one needs none. A trial's price is 0, so it is asked for before Free. */
 export const kindLabel = (subscription: Labelled): KindLabel | null => {
   if (subscription.isPrepaid) return { kind: 'prepaid', code: subscription.prepaidDisplayCode };
   if (subscription.oneTimeOffer) return { kind: 'one-time-offer' };
   if (subscription.isTrial) return { kind: 'trial', daysLeft: subscription.trialDaysLeft };
+  if (subscription.plan.customBilling) return { kind: 'pay-as-you-go' };
   if (subscription.isFreePromo || subscription.plan.amount === 0) return { kind: 'free' };
   return null;
 };
 
 export type EndLine =
   | { kind: 'never' }
+  | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
   | { kind: 'renews'; on: string; cents: number | null }
+  /** Billed for what is used; `until` where it does not go on. */
+  | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string }
   | { kind: 'ends'; on: string }
   | { kind: 'unknown' };
 
 type Ending = Pick<
   Subscription,
-  'noExpiry' | 'isPerpetual' | 'isTrial' | 'isPromo' | 'renews' | 'renewalCents' | 'expiry' | 'currentPeriodEnd'
-> & { plan: Pick<Subscription['plan'], 'amount'> };
+  | 'noExpiry'
+  | 'isPerpetual'
+  | 'isTrial'
+  | 'isPromo'
+  | 'renews'
+  | 'renewalCents'
+  | 'pendingChange'
+  | 'expiry'
+  | 'currentPeriodEnd'
+> & { plan: Pick<Subscription['plan'], 'amount' | 'customBilling'> };
+
+/** What is scheduled comes at the end of the period, unless renewal was switched off since; on a promotion it is all there is. */
+const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingChange' | 'renews' | 'isPromo'>) =>
+  renews || isPromo ? pendingChange : null;
 
 /**
  * DR-02: the date that matters, with the amount when one is charged then; Never Ends for an open-ended plan. No amount is
  * not free: nothing is foretold while a payment is open or where cards don't pay, and a trial's or promotion's price of 0
- * is not the one it goes on with. Only what always costs nothing renews for 0.
+ * is not the one it goes on with. Only what always costs nothing renews for 0, which a plan billed by agreement does not.
  */
-export const endLine = ({
-  noExpiry,
-  isPerpetual,
-  isTrial,
-  isPromo,
-  renews,
-  renewalCents,
-  plan,
-  expiry,
-  currentPeriodEnd,
-}: Ending): EndLine => {
+export const endLine = (subscription: Ending): EndLine => {
+  const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewalCents, plan, expiry, currentPeriodEnd } =
+    subscription;
   if (noExpiry || isPerpetual) return { kind: 'never' };
+  const change = comingChange(subscription);
+  if (change) return { kind: 'changes', on: change.applyAt, to: change, cents: renewalCents };
   const on = expiry ?? currentPeriodEnd;
+  if (plan.customBilling) return { kind: 'by-agreement', until: renews ? null : on };
   if (!on) return { kind: 'unknown' };
   const free = plan.amount === 0 && !isTrial && !isPromo;
   if (renews) return { kind: 'renews', on, cents: renewalCents ?? (free ? 0 : null) };
   return isTrial ? { kind: 'trial-ends', on } : { kind: 'ends', on };
 };
+
+/**
+ * Whether there is a renewal to switch (SU-05): not of what is prepaid or never ends, and not of a promotion while a change
+ * waits for its end, which alone decides what comes then (decision 15).
+ */
+export const isSwitchable = ({ isPrepaid, isPromo }: Pick<Subscription, 'isPrepaid' | 'isPromo'>, line: EndLine) =>
+  !isPrepaid && line.kind !== 'never' && !(isPromo && line.kind === 'changes');
 
 export type Lock = 'prepaid' | 'payment-open' | 'payment-pending';
 

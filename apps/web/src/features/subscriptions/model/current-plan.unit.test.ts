@@ -4,6 +4,13 @@ import { endLine, isPending, kindLabel, lockOf } from './current-plan.ts';
 
 const plan = aSubscription().plan;
 const on = '2027-01-10T00:00:00Z';
+const toBasic = {
+  planId: 'pln_drive_free',
+  planName: 'Basic',
+  interval: 'free',
+  customBilling: false,
+  applyAt: '2027-01-10T00:00:00Z',
+} as const;
 
 describe('the current plan', () => {
   test.each([
@@ -19,6 +26,8 @@ describe('the current plan', () => {
     ],
     [{ plan: { ...plan, amount: 0 } }, { kind: 'free' }],
     [{ isFreePromo: true }, { kind: 'free' }],
+    // billed by agreement: the amount of 0 is no price (IO-01)
+    [{ plan: { ...plan, amount: 0, customBilling: true } }, { kind: 'pay-as-you-go' }],
     [{}, null],
   ])('[DR-02] label of %o', (facts, label) => {
     expect(kindLabel(aSubscription(facts))).toEqual(label);
@@ -51,6 +60,27 @@ describe('the current plan', () => {
       { kind: 'trial-ends', on },
     ],
     [{ expiry: null, currentPeriodEnd: null }, { kind: 'unknown' }],
+    [
+      { renewalCents: null, plan: { ...plan, amount: 0, customBilling: true } },
+      { kind: 'by-agreement', until: null },
+    ],
+    [
+      { renews: false, plan: { ...plan, amount: 0, customBilling: true } },
+      { kind: 'by-agreement', until: on },
+    ],
+    [
+      { pendingChange: toBasic, renewalCents: null },
+      { kind: 'changes', on: toBasic.applyAt, to: toBasic, cents: null },
+    ],
+    // renewal was switched off just now: it ends
+    [
+      { pendingChange: toBasic, renews: false },
+      { kind: 'ends', on },
+    ],
+    [
+      { pendingChange: toBasic, renews: false, isPromo: true, renewalCents: null },
+      { kind: 'changes', on: toBasic.applyAt, to: toBasic, cents: null },
+    ],
   ] as const)('[DR-02] end of %o', (facts, line) => {
     expect(endLine(aSubscription(facts))).toEqual(line);
   });

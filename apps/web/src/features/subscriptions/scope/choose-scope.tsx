@@ -1,4 +1,3 @@
-import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { later } from '../../../lib/later.ts';
@@ -34,9 +33,6 @@ interface ChooseScopeProps {
   onChoose: (id: string | undefined) => void;
 }
 
-const pendingName = ({ plans }: ScopeData, existing: Subscription): string | null =>
-  plans.find(({ id }) => id === existing.pendingChange?.planId)?.displayName ?? null;
-
 /** Step 1: tier, package, what that can do (SP-01). */
 export const ChooseScope = ({
   data,
@@ -54,7 +50,7 @@ export const ChooseScope = ({
   const full = atLimit(plans, existing !== null);
   return (
     <div className={styles.page}>
-      {existing && <CurrentPlan subscription={existing} pendingName={pendingName(data, existing)} />}
+      {existing && <CurrentPlan subscription={existing} />}
       {lock && <LockNotice lock={lock} />}
       {!lock && (
         <>

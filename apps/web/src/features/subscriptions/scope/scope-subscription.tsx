@@ -58,7 +58,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const open = selection !== null && !selection.offer.current && !unasked;
   const reviewing = place.step === 'review' && open && !lockOf(existing);
   // paying for what one tries goes on with it; everything else is one more
-  const isAnother = existing === null && choice !== null && choice.plan.isCurrent && !choice.plan.isTrial;
+  const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], 'scope', existing);
   const title = useFocusOnStep(reviewing ? 2 : 1);
 

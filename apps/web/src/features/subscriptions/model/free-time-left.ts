@@ -1,0 +1,26 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+
+/** What of a promotion is free and not used yet; `until` null: it is free for good. */
+export type FreeTime = { until: null } | { until: string; months: number; days: number };
+
+const DAY_MS = 86_400_000;
+
+/** Whole months from one day to another, as a calendar counts them. */
+const monthsBetween = (from: Date, to: Date): number => {
+  const months = 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
+  return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
+};
+
+/** The free time of a promotion that another plan ends today: it gives no credit (billing.md §2.3). */
+export const freeTimeLeft = (
+  { isPromo, noExpiry, expiry }: Pick<Subscription, 'isPromo' | 'noExpiry' | 'expiry'>,
+  now: string,
+): FreeTime | null => {
+  if (!isPromo) return null;
+  if (noExpiry) return { until: null };
+  if (expiry === null) return null;
+  const leftMs = Date.parse(expiry) - Date.parse(now);
+  if (leftMs <= 0) return null;
+  const months = monthsBetween(new Date(now), new Date(expiry));
+  return { until: expiry, months, days: Math.ceil(leftMs / DAY_MS) };
+};

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { aSubscription } from '../testing/builders.ts';
+import { holderOf } from '../testing/holders.ts';
+import { at } from '../testing/moments.ts';
+import { buyerAt } from '../testing/plan-changes.ts';
+import { scheduledChangeOf, takeBackScheduled } from './discard-scheduled.ts';
+
+test('a change that is taken back never happens: the plan renews (api.md §4.2)', () => {
+  const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+  ada.buy('pln_drive_free_free');
+  expect(scheduledChangeOf(ada.books, ada.subscription)).toMatchObject({ toPriceId: 'prc_pln_drive_free_free' });
+  ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+  expect(scheduledChangeOf(ada.books, ada.subscription)).toBeUndefined();
+  ada.advanceTo(at('2027-02-01'));
+  expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', status: 'active', cycleIndex: 1 });
+});
+
+test('[BY-06] taken back in the last week, the charge that comes after all is announced', () => {
+  const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+  ada.buy('pln_drive_free_free');
+  ada.advanceTo(at('2027-01-05'));
+  const notices = () => ada.books.mails.filter(({ template }) => template === 'renewal_notice');
+  expect(notices()).toEqual([]);
+  ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+  ada.advanceTo(at('2027-01-06'));
+  expect(notices()).toMatchObject([{ facts: { amountCents: 32462 } }]);
+});
+
+test('where nothing waits there is nothing to take back', () => {
+  const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+  const held = { ...ada.subscription, noticedPeriodEnd: at('2027-01-10') };
+  const { subscriptions, changes } = takeBackScheduled({ ...ada.books, subscriptions: [held] }, held, ada.context);
+  expect([subscriptions, changes]).toEqual([[], []]);
+  expect(scheduledChangeOf(ada.books, aSubscription({ id: 'sub_other' as never }))).toBeUndefined();
+});
+
+test('[BY-06] a promotion that Basic follows is not said to end; taken back, it is', () => {
+  const promotion = aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false });
+  const ada = holderOf('2026-02-01', promotion);
+  ada.buy('pln_drive_free_free', { subscription: ada.subscription });
+  ada.advanceTo(at('2027-01-05'));
+  const notices = () => ada.books.mails.filter(({ template }) => template === 'ending_notice');
+  expect(notices()).toEqual([]);
+  ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+  ada.advanceTo(at('2027-01-06'));
+  expect(notices()).toHaveLength(1);
+});
