@@ -19,6 +19,7 @@ test('[SH-16] a bundle that cannot load: the plain page, and trying again leads 
   for (const file of [/assets\/portal-.*\.js/, /assets\/both-.*\.js/]) {
     const page = await openWithout(browser, file, '/survey/s1?x=1');
     await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
+    await expect(page).toHaveTitle('Arcwave Scope Account'); // no page has come that could say which it is
     await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/);
     await expect(page.locator('#reference')).toHaveText(/^[a-z0-9]{8}$/);
     await expectUsable(page, 'the plain page');
@@ -47,11 +48,15 @@ test('[SH-16] a configuration that cannot be read: the plain page, without what 
   }
 });
 
-test('[SH-16] /broken needs nobody to be signed in, and trying again leads home', async ({ page }) => {
+test('[SH-08, SH-16] /broken needs nobody to be signed in, has a way to, and trying again leads home', async ({
+  page,
+}) => {
   await page.goto(`${baseUrl()}/broken`);
   await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
   await expect(page.getByText('Arcwave Scope')).toHaveCount(0); // the name is written by the style sheet
   await expect(page.locator('form')).toHaveAttribute('action', '/'); // the page itself has come, and knows better
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /\/id\/\?return=/);
+  await expectUsable(page, '/broken');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addressOf, BRANDS, DEMO_PASSWORD, emailOf, expect, expectUsable, LOOKS, test } from './support.ts';
 
 /** BY-05: the pages in German for whoever's browser asks for it, and back to English by choice. */
@@ -42,8 +43,11 @@ for (const { brand, host } of BRANDS) {
 const TIGHT = [
   '/',
   '/security?active=email',
+  '/address',
   '/payments',
+  '/payments/next',
   '/payments/method',
+  '/subscriptions/drive',
   '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review',
   '/subscriptions/scope?package=power',
   '/subscriptions/iot',
@@ -51,7 +55,15 @@ const TIGHT = [
   '/promotions/2-series',
 ] as const;
 
-test('[BY-05] in German nothing stands out of a phone, not the button that pays an extension either', async ({
+/** The narrowest there is (WCAG 1.4.10), where a long German word is the first to stand out. */
+const expectNarrow = async (page: Page, where: string): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider, `${where} is wider than 320 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 375, height: 812 });
+};
+
+test('[BY-05] [WCAG 1.4.10] in German nothing stands out of a phone, not the button that pays an extension either', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -70,6 +82,7 @@ test('[BY-05] in German nothing stands out of a phone, not the button that pays 
         .getByText(/geladen$|^Wird geladen/),
     ).toHaveCount(0);
     await expectUsable(page, path);
+    await expectNarrow(page, path);
   }
   await page.goto(`${addressOf('localhost')}/#/`);
   await page

@@ -50,6 +50,26 @@ const formOf = (country, { fmt = '', require = '', zip, zipex, ...rules }) => {
   };
 };
 
+/**
+ * The lines with town (C), state (S) and code (Z) as the post writes them, a line break as `|`. Letters of the country
+ * before a code are for mail from abroad, and a town that the post knows by another name is ours.
+ */
+const townOf = ({ fmt = '', lfmt = fmt }) => {
+  const lines = lfmt.replace('SINGAPORE', '%C').replace(/(?<!%)[A-Z]{1,2}[ -]?(?=%Z)/g, '');
+  const town = /%C/.test(lines) ? lines : lines.replace('%A, %S', '%C, %S');
+  return town
+    .split('%n')
+    .map((line) =>
+      line
+        .replaceAll(/%[^CSZ]/g, '')
+        .replaceAll('%', '')
+        .replaceAll(/ {2,}/g, ' '),
+    )
+    .map((line) => line.replaceAll(/^[^CSZ]+|[^CSZ]+$/g, '').replace('CS', 'C S'))
+    .filter(Boolean)
+    .join('|');
+};
+
 const SOURCE = `From Google's address data (CC BY 4.0, docs/data-sources.md), by scripts/make-address-data.mjs.`;
 const literal = (value) =>
   JSON.stringify(value)
@@ -92,6 +112,16 @@ write('packages/contract/src/vocabulary/address-states.ts', [
   "    const [code = '', name = code] = entry.split('=');",
   '    return { code, name };',
   '  });',
+]);
+
+const towns = Map.groupBy(sorted, ([, rules]) => townOf(rules));
+towns.delete('');
+write('packages/contract/src/vocabulary/address-towns.ts', [
+  '/** How the post of each country writes town (C), state (S) and code (Z) under each other; those not named have no rule.',
+  ` * ${SOURCE} */`,
+  'export const townFormats: Readonly<Record<string, string>> = {',
+  ...[...towns].map(([format, list]) => `  '${format}': '${list.map(([country]) => country).join(' ')}',`),
+  '};',
 ]);
 
 write('apps/server/src/adapters/address-data/postal-patterns.ts', [

@@ -55,7 +55,8 @@ export const usageDataForm: Readonly<Record<Language, string>> = {
 /** Who receives the money, as it stands on every receipt. */
 export const defaultPayee: Payee = {
   name: 'Arcwave Instruments, Inc.',
-  address: ['4500 Beacon Way', 'Portland, OR 97205', 'United States'],
+  address: ['4500 Beacon Way', 'Portland, OR 97205'],
+  country: 'US',
 };
 
 /** What a newcomer may do (SE-08): both products, and everything about the own account. */

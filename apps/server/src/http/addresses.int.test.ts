@@ -124,6 +124,42 @@ describe('[AD-05] an address that is doubted', () => {
     expect(refused.body).toMatchObject({ error: { type: 'ADDRESS_INVALID' }, validate });
   });
 
+  test.each<[string, object, object]>([
+    [
+      'Canada',
+      { country: 'CA', state: 'on', city: 'Ottawa', postalCode: 'k1a0a9' },
+      { state: 'ON', postalCode: 'K1A 0A9' },
+    ],
+    ['Britain', { country: 'GB', state: '', city: 'London', postalCode: 'sw1a2aa' }, { postalCode: 'SW1A 2AA' }],
+    ['the US', { city: 'boston', postalCode: '02110-1234' }, { city: 'Boston', postalCode: '02110' }],
+  ])(
+    'when only its post would write it differently, in %s: suggested, nothing found wrong',
+    async (_case, change, written) => {
+      const ada = await newcomer();
+      const refused = await add(ada, { ...boston, ...change });
+      expect(refused.status, refused.text).toBe(400);
+      const { suggestions, validate } = refused.body as unknown as { suggestions: object[]; validate: object };
+      expect(suggestions).toEqual([{ ...boston, ...change, ...written }]);
+      expect(Object.values(validate)).toEqual([null, null, null, null, null, null]);
+      expect((await add(ada, suggestions[0] ?? {})).status).toBe(201);
+    },
+  );
+
+  test('[CA-02] characters that nobody sees are not kept: they would turn round what stands beside them', async () => {
+    const added = await add(await newcomer(), {
+      ...boston,
+      firstName: '\u202EAda\u202C',
+      phone1: '\u202A+1 617\u202C',
+    });
+    expect(added.status, added.text).toBe(201);
+    expect(added.body).toMatchObject({ firstName: 'Ada', phone1: '1617' });
+    expect(await refusedTypes(add(await newcomer(), { ...boston, lastName: '\u200B' }))).toEqual([
+      400,
+      'INVALID_REQUEST',
+      'lastName',
+    ]);
+  });
+
   test('is taken as it is when the customer insists, and that is remembered', async () => {
     const ada = await newcomer();
     const added = await add(ada, { ...boston, addressLine1: 'PO Box 12', postalCode: '99999', ignoreValidation: true });

@@ -46,7 +46,7 @@ const messages: Partial<Record<ErrorType, string>> = {
   PLANS_NOT_SUPPORTED: 'This code does not apply to the plans shown.',
   PREPAID_PLAN_MISMATCH: 'A prepaid plan of another kind is in use.',
   INVALID_COUPON_TYPE: 'This code is of another kind.',
-  INVALID_COUPON_TIER: 'This code is for another tier.',
+  INVALID_COUPON_TIER: 'This extension is for another tier.',
   NOT_PERPETUAL: 'This is not a perpetual license.',
   MAINTENANCE_LIMIT: 'Cannot extend maintenance for this duration.',
   MISSING_ADDRESS: 'An address is needed first.',

@@ -133,6 +133,7 @@ describe('registering', () => {
     ['INVALID_REQUEST', 'email', { email: `${'a'.repeat(250)}@b.example` }],
     ['INVALID_REQUEST', 'firstName', { firstName: '  ' }],
     ['INVALID_REQUEST', 'lastName', { lastName: 'a\u0000b' }],
+    ['INVALID_REQUEST', 'firstName', { firstName: '\u200B\u202E' }],
     ['INVALID_PASSWORD', 'password', { password: 'seven c' }],
     ['INVALID_PASSWORD', 'password', { password: 'Password1' }],
     ['INVALID_PASSWORD', 'password', { password: 'newcomer1' }],

@@ -6,7 +6,8 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
  */
 export const htmlTexts: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
   de: {
-    'My Account · Arcwave Scope Account': 'Mein Konto · Arcwave Scope Account',
+    // true of every page: which one it is stands before it once the page is there
+    'Arcwave Scope Account': 'Arcwave Scope Account',
     'Sign in · Arcwave Scope Account': 'Anmelden · Arcwave Scope Account',
     'Foyer Console': 'Foyer-Konsole',
     "The console couldn't start. Nothing happened to any customer.":

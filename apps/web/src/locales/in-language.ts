@@ -29,7 +29,7 @@ export const inLanguage = (language: Language): Plugin => ({
       for (const [, text = ''] of html.matchAll(/<(?:title|h1|p|button type="submit"|a id="support"[^>]*|p class="no-script")>([^<]+)/g)) {
         const words = htmlTexts[language][text.trim()];
         if (words === undefined) this.error(`"${text}" of the HTML is not in ${language}`);
-        translated = translated.replace(`>${text}`, () => `>${words}`);
+        translated = translated.replace(`>${text}`, () => `>${text.replace(text.trim(), () => words)}`);
       }
       return translated;
     },

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sendAway } from '../lib/send-away.ts';
 import { answer, waits } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -84,4 +84,22 @@ test('a change of page brings the focus to its heading', async () => {
   await user.click(await screen.findByRole('link', { name: 'Security' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Security' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+describe('/broken', () => {
+  afterEach(() => document.getElementById('fatal')?.remove());
+
+  test.each([
+    ['nobody: a way to sign in', false, ['http://localhost:3000/id/?return=']],
+    ['somebody: none', true, []],
+  ])('[SH-08, SH-16] shown to %s', async (_who, signedIn, addresses) => {
+    document.body.insertAdjacentHTML('beforeend', '<main id="fatal"><form><button>Try again</button></form></main>');
+    const showFatal = vi.fn();
+    window.__foyer = { early: {}, startedAt: 0, showFatal };
+    renderApp('/broken', { signedIn });
+    await waitFor(() => expect(showFatal).toHaveBeenCalled());
+    const links = screen.queryAllByRole('link', { name: 'Sign In' });
+    expect(links.map((link) => link.getAttribute('href')?.replace(/return=.*/, 'return='))).toEqual(addresses);
+    expect(document.querySelector('#fatal form')?.getAttribute('action')).toBe('/');
+  });
 });

@@ -1,3 +1,4 @@
+import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { i18n } from '@lingui/core';
 
 /** What an address of the contract has that is written down; the parts know no call, so they say it themselves. */
@@ -27,16 +28,12 @@ const countryName = (country: string): string => {
 export const addressee = (address: Address): readonly string[] =>
   [joined([address.firstName, address.lastName], ' '), address.organization].filter(Boolean);
 
-/** `Austin, TX 78704` */
-const cityLine = (address: Address): string =>
-  joined([address.city, joined([address.state, address.postalCode], ' ')], ', ');
-
-/** Street and town, one entry a line; the country only where it is not the vendor's own. */
+/** Street and town, one entry a line in the order of their country; the country itself only where it is not the vendor's own. */
 export const streetLines = (address: Address): readonly string[] =>
   [
     address.addressLine1,
     address.addressLine2,
-    cityLine(address),
+    ...townLines(address),
     address.country === 'US' ? '' : countryName(address.country),
   ].filter(Boolean);
 
@@ -45,7 +42,7 @@ export const addressInOneLine = (address: Address, withCountry = false): string 
   joined(
     [
       joined([address.addressLine1, address.addressLine2], ' '),
-      cityLine(address),
+      ...townLines(address),
       withCountry || address.country !== 'US' ? countryName(address.country) : '',
     ],
     ', ',

@@ -44,6 +44,11 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
     ask();
     setOpen(wanted);
   };
+  /** The focus goes back to where it came from, not away with the item that had it. */
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
 
   useEffect(() => {
     if (!open) return;
@@ -56,10 +61,8 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (event.key === 'Escape' && open) {
-      setOpen(false);
-      opener.current?.focus();
-    } else if (step && open) {
+    if (event.key === 'Escape' && open) close();
+    else if (step && open) {
       event.preventDefault();
       const list = [...(holder.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
       list[step(list.indexOf(document.activeElement as HTMLElement), list.length)]?.focus();
@@ -93,7 +96,7 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
       >
         {button}
       </button>
-      {open && Panel && <Panel id={panelId} label={label} subject={subject} onClose={() => setOpen(false)} />}
+      {open && Panel && <Panel id={panelId} label={label} subject={subject} onClose={close} />}
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 
 interface TaxLabelProps {
@@ -10,7 +11,7 @@ interface TaxLabelProps {
 export const TaxLabel = ({ address, percent: rate }: TaxLabelProps) => {
   const { i18n } = useLingui();
   const percent = i18n.number(rate, { maximumFractionDigits: 4 });
-  const place = [address?.city, address?.state].filter(Boolean).join(' ');
+  const place = isolated([address?.city, address?.state].filter(Boolean).join(' '));
   return place ? (
     <Trans>
       Tax, {place} ({percent}%)

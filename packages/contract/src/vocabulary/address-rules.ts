@@ -1,3 +1,5 @@
+import { withoutHidden } from './shown-text.ts';
+
 /** Which parts an address has in a country, beyond those that every address has. A part that is not named is not asked for. */
 export interface CountryForm {
   /** What a postal code is called there; missing where there is none. */
@@ -51,7 +53,7 @@ const servedByUsps = ['US', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'UM', 'VI'
 
 /** As typed, but for spaces around it and a US +4 (AD-03): `02110-1234` is 02110. */
 export const tidyPostalCode = (country: string, typed: string): string => {
-  const text = typed.trim();
+  const text = withoutHidden(typed).trim();
   return servedByUsps.includes(country) ? text.replace(/^(\d{5})[ -]?\d{4}$/, '$1') : text;
 };
 
@@ -59,7 +61,7 @@ export const tidyPostalCode = (country: string, typed: string): string => {
 export const compactPostalCode = (text: string): string => text.replace(/[\s-]/g, '');
 
 /** A phone number as it is stored: `+1 (617) 555-0100` is 16175550100 (AD-03). */
-export const phoneDigits = (typed: string): string => typed.replace(/[\s+()-]/g, '');
+export const phoneDigits = (typed: string): string => withoutHidden(typed).replace(/[\s+()-]/g, '');
 
 const requiredParts = (form: CountryForm): readonly AddressPart[] => [
   'country',

@@ -1,4 +1,5 @@
 import { type AddressText, phoneDigits, tidyPostalCode } from '@foyer/contract/vocabulary/address-rules';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { looseText } from './loose-text.ts';
 
 /** A state or province: what its post writes, and its name. */
@@ -14,16 +15,21 @@ const stateCode = (typed: string, states: readonly StateName[]): string => {
   return found?.code ?? typed;
 };
 
-/** An address as it is kept (AD-03): trimmed, a US +4 cut off, the phone as digits; otherwise as it was typed. */
+const tidy = (text: string): string => withoutHidden(text).trim();
+
+/**
+ * An address as it is kept (AD-03): trimmed, without characters that nobody sees, a US +4 cut off, the phone as digits;
+ * otherwise as it was typed.
+ */
 export const normaliseAddress = (typed: AddressText, states: readonly StateName[]): AddressText => ({
-  country: typed.country.trim(),
-  firstName: typed.firstName.trim(),
-  lastName: typed.lastName.trim(),
-  organization: typed.organization.trim(),
-  addressLine1: typed.addressLine1.trim(),
-  addressLine2: typed.addressLine2.trim(),
-  city: typed.city.trim(),
-  state: stateCode(typed.state.trim(), states),
+  country: tidy(typed.country),
+  firstName: tidy(typed.firstName),
+  lastName: tidy(typed.lastName),
+  organization: tidy(typed.organization),
+  addressLine1: tidy(typed.addressLine1),
+  addressLine2: tidy(typed.addressLine2),
+  city: tidy(typed.city),
+  state: stateCode(tidy(typed.state), states),
   postalCode: tidyPostalCode(typed.country, typed.postalCode),
   phone1: phoneDigits(typed.phone1),
 });

@@ -22,17 +22,19 @@ const spelled = (text: string, { pattern }: PostalFacts): string | undefined =>
 export const isPostalCode = (text: string, facts: PostalFacts): boolean =>
   facts.pattern === null || facts.pattern.test(text.toUpperCase()) || spelled(text, facts) !== undefined;
 
-/** With the space or hyphen where the country's example has it. */
+/**
+ * With the space or hyphen where the country's example has it, counted from the end: codes of another length differ before
+ * it (`M1 1AE` beside `EC1Y 8SY`).
+ */
 const likeExample = (compact: string, example: string): string => {
-  if (compactPostalCode(example).length !== compact.length) return compact;
-  let taken = 0;
-  return [...example]
-    .map((character) => {
-      if (/[\s-]/.test(character)) return character;
-      taken += 1;
-      return compact[taken - 1];
-    })
-    .join('');
+  let left = compact.length;
+  let written = '';
+  for (const character of [...example].reverse()) {
+    if (left === 0) break;
+    if (!/[\s-]/.test(character)) left -= 1;
+    written = `${/[\s-]/.test(character) ? character : compact[left]}${written}`;
+  }
+  return `${compact.slice(0, left)}${written}`;
 };
 
 /** As the country's post writes it: `k1a0b1` becomes `K1A 0B1`; what is no code there stays as it is. */
@@ -42,6 +44,15 @@ export const standardPostalCode = (text: string, facts: PostalFacts): string => 
   if (facts.pattern?.test(written)) return written;
   if (facts.pattern?.test(text.toUpperCase())) return text.toUpperCase();
   return spelled(text, facts) ?? text;
+};
+
+/**
+ * Whether a code stands as it is written there. Spaces that the post leaves out are no fault where its pattern has room
+ * for them: `114 55` is how Swedes write 11455.
+ */
+export const isWrittenLikePost = (text: string, facts: PostalFacts): boolean => {
+  const standard = standardPostalCode(text, facts);
+  return text === standard || (facts.pattern?.test(text) === true && compactPostalCode(standard) === standard);
 };
 
 /** Without the letters of the country that some write before it: `D-10115`, `LT-04340`. */

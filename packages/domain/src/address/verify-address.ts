@@ -2,7 +2,13 @@ import type { AddressProblem, AddressText } from '@foyer/contract/vocabulary/add
 import { looseText } from './loose-text.ts';
 import type { StateName } from './normalise-address.ts';
 import { isPoBox } from './po-box.ts';
-import { isPostalCode, type PostalFacts, standardPostalCode, withoutCountryLetters } from './postal-code.ts';
+import {
+  isPostalCode,
+  isWrittenLikePost,
+  type PostalFacts,
+  standardPostalCode,
+  withoutCountryLetters,
+} from './postal-code.ts';
 import { standardStreet } from './standard-street.ts';
 import { type ZipCodes, zipCandidates, zipProblem } from './us-zip-codes.ts';
 
@@ -16,7 +22,7 @@ export const verifiedParts = ['country', 'addressLine1', 'addressLine2', 'city',
 export type VerifiedPart = (typeof verifiedParts)[number];
 export type Findings = Readonly<Partial<Record<VerifiedPart, AddressProblem>>>;
 
-/** Why an address is not believed, and what may have been meant, likeliest first. */
+/** Why an address is not believed, and what may have been meant, likeliest first. Without a reason only its spelling is not the post's. */
 export interface Doubt {
   readonly validate: Findings;
   readonly suggestions: readonly AddressText[];
@@ -59,11 +65,18 @@ const findingsOf = (address: AddressText, facts: CountryFacts, zips: ZipCodes | 
 
 const isClean = (findings: Findings): boolean => Object.keys(findings).length === 0;
 
+/** A town in small letters as the table writes it; the post's own capitals are left alone. */
+const standardTown = ({ city, postalCode }: AddressText, zips: ZipCodes | null): string => {
+  const known = zips?.townOf(postalCode)?.city;
+  return known !== undefined && city === city.toLowerCase() && known.toLowerCase() === city ? known : city;
+};
+
 /** In the spelling of its post. */
-const standard = (address: AddressText, facts: CountryFacts): AddressText => {
+const standard = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): AddressText => {
   const isUs = address.country === 'US';
   return {
     ...address,
+    city: standardTown(address, zips),
     addressLine1: isUs ? standardStreet(address.addressLine1) : address.addressLine1,
     addressLine2: isUs && address.addressLine2 !== '' ? standardStreet(address.addressLine2) : address.addressLine2,
     postalCode: standardPostalCode(address.postalCode, facts),
@@ -92,15 +105,29 @@ const distinct = (addresses: readonly AddressText[]): AddressText[] => {
 };
 
 /**
+ * The address in the post's spelling, for one that is right but not written so: a postal code as nobody there writes it, a
+ * town in small letters. A word that the post would only shorten is no reason to ask.
+ */
+const spellings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): AddressText[] => {
+  const written = standard(address, facts, zips);
+  const isUsual = isWrittenLikePost(address.postalCode, facts) && written.city === address.city;
+  return isUsual ? [] : [written];
+};
+
+/**
  * The built-in verifier (AD-05): postal pattern and state of the country, postal code against state, in the US against the
- * town too, and no PO box. Null: nothing speaks against the address, and it is kept as it was typed. Differences in
- * spelling alone are none; a suggestion is in the post's spelling and has been through this same check.
+ * town too, and no PO box. Null: nothing speaks against the address, and it is kept as it was typed. With nothing but
+ * suggestions it is right, and its post writes it differently. A suggestion is in the post's spelling and has been
+ * through this same check.
  */
 export const verifyAddress = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Doubt | null => {
   const validate = findingsOf(address, facts, zips);
-  if (isClean(validate)) return null;
+  if (isClean(validate)) {
+    const suggestions = spellings(address, facts, zips);
+    return suggestions.length === 0 ? null : { validate, suggestions };
+  }
   const good = candidates(address, facts, zips)
-    .map((candidate) => standard(candidate, facts))
+    .map((candidate) => standard(candidate, facts, zips))
     .filter((candidate) => isClean(findingsOf(candidate, facts, zips)));
   return { validate, suggestions: distinct(good).slice(0, MOST_SUGGESTIONS) };
 };

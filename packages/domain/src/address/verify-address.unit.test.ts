@@ -128,8 +128,8 @@ describe('[AD-05] other countries: pattern of the code, and its state', () => {
     ['Germany', germany, { postalCode: '10117' }, null, []],
     ['Germany with its letter', germany, { postalCode: 'D-10117' }, { postalCode: 'invalid' }, ['10117']],
     ['Germany, a digit missing', germany, { postalCode: '1011' }, { postalCode: 'invalid' }, []],
-    ['Poland without the hyphen', poland, { postalCode: '00950' }, null, []],
-    ['Canada in small letters', canada, { postalCode: 'k1a0b1', state: 'ON' }, null, []],
+    ['Poland as it is written there', poland, { postalCode: '00-950' }, null, []],
+    ['Canada as it is written there', canada, { postalCode: 'K1A 0B1', state: 'ON' }, null, []],
     [
       'Canada, another province',
       canada,
@@ -143,6 +143,38 @@ describe('[AD-05] other countries: pattern of the code, and its state', () => {
     const doubt = abroad(facts, change);
     expect(doubt?.validate ?? null).toEqual(validate);
     expect(doubt?.suggestions.map(({ postalCode }) => postalCode) ?? []).toEqual(suggested);
+  });
+});
+
+describe('[AD-05] an address that is right but not written like the post: suggested, and nothing found wrong', () => {
+  const britain: CountryFacts = { pattern: /^(?:[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2})$/, example: 'EC1Y 8SY', states: [] };
+  const sweden: CountryFacts = { pattern: /^(?:\d{3} ?\d{2})$/, example: '11455', states: [] };
+  const spelled = (facts: CountryFacts, change: Partial<AddressText>) => {
+    const typed = { ...boston, country: 'XX', state: '', city: 'Town', ...change };
+    const doubt = verifyAddress(typed, facts, null);
+    const [suggestion] = doubt?.suggestions ?? [];
+    if (suggestion) expect(verifyAddress(suggestion, facts, null), 'what is suggested is believed').toBeNull();
+    return doubt && { ...doubt, suggestions: doubt.suggestions.map(({ postalCode }) => postalCode) };
+  };
+
+  test.each<[string, CountryFacts, Partial<AddressText>, string | null]>([
+    ['Canada in small letters', canada, { postalCode: 'k1a0b1', state: 'ON' }, 'K1A 0B1'],
+    ['Canada without the space', canada, { postalCode: 'K1A0B1', state: 'ON' }, 'K1A 0B1'],
+    ['Britain in small letters', britain, { postalCode: 'sw1a2aa' }, 'SW1A 2AA'],
+    ['Britain, another length than the example', britain, { postalCode: 'm1 1ae' }, 'M1 1AE'],
+    ['Poland without the hyphen', poland, { postalCode: '00950' }, '00-950'],
+    ['Sweden with the space that people write', sweden, { postalCode: '114 55' }, null],
+    ['Germany', germany, { postalCode: '10117' }, null],
+    ['no pattern known', { ...germany, pattern: null }, { postalCode: 'ab-1' }, null],
+  ])('%s', (_case, facts, change, code) => {
+    expect(spelled(facts, change)).toEqual(code === null ? null : { validate: {}, suggestions: [code] });
+  });
+
+  test('a US town in small letters, and then the street in the post’s spelling too', () => {
+    expect(verifyUs({ city: 'boston', addressLine1: '1 Main Street' })).toEqual({
+      validate: {},
+      suggestions: [boston],
+    });
   });
 });
 
@@ -204,6 +236,11 @@ test.each([
 });
 
 test.each([
+  [
+    { firstName: '\u202EAda\u202C', postalCode: '\u202A02110-1234\u202C', phone1: '\u202A+1 617\u202C' },
+    { firstName: 'Ada', postalCode: '02110', phone1: '1617' },
+  ],
+  [{ organization: '\u200B' }, { organization: '' }],
   [{ state: 'massachusetts' }, { state: 'MA' }],
   [{ state: 'ma' }, { state: 'MA' }],
   [{ state: 'Bavaria' }, { state: 'Bavaria' }],

@@ -11,6 +11,9 @@ export interface VerifyAddressNeeds {
   readonly onFault: (error: unknown, about: string) => void;
 }
 
+/** Nothing speaks against the address; at most its spelling is not the post's. */
+const isBelieved = (doubt: Doubt | null): boolean => doubt === null || Object.keys(doubt.validate).length === 0;
+
 /** Whether the post would deliver to an address; null when nothing speaks against it (AD-05). */
 export const makeVerifyAddress = ({ factsOf, loadZipCodes, online, onFault }: VerifyAddressNeeds) => {
   let index: Promise<ZipCodes> | undefined;
@@ -21,12 +24,12 @@ export const makeVerifyAddress = ({ factsOf, loadZipCodes, online, onFault }: Ve
   return async (address: AddressText): Promise<Doubt | null> => {
     const zips = address.country === 'US' ? await zipCodes() : null;
     const doubt = verifyAddress(address, factsOf(address.country), zips);
-    if (doubt || !online) return doubt;
+    if (!online || !isBelieved(doubt)) return doubt;
     try {
-      return await online(address);
+      return (await online(address)) ?? doubt;
     } catch (error) {
       onFault(error, 'the online address verifier');
-      return null;
+      return doubt;
     }
   };
 };

@@ -1,5 +1,6 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import { provesPresence } from '@foyer/domain/security/step-up';
 import type { UserRows } from '../credentials/ports.ts';
@@ -57,7 +58,7 @@ export const makeStartAtProvider =
 /** A name as the registration form would have let it through; a provider may say anything. */
 const tidyName = (text: string): string =>
   [
-    ...text
+    ...withoutHidden(text)
       .normalize('NFC')
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim(),

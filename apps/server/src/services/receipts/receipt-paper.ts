@@ -1,7 +1,9 @@
 import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { formatDay } from '@foyer/domain/dates/format-day';
 import type { PaperBrand, ReceiptPaper } from './ports.ts';
 import { type ReceiptWords, receiptWords } from './words.ts';
@@ -29,16 +31,21 @@ const speechIn = (language: Language): Speech => {
 
 const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by);
 
-/** The person, the company, street and town; the country only where it is not the vendor's own. */
+/**
+ * The person, the company, street and town in the order of the country, which itself stands there only where it is not the
+ * vendor's own. Paper has no marks of direction: they are left out (adapters/paper-text.ts turns words round itself).
+ */
 const addressLines = (address: Address, { country }: Speech): readonly string[] =>
   [
     joined([address.firstName, address.lastName], ' '),
     address.organization,
     address.addressLine1,
     address.addressLine2,
-    joined([address.city, joined([address.state, address.postalCode], ' ')], ', '),
+    ...townLines(address),
     address.country === 'US' ? '' : country(address.country),
-  ].filter(Boolean);
+  ]
+    .map(withoutHidden)
+    .filter(Boolean);
 
 const when = ({ processedDate, nextPaymentAttemptOn, createdDate }: Receipt, { words, day }: Speech): string => {
   if (processedDate) return words.processed(day(processedDate));
@@ -48,7 +55,7 @@ const when = ({ processedDate, nextPaymentAttemptOn, createdDate }: Receipt, { w
 /** From the items to the total, in the order and with the signs of the page. */
 const totals = (receipt: Receipt, { words, money, percent }: Speech): ReceiptPaper['totals'] => {
   const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardBrand, cardLast4, billTo } = receipt;
-  const place = joined([billTo?.city ?? '', billTo?.state ?? ''], ' ');
+  const place = withoutHidden(joined([billTo?.city ?? '', billTo?.state ?? ''], ' '));
   return [
     { label: words.subtotal, value: money(subtotal) },
     ...(coupon ? [{ label: words.coupon(coupon.code), value: money(-coupon.discount) }] : []),

@@ -92,12 +92,33 @@ test('[PY-04] a quantity that nobody wrote down is 1', () => {
 test('an address abroad names its country and is on its paper; without an address there is none', () => {
   const abroad = receiptPaper(aReceipt({ billTo: { ...billTo, country: 'DE', state: '' } }), brand, 'en');
   expect(abroad.size).toBe('A4');
-  expect(abroad.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, 02110', 'Germany']);
+  expect(abroad.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', '02110 Boston', 'Germany']);
   const without = receiptPaper(aReceipt({ billTo: null }), brand, 'en');
   expect([without.size, without.blocks.flat().map(({ label }) => label)]).toEqual([
     'LETTER',
     ['Payee', 'Invoice', 'Issued'],
   ]);
+});
+
+test.each(['en', 'de'] as const)(
+  '[PY-07] the lines of an address are in the order of its country, in %s too',
+  (language) => {
+    const linesOf = (change: Partial<Address>) =>
+      receiptPaper(aReceipt({ billTo: { ...billTo, ...change } }), brand, language).blocks[1]?.[0]?.lines.slice(2);
+    expect(linesOf({})).toEqual(['Boston, MA 02110']);
+    expect(linesOf({ country: 'DE', state: '' })?.[0]).toBe('02110 Boston');
+    expect(linesOf({ country: 'GB', state: '', postalCode: 'SW1A 2AA' })?.slice(0, 2)).toEqual(['Boston', 'SW1A 2AA']);
+  },
+);
+
+test('[CA-02, PY-07] marks of direction in what customers wrote are not on paper', () => {
+  const paper = receiptPaper(
+    aReceipt({ billTo: { ...billTo, firstName: '\u202EAda', city: 'Bo\u2066ston' } }),
+    brand,
+    'en',
+  );
+  expect(paper.blocks[1]?.[0]?.lines).toEqual(['Ada Byron', '1 Main St', 'Boston, MA 02110']);
+  expect(paper.totals[1]?.label).toBe('Tax, Boston MA (8.25%)');
 });
 
 test('[BY-05, PY-07] in German: the same numbers, written as Germans write them', () => {

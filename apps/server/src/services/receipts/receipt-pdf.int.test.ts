@@ -88,3 +88,14 @@ test('[PY-07] somebody else’s receipt, and one that is not there: 404, in the 
   const signedOut = await h.app.inject({ url: `/api/account/me/receipts/${receipt.id}.pdf` });
   expect([signedOut.statusCode, signedOut.json().error.type]).toEqual([401, 'UNAUTHORIZED']);
 });
+
+test('[BY-05, PY-07] in German the vendor’s country is German, on the page and on paper', async () => {
+  const headers = { 'x-is-at': customer.client.accessToken, 'accept-language': 'de-DE' };
+  const page = await h.app.inject({ url: `/api/account/me/receipts/${receipt.id}`, headers });
+  expect((page.json() as Receipt).payeeAddress.at(-1)).toBe('Vereinigte Staaten');
+  expect(receipt.payeeAddress.at(-1)).toBe('United States');
+  expect((await customer.client.patch('/api/auth/me', { language: 'de' })).status).toBe(200);
+  const texts = textsOfPdf((await download(receipt.id)).rawPayload).join('');
+  expect(texts).toContain('Vereinigte Staaten');
+  expect(texts).not.toContain('United States');
+});

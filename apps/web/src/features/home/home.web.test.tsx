@@ -87,9 +87,13 @@ test('[HO-08] the list did not load: its words, the rest of Home stands, and try
   expect(await screen.findByRole('link', { name: /^Manage/ })).toBeDefined();
 });
 
-test('[SE-07] the user did not load: the session stays and a retry is offered', async () => {
+test('[SE-07] the user did not load: the session stays, what does not need the user is there, and a retry is offered', async () => {
   renderApp('/', { handlers: [refuse('GET /api/auth/me', 'INTERNAL_ERROR'), held()] });
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeDefined();
+  expect(document.querySelector('main')?.textContent).toContain('Your next payment is $324.62 on Jan 10, 2027');
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
+  expect(actions.getByRole('link', { name: /Payment method.*4242/ })).toBeDefined();
   expect(location.hash).toBe('#/');
 });
 

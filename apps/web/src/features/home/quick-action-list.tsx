@@ -55,7 +55,8 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
 const Cells = () => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
-  if (me.data && account.data) {
+  if (me.isPending || account.isPending) return <QuickActionsSkeleton />;
+  if (account.data) {
     return (
       <Card as="ul" clip className={styles.quick}>
         {quickActions(me.data, account.data, config.brand.products).map((action) => {
@@ -73,16 +74,11 @@ const Cells = () => {
       </Card>
     );
   }
-  if (me.isPending || account.isPending) return <QuickActionsSkeleton />;
-  const again = () => {
-    if (me.isError) me.refetch();
-    if (account.isError) account.refetch();
-  };
   return (
     <Retry
       title={<Trans>We couldn't load your account.</Trans>}
-      onRetry={again}
-      busy={me.isFetching || account.isFetching}
+      onRetry={() => account.refetch()}
+      busy={account.isFetching}
     >
       <Trans>Nothing is lost.</Trans>
     </Retry>

@@ -9,11 +9,17 @@ export type QuickAction =
   | { readonly kind: 'card'; readonly to: string; readonly card: PaymentMethod | null }
   | { readonly kind: 'address'; readonly to: string; readonly place: string | null };
 
-const placeOf = ({ user: { address } }: Me): string | null =>
-  address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
+const placeOf = (me: Me | undefined): string | null => {
+  if (!me) return '';
+  const { address } = me.user;
+  return address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
+};
 
-/** The row of things people come for (HO-04). What may not be done is left out, not greyed (language.md §7). */
-export const quickActions = (me: Me, account: AccountView, products: readonly Product[]): QuickAction[] => [
+/**
+ * The row of things people come for (HO-04). What may not be done is left out, not greyed (language.md §7). Of somebody
+ * who did not load the place is left open; the rest does not depend on it.
+ */
+export const quickActions = (me: Me | undefined, account: AccountView, products: readonly Product[]): QuickAction[] => [
   ...(products.includes('iot') ? [{ kind: 'iot', to: paths.iot } as const] : []),
   { kind: 'redeem', to: paths.redeemCode },
   ...(account.canAddPaymentMethod

@@ -103,6 +103,12 @@ export const DateLine = ({ date }: { date: RowDate }) => {
           Ends <DateText instant={date.date} />
         </Trans>
       );
+    case 'changes':
+      return (
+        <Trans>
+          Changes to {date.to} on <DateText instant={date.date} />
+        </Trans>
+      );
     case 'renews':
       return date.cents === null ? (
         <Trans>

@@ -72,9 +72,8 @@ export const Welcome = () => {
       title={name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>}
       description={
         <span className={styles.lead}>
-          {me.data && account.data ? (
-            <NextPaymentLine account={account.data} />
-          ) : (
+          {account.data && <NextPaymentLine account={account.data} />}{' '}
+          {!(me.data && account.data) && (
             <span role="alert">
               <Trans>We couldn't load your account. Nothing is lost.</Trans>{' '}
               <button type="button" className={styles.again} onClick={again}>

@@ -4,6 +4,7 @@ import { aConfig } from '../../testing/a-config.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 import { chooseLanguage } from '../../ui/language-choice.ts';
 import { launcherEntries } from './launcher-entries.ts';
 import { userEntries } from './user-entries.ts';
@@ -85,6 +86,29 @@ test.each([
   await user.click(await screen.findByRole('menuitem', { name: 'Deutsch' }));
   await waitFor(() => expect(chooseLanguage).toHaveBeenCalledExactlyOnceWith('de'));
   expect(sent).toEqual(told ? [{ language: 'de' }] : []);
+});
+
+test('[SE-07, SH-08] the user did not load: the menu stands there without a name, tries again and signs out', async () => {
+  const { user } = renderApp('/nowhere', { handlers: [refuse('GET /api/auth/me', 'INTERNAL_ERROR'), list] });
+  const button = await screen.findByRole('button', { name: 'Your menu' });
+  await user.click(button);
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Try again',
+    'My Account',
+    'My Settings',
+    'Deutsch',
+    'Sign out',
+  ]);
+  expect(items.at(-1)?.getAttribute('href')).toBe('#/signout?reason=signedout');
+  expect(screen.getByText("We couldn't load your account.")).toBeDefined();
+  await user.click(items[0] as HTMLElement);
+  expect(document.activeElement).toBe(button);
+  expect(await screen.findByRole('button', { name: 'Your menu' })).toBeDefined();
+  server.use(answer('GET /api/auth/me', aMe()));
+  await user.click(button);
+  await user.click(await screen.findByRole('menuitem', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Ada Byron Your menu' })).toBe(button);
 });
 
 test('[SH-08] a press elsewhere closes the menu', async () => {

@@ -12,21 +12,22 @@ import { Launcher } from './launcher.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { UserSkeleton } from './user-skeleton.tsx';
 
-/** The way back, brand, launcher and user menu; one Sign In link when nobody is signed in (SH-08). */
+/**
+ * The way back, brand, launcher and user menu; one Sign In link when nobody is signed in (SH-08). When the user did not
+ * load, the menu stands there without a name: whoever cannot be named must still be able to sign out (SE-07).
+ */
 export const TopBar = ({ arrow }: { arrow: ReactNode }) => {
   const signedIn = readRecord() !== null;
-  const { data: me } = useQuery({ ...meQuery, enabled: signedIn });
+  const { data: me, errorUpdateCount: failures } = useQuery({ ...meQuery, enabled: signedIn });
   return (
     <header className={styles.top}>
       <div className={styles.bar}>
         {arrow && <span className={styles.arrow}>{arrow}</span>}
         <Brand />
         <span className={styles.grow} />
-        {me ? (
-          <>
-            <Launcher me={me} />
-            <UserMenu me={me} />
-          </>
+        {me && <Launcher me={me} />}
+        {me || failures ? (
+          <UserMenu me={me} />
         ) : signedIn ? (
           <UserSkeleton />
         ) : (

@@ -1,10 +1,22 @@
 import type { Me } from '@foyer/contract/api/auth';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { Trans } from '@lingui/react/macro';
-import { Contact, House, Languages, LifeBuoy, LogOut, type LucideIcon, MessageSquare, Settings } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  Contact,
+  House,
+  Languages,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  MessageSquare,
+  RotateCw,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chooseLanguage, otherLanguages } from '../../ui/language-choice.ts';
 import type { PanelProps } from '../../ui/menu.tsx';
@@ -29,8 +41,28 @@ const changeLanguage = async (language: Language): Promise<void> => {
   chooseLanguage(language);
 };
 
-/** Name and e-mail first, then what belongs to the person, Sign out last (language.md §7). */
-export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me>) => {
+/** In the place of the name of somebody who did not load. */
+const AskAgain = () => {
+  const queries = useQueryClient();
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={styles.item}
+      onClick={() => void queries.refetchQueries({ queryKey: meQuery.queryKey })}
+    >
+      <Icon of={RotateCw} />
+      <Trans>Try again</Trans>
+    </button>
+  );
+};
+
+/**
+ * Name and e-mail first, then what belongs to the person, Sign out last (language.md §7). What needs a claim is left out
+ * while no claims are known.
+ */
+export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me | undefined>) => {
   const texts: Record<UserEntry, ReactNode> = {
     account: <Trans>My Account</Trans>,
     settings: <Trans>My Settings</Trans>,
@@ -38,15 +70,18 @@ export const UserMenuPanel = ({ subject: me, ...panel }: PanelProps<Me>) => {
     feedback: <Trans>Feedback</Trans>,
     support: <Trans>Support</Trans>,
   };
-  const heading = (
+  const heading = me ? (
     <>
       <b>{displayName(me.user)}</b>
       {me.user.email}
     </>
+  ) : (
+    <Trans>We couldn't load your account.</Trans>
   );
   return (
     <MenuPanel {...panel} heading={heading}>
-      {userEntries(config, me.token.claims).map(({ key, target }) => (
+      {!me && <AskAgain />}
+      {userEntries(config, me?.token.claims ?? {}).map(({ key, target }) => (
         <MenuLink key={key} icon={icons[key]} {...target}>
           {texts[key]}
         </MenuLink>

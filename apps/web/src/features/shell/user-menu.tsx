@@ -8,16 +8,16 @@ import { displayName, initials } from './user-name.ts';
 
 const panel = () => import('./user-menu-panel.tsx').then((file) => file.UserMenuPanel);
 
-/** Who is signed in, and the way to what belongs to them (SH-08). */
-export const UserMenu = ({ me }: { me: Me }) => {
+/** Who is signed in, and the way to what belongs to them (SH-08). Nothing of them: they did not load. */
+export const UserMenu = ({ me }: { me: Me | undefined }) => {
   const { t } = useLingui();
   const button = (
     <>
       <span className={styles.avatar} aria-hidden="true">
-        {initials(me.user)}
+        {me ? initials(me.user) : '?'}
       </span>
-      <span className={styles.name}>{displayName(me.user)}</span>{' '}
-      <span className="sr">
+      {me && <bdi className={styles.name}>{displayName(me.user)}</bdi>}{' '}
+      <span className={me ? 'sr' : styles.name}>
         <Trans>Your menu</Trans>
       </span>
       <Icon of={ChevronDown} size={16} className={styles.chevron} />

@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { aCard, aMe, anAccount, aReceipt } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -106,15 +106,15 @@ describe('payments', () => {
     expect(screen.getByText('Unpaid · overdue')).toBeDefined();
   });
 
-  test('[PY-02] five at first, then ten more each time, to the last', async () => {
+  test('[PY-02] five at first, then ten more each time, to the last; the button says how many (readings 9.1)', async () => {
     const { user } = renderApp('/payments', { handlers: [receiptsAre(...many(23))] });
     await screen.findByText('Payment 0');
     expect(rows()).toHaveLength(5);
-    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    await user.click(screen.getByRole('button', { name: 'Show More (10)' }));
     await waitFor(() => expect(rows()).toHaveLength(15));
-    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    await user.click(screen.getByRole('button', { name: 'Show More (8)' }));
     await waitFor(() => expect(rows()).toHaveLength(23));
-    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Show More/ })).toBeNull();
   });
 
   test('[PY-01] each part that did not load is asked for by itself', async () => {
@@ -129,6 +129,32 @@ describe('payments', () => {
     expect(await screen.findByRole('link', { name: 'Starter, yearly' })).toBeDefined();
     expect(screen.getByText("We're having trouble retrieving your open payments.")).toBeDefined();
     expect(screen.getByText("We're having trouble retrieving your next payment.")).toBeDefined();
+  });
+
+  test('[SE-07, PY-01] the user did not load: what is paid next and the card stand there, only the address is missing', async () => {
+    const me = 'GET /api/auth/me';
+    const { user } = renderApp('/payments', {
+      handlers: [
+        refuse(me, 'INTERNAL_ERROR'),
+        receiptsAre(aReceipt()),
+        accountIs({ estimatedNextReceipt: aReceipt({ status: null }) }),
+      ],
+    });
+    const next = within(await screen.findByRole('region', { name: 'Next payment' }));
+    expect(next.getByText('$324.62')).toBeDefined();
+    expect(next.getByText('Tax (8.25%)')).toBeDefined();
+    const method = within(screen.getByRole('region', { name: 'Payment method' }));
+    expect(method.getByText('Expires Apr 2030')).toBeDefined();
+    expect(method.getByText("It didn't load.")).toBeDefined();
+    server.use(answer(me, aMe()));
+    await user.click(method.getByRole('button', { name: 'Try again' }));
+    expect(await method.findByText(/Boston, MA 02110/)).toBeDefined();
+    expect(next.getByText('Tax, Boston MA (8.25%)')).toBeDefined();
+  });
+
+  test('[SE-07, PY-03] the page of the next payment does not depend on the user either', async () => {
+    renderApp('/payments/next', { handlers: [refuse('GET /api/auth/me', 'INTERNAL_ERROR')] });
+    expect(await screen.findByText('$324.62')).toBeDefined();
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import type { Address } from '@foyer/contract/api/shapes';
+import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -9,10 +10,9 @@ import type { Doubt } from '../queries/save-address.ts';
 import styles from './address.module.css';
 import { SupportLink } from './support-link.tsx';
 
-type Lines = Pick<Address, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>;
+type Lines = Pick<Address, 'country' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>;
 
-const placeLine = ({ city, state, postalCode }: Lines) =>
-  [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+const placeLine = (lines: Lines) => townLines(lines).join(', ');
 const streetLine = ({ addressLine1, addressLine2 }: Lines) => [addressLine1, addressLine2].filter(Boolean).join(' ');
 
 interface ChoiceCardProps {

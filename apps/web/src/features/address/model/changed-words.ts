@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
-const plain = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
+const plain = (word: string): string => word.replace(/[.,]/g, '');
 
 /** A suggested line beside what was typed: neighbouring words of one kind are one piece. */
 export const changedWords = (suggested: string, typed: string): readonly Piece[] => {

@@ -16,7 +16,8 @@ import { ReceiptLines } from './receipt-lines.tsx';
 
 interface NextPaymentCardProps {
   account: AccountView;
-  address: Address | null;
+  /** Undefined: it did not load, and the tax stands there without its place. */
+  address: Address | null | undefined;
   /** Text when nothing is scheduled: the overview and the page of its own have different ones (PY-01, PY-03). */
   nothing: ReactNode;
   /** A link to the page of its own; left out there. */

@@ -6,13 +6,13 @@ import { Retry } from '../../../ui/retry.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import styles from './pay-card.module.css';
 import { PaymentMethodCard } from './payment-method-card.tsx';
-import { usePayer } from './use-payer.ts';
+import { usePaymentOverview } from './use-payer.ts';
 
 const CARD_PX = 264;
 
 /** Next payment and payment method, side by side (PY-01). */
 export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElement> }) => {
-  const { data, failed, retry, retrying } = usePayer();
+  const { data, failed, retry, retrying, addressAgain } = usePaymentOverview();
   if (failed) {
     return (
       <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>
@@ -38,7 +38,7 @@ export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElemen
   return (
     <div className={styles.grid}>
       <NextPaymentCard {...data} details nothing={<Trans>Next payment not available</Trans>} />
-      <PaymentMethodCard {...data} {...(methodRef && { headingRef: methodRef })} />
+      <PaymentMethodCard {...data} addressAgain={addressAgain} {...(methodRef && { headingRef: methodRef })} />
     </div>
   );
 };

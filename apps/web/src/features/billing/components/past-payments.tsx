@@ -16,13 +16,15 @@ const FIRST = 5;
 const ROW_PX = 52;
 const HEAD_PX = 37;
 
-/** Five at first, ten more with each Show More, to the last one (PY-02). */
+/** Five at first, ten more with each Show More, which says how many, to the last one (PY-02, readings 9.1). */
 export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingElement> }) => {
   const query = useInfiniteQuery(receiptsQuery);
   const [wanted, setWanted] = useState(FIRST);
   const loaded = query.data?.pages.flatMap(({ receipts }) => receipts) ?? [];
   const shown = loaded.slice(0, wanted);
   const more = query.hasNextPage || loaded.length > shown.length;
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const coming = Math.min(RECEIPTS_PER_PAGE, total - shown.length);
 
   const showMore = async () => {
     const next = shown.length + RECEIPTS_PER_PAGE;
@@ -69,7 +71,7 @@ export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingEleme
                 busy={query.isFetchingNextPage}
                 busyLabel={<Trans>Loading…</Trans>}
               >
-                <Trans>Show More</Trans>
+                <Trans>Show More</Trans> {coming > 0 && `(${coming})`}
               </Button>
               {query.isFetchNextPageError && (
                 <p className={styles.error} role="alert">

@@ -5,7 +5,7 @@ import { Fragment, type Ref } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { streetLines } from '../../../ui/address-lines.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand } from '../../../ui/card-brand.tsx';
 import { formatMonth } from '../../../ui/date.tsx';
@@ -14,12 +14,14 @@ import styles from './pay-card.module.css';
 
 interface PaymentMethodCardProps {
   account: AccountView;
-  address: Address | null;
+  /** Undefined: it did not load. */
+  address: Address | null | undefined;
+  addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
   headingRef?: Ref<HTMLHeadingElement>;
 }
 
 /** The card that is charged and where the bill goes; an expired card is flagged (PM-06), actions only where allowed (PM-08). */
-export const PaymentMethodCard = ({ account, address, headingRef }: PaymentMethodCardProps) => {
+export const PaymentMethodCard = ({ account, address, addressAgain, headingRef }: PaymentMethodCardProps) => {
   const { paymentMethod: card, canAddPaymentMethod } = account;
   return (
     <Card as="section" className={styles.card} aria-labelledby="payment-method">
@@ -60,14 +62,17 @@ export const PaymentMethodCard = ({ account, address, headingRef }: PaymentMetho
           <SummaryLines>
             <SummaryLine label={<Trans>Billing address</Trans>}>
               {address ? (
-                streetLines(address).map((line) => (
-                  <Fragment key={line}>
+                streetLines(address).map((line, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike (a town and its emirate) and are never moved
+                  <Fragment key={n}>
                     {line}
                     <br />
                   </Fragment>
                 ))
-              ) : (
+              ) : address === null ? (
                 <Trans>No address yet</Trans>
+              ) : (
+                <AddressMissing {...addressAgain} />
               )}
             </SummaryLine>
           </SummaryLines>
@@ -84,3 +89,14 @@ export const PaymentMethodCard = ({ account, address, headingRef }: PaymentMetho
     </Card>
   );
 };
+
+const AddressMissing = ({ busy, onRetry }: PaymentMethodCardProps['addressAgain']) => (
+  <>
+    <span role="alert">
+      <Trans>It didn't load.</Trans>
+    </span>{' '}
+    <Button size="sm" variant="quiet" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
+      <Trans>Try again</Trans>
+    </Button>
+  </>
+);

@@ -7,7 +7,7 @@ import { TaxLabel } from '../../../ui/tax-label.tsx';
 
 interface ReceiptLinesProps {
   receipt: Receipt;
-  address: Address | null;
+  address: Address | null | undefined;
   /** On a receipt the credit was used; on an estimate it will be. */
   creditLabel: ReactNode;
 }

@@ -45,8 +45,9 @@ const When = ({ receipt }: { receipt: Receipt }) => {
 };
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
-  lines.map((line) => (
-    <Fragment key={line}>
+  lines.map((line, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike (a town and its emirate) and are never moved
+    <Fragment key={n}>
       {line}
       <br />
     </Fragment>

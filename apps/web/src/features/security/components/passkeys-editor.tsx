@@ -1,4 +1,5 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -86,7 +87,7 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
           <label key={passkey.id}>
             <input type="radio" name="passkey" checked={choice === passkey.id} onChange={() => setChoice(passkey.id)} />
             <span>
-              <Trans>Remove {passkey.name}</Trans>
+              <Trans>Remove {isolated(passkey.name)}</Trans>
               <span className={styles.small}>
                 <Facts passkey={passkey} />
               </span>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isolated, withoutHidden } from './shown-text.ts';
+
+test.each([
+  ['a\u202Etxt.exe', 'atxt.exe'],
+  ['\u202A+1 617\u202C', '+1 617'],
+  ['\u2066Ada\u2069', 'Ada'],
+  ['\u200B\uFEFF\u2060', ''],
+])('[CA-02] %j is %j to whoever reads it', (typed, shown) => {
+  expect(withoutHidden(typed)).toBe(shown);
+});
+
+test.each(['Ada', 'עדה', '👩‍🚀', 'می‌خواهم', 'O’Neill'])('[CA-02] %j loses nothing, joiners neither', (name) => {
+  expect(withoutHidden(name)).toBe(name);
+});
+
+test('[CA-02] in a sentence of ours a name from right to left keeps its direction to itself', () => {
+  expect(isolated('Ada')).toBe('Ada');
+  expect(isolated('עדה')).toBe('\u2068עדה\u2069');
+  expect(isolated('\u202Eעדה')).toBe('\u2068עדה\u2069');
+});
