@@ -1,5 +1,5 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import { i18n } from '@lingui/core';
+import { formatMoment } from '../ui/moment.ts';
 
 /** `refund_requested` → `Refund requested`: the words of events and commands are the code's own, as the record has them. */
 export const inWords = (code: string): string => {
@@ -16,15 +16,6 @@ export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope',
  */
 export const Moment = ({ instant }: { instant: string }) => (
   <time dateTime={instant} className="nowrap">
-    {new Intl.DateTimeFormat(i18n.locale || 'en', {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    }).format(new Date(instant))}{' '}
-    UTC
+    {formatMoment(instant, 'UTC')} UTC
   </time>
 );

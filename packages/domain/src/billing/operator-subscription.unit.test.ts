@@ -1,35 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { Customer, declined } from '../testing/customer.ts';
+import { buyerOf, lateBy } from '../testing/holders.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { withLicence } from '../testing/licences.ts';
-import { at, days } from '../testing/moments.ts';
+import { at } from '../testing/moments.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
-const holder = (intervalId: string, trial = false): Customer => {
-  const ada = new Customer(at('2026-01-10'));
-  ada.buy(intervalId, { trial });
-  return ada;
-};
-const late = (later: number) => () => {
-  const ada = holder('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
-  return ada;
-};
 const holding = (overrides: Parameters<typeof aSubscription>[0]) => () =>
   new Customer(at('2026-01-20'), { subscriptions: [aSubscription(overrides)] });
 
 describe('a subscription ended by the vendor (S22)', () => {
   test.each([
-    ['paid', () => holder('pln_drive_starter_yearly')],
-    ['free', () => holder('pln_drive_free_free')],
-    ['trial', () => holder('pln_drive_starter_yearly', true)],
+    ['paid', () => buyerOf('pln_drive_starter_yearly')],
+    ['free', () => buyerOf('pln_drive_free_free')],
+    ['trial', () => buyerOf('pln_drive_starter_yearly', true)],
     ['promotion', holding({ source: 'promotion', unitAmountCents: 0 })],
     ['prepaid', holding({ source: 'prepaid', term: 'fixed' })],
     ['a perpetual licence', () => new Customer(at('2026-01-20'), withLicence())],
-    ['past due', late(1)],
-    ['suspended', late(20)],
+    ['past due', lateBy(1)],
+    ['suspended', lateBy(20)],
   ])('[I18] [I19] %s: at once, what is owed for it is void, and nothing is given back', (_title, make) => {
     const ada = make();
     const cash = ada.books.ledger.filter(({ credit }) => credit === 'cash').length;
@@ -45,13 +36,13 @@ describe('a subscription ended by the vendor (S22)', () => {
   });
 
   test('[BY-08] products are told', () => {
-    const ada = holder('pln_drive_starter_yearly');
+    const ada = buyerOf('pln_drive_starter_yearly');
     ada.endByVendor();
     expect(ada.writes?.entitlements).toMatchObject([{ reason: 'canceled' }]);
   });
 
   test('credit that an open bill had used is back', () => {
-    const ada = late(1)();
+    const ada = lateBy(1)();
     ada.grant(1000);
     ada.endByVendor();
     expect(ada.books.account.balanceCents).toBe(-1000);
@@ -59,7 +50,7 @@ describe('a subscription ended by the vendor (S22)', () => {
   });
 
   test('what was scheduled for the end of its period is dropped', () => {
-    const ada = holder('pln_drive_starter_monthly');
+    const ada = buyerOf('pln_drive_starter_monthly');
     ada.buy('pln_drive_free_free');
     ada.endByVendor();
     expect(ada.books.changes).toMatchObject([{ status: 'discarded' }]);
@@ -71,10 +62,10 @@ describe('a subscription ended by the vendor (S22)', () => {
     const buying = new Customer(at('2026-01-10'));
     buying.place('pln_drive_starter_yearly');
     expect(buying.endByVendor()).toEqual({ ok: false, refusal: 'undecided' });
-    const paying = late(1)();
+    const paying = lateBy(1)();
     paying.payNow();
     expect(paying.endByVendor()).toEqual({ ok: false, refusal: 'undecided' });
-    const changing = holder('pln_drive_starter_yearly');
+    const changing = buyerOf('pln_drive_starter_yearly');
     changing.place('pln_drive_ultimate_yearly', { subscription: changing.subscription });
     expect(changing.endByVendor()).toEqual({ ok: false, refusal: 'undecided' });
   });

@@ -2,31 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { Customer, declined } from '../testing/customer.ts';
+import { buyerOf, lateBy } from '../testing/holders.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at, days } from '../testing/moments.ts';
+import { at } from '../testing/moments.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
-const holder = (intervalId: string, trial = false): Customer => {
-  const ada = new Customer(at('2026-01-10'));
-  ada.buy(intervalId, { trial });
-  return ada;
-};
-const late = (later: number) => () => {
-  const ada = holder('pln_drive_starter_monthly');
-  ada.advanceTo(at('2026-02-10') + days(later), () => declined());
-  return ada;
-};
 const promotion = () =>
   new Customer(at('2026-01-20'), { subscriptions: [aSubscription({ source: 'promotion', unitAmountCents: 0 })] });
 
 describe('[D3] DELETE subscription', () => {
   test.each([
-    ['free', () => holder('pln_drive_free_free')],
-    ['trial', () => holder('pln_drive_starter_yearly', true)],
+    ['free', () => buyerOf('pln_drive_free_free')],
+    ['trial', () => buyerOf('pln_drive_starter_yearly', true)],
     ['promotion', promotion],
-    ['past due', late(1)],
-    ['suspended', late(20)],
+    ['past due', lateBy(1)],
+    ['suspended', lateBy(20)],
   ])('%s: now (S22)', (_title, make) => {
     const ada = make();
     expect(ada.remove().ok).toBe(true);
@@ -38,7 +29,7 @@ describe('[D3] DELETE subscription', () => {
   });
 
   test('paid: with its period, and then it has ended (S12)', () => {
-    const ada = holder('pln_drive_starter_monthly');
+    const ada = buyerOf('pln_drive_starter_monthly');
     ada.remove();
     expect(ada.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
     const events = ada.books.events.length;
@@ -50,7 +41,7 @@ describe('[D3] DELETE subscription', () => {
   });
 
   test('paid, with a change scheduled: that is dropped', () => {
-    const ada = holder('pln_drive_starter_monthly');
+    const ada = buyerOf('pln_drive_starter_monthly');
     ada.buy('pln_drive_free_free');
     ada.remove();
     expect(ada.books.changes).toMatchObject([{ status: 'discarded' }]);
@@ -63,7 +54,7 @@ describe('[D3] DELETE subscription', () => {
   });
 
   test('[INV-12] refused while a payment for it is undecided', () => {
-    const ada = late(1)();
+    const ada = lateBy(1)();
     ada.payNow();
     expect(ada.remove()).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
   });

@@ -1,7 +1,7 @@
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { anAddress, aSubscription } from './builders.ts';
-import { Customer } from './customer.ts';
-import { at, text } from './moments.ts';
+import { Customer, declined } from './customer.ts';
+import { at, days, text } from './moments.ts';
 
 /** Drive Starter monthly, bought on 2026-01-31, renewed on 02-28. */
 export const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
@@ -28,6 +28,20 @@ export const basic = (overrides: Partial<Subscription> = {}): Subscription =>
 
 export const customerAt = (now: string, state: Partial<BillingState>) => new Customer(at(now), state);
 export const holderOf = (now: string, ...subscriptions: Subscription[]) => customerAt(now, { subscriptions });
+
+/** Who bought it, or tries it, since 2026-01-10. */
+export const buyerOf = (intervalId: string, trial = false): Customer => {
+  const customer = new Customer(at('2026-01-10'));
+  customer.buy(intervalId, { trial });
+  return customer;
+};
+
+/** So many days after a monthly renewal that no card paid. */
+export const lateBy = (daysLate: number) => (): Customer => {
+  const customer = buyerOf('pln_drive_starter_monthly');
+  customer.advanceTo(at('2026-02-10') + days(daysLate), () => declined());
+  return customer;
+};
 
 /** Somebody whose address asks for no tax and takes no card. */
 export const abroad: Partial<BillingState> = { billTo: anAddress({ country: 'GB' }) };

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import dock from '../../../ui/dock.module.css';
+import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -208,17 +208,9 @@ export const PromotionReview = ({
         </SummaryPanel>
       </div>
       {phone && (
-        <div className={dock.dock}>
-          <div className={dock.text}>
-            <p>
-              <Trans>Due today</Trans>
-            </p>
-            <b className={dock.amount}>
-              <Money cents={0} />
-            </b>
-          </div>
+        <DueDock label={<Trans>Due today</Trans>} cents={0}>
           {button}
-        </div>
+        </DueDock>
       )}
     </>
   );

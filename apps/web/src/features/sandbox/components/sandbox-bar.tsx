@@ -3,21 +3,10 @@ import { FastForward } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { formatMoment } from '../../../ui/moment.ts';
 import { ClockActions } from './clock-actions.tsx';
 import styles from './sandbox-bar.module.css';
 import { useClock } from './use-clock.ts';
-
-/** `Mar 12, 2026, 10:24` */
-const formatMoment = (instant: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  }).format(new Date(instant));
 
 /** `Thu`: the weekday stands only here and in deadlines (language.md §9). */
 const formatWeekday = (instant: string, locale: string): string =>
@@ -51,7 +40,7 @@ export const SandboxBar = () => {
               It is{' '}
               <b>
                 <span className={styles.weekday}>{formatWeekday(now, i18n.locale)}, </span>
-                {formatMoment(now, i18n.locale)}
+                {formatMoment(now, 'UTC')}
               </b>{' '}
               <span className={styles.long}>for this account</span>
             </Trans>

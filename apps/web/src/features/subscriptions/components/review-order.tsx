@@ -7,8 +7,7 @@ import { later } from '../../../lib/later.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import dock from '../../../ui/dock.module.css';
-import { Money } from '../../../ui/money.tsx';
+import { DueDock } from '../../../ui/due-dock.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
@@ -218,17 +217,9 @@ export const ReviewOrder = ({
         )}
       </div>
       {phone && quote && (
-        <div className={dock.dock}>
-          <div className={dock.text}>
-            <p>
-              <Trans>Due today</Trans>
-            </p>
-            <b className={dock.amount}>
-              <Money cents={amountDueCents} />
-            </b>
-          </div>
+        <DueDock label={<Trans>Due today</Trans>} cents={amountDueCents}>
           {pay}
-        </div>
+        </DueDock>
       )}
     </>
   );

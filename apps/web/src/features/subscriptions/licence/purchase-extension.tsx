@@ -7,7 +7,7 @@ import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import dock from '../../../ui/dock.module.css';
+import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
@@ -174,17 +174,9 @@ export const PurchaseExtension = ({
         </div>
       </div>
       {phone && pay && (
-        <div className={dock.dock}>
-          <div className={dock.text}>
-            <p>
-              <Trans>Due today</Trans>
-            </p>
-            <b className={dock.amount}>
-              <Money cents={amountDueCents} />
-            </b>
-          </div>
+        <DueDock label={<Trans>Due today</Trans>} cents={amountDueCents}>
           {pay}
-        </div>
+        </DueDock>
       )}
     </>
   );

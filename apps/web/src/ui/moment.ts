@@ -1,0 +1,13 @@
+import { i18n } from '@lingui/core';
+
+/** `Mar 12, 2026, 10:24`, as the language writes it (language.md §9); on the clock of the person who looks, or in UTC. */
+export const formatMoment = (instant: string, timeZone?: 'UTC'): string =>
+  new Intl.DateTimeFormat(i18n.locale || 'en', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(instant));
