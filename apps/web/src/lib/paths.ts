@@ -21,6 +21,8 @@ interface DriveChoice {
   step?: 'plan' | 'review' | undefined;
   /** A discount, and never a code that gives a plan by itself (CD-05). */
   coupon?: string | undefined;
+  /** Auto-renew, `on` or `off`, as it was chosen in the review, so that a detour for a card or an address keeps it. */
+  renew?: string | undefined;
 }
 
 interface ScopeChoice {
@@ -33,6 +35,7 @@ interface ScopeChoice {
   /** `now`: pay at once although a trial is offered (SP-02). */
   pay?: 'now' | undefined;
   coupon?: string | undefined;
+  renew?: string | undefined;
   /** The extension that was chosen for a perpetual licence (MA-01). */
   extension?: string | undefined;
 }

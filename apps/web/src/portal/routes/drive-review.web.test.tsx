@@ -235,6 +235,20 @@ describe('review', () => {
     expect(screen.queryByText(/free/)).toBeNull();
   });
 
+  test('[DR-04] auto-renew as it was chosen goes along on the way for a card and comes back', async () => {
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs()] });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-renew', checked: true }));
+    const card = screen.getByRole('link', { name: /card/i }).getAttribute('href') ?? '';
+    const back = new URLSearchParams(card.split('?')[1]).get('returnPath') ?? '';
+    expect(back).toContain('renew=off');
+    await user.click(screen.getByRole('link', { name: 'Plans' }));
+    await user.click(await screen.findByRole('link', { name: /Review/ }));
+    expect(await screen.findByRole('switch', { name: 'Auto-renew', checked: true })).toBeDefined();
+    history.replaceState(null, '', `#${back}`);
+    dispatchEvent(new HashChangeEvent('hashchange'));
+    expect(await screen.findByRole('switch', { name: 'Auto-renew', checked: false })).toBeDefined();
+  });
+
   test('[DR-04] Cancel resets the choice', async () => {
     const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs()] });
     await screen.findByRole('button', { name: 'Pay $324.62' });

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
 
-/** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=` (DR-01). */
+/** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
 export const Page = ({ params }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
@@ -38,6 +38,7 @@ export const Page = ({ params }: PageProps) => {
         plan: query.get('plan') ?? undefined,
         step: query.get('step') ?? undefined,
         coupon: query.get('coupon') ?? undefined,
+        renew: query.get('renew') ?? undefined,
         r,
       }}
       couponField={couponField}

@@ -2,13 +2,17 @@ import { IotSubscription } from '../../features/subscriptions/iot/iot-subscripti
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { couponField } from '../coupon-field.tsx';
 
-/** `/subscriptions/iot?plan=&coupon=` (IO-01). */
+/** `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {
   const query = useRouteQuery();
   return (
     <IotSubscription
-      plan={query.get('plan') ?? undefined}
-      coupon={query.get('coupon') ?? undefined}
+      place={{
+        plan: query.get('plan') ?? undefined,
+        pay: query.get('pay') ?? undefined,
+        coupon: query.get('coupon') ?? undefined,
+        renew: query.get('renew') ?? undefined,
+      }}
       couponField={couponField}
       onMove={navigate}
     />

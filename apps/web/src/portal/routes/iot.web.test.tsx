@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aComingEvent, aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -286,6 +286,20 @@ describe('subscribing', () => {
     await user.click(radio(/Pay now/));
     await waitFor(() => expect(subscribe.hasAttribute('disabled')).toBe(true));
     const add = new URLSearchParams(screen.getByRole('link', { name: 'Add card' }).getAttribute('href')?.split('?')[1]);
-    expect(add.get('returnPath')).toBe(`${IOT}?plan=pln_iot_individual_yearly`);
+    expect(add.get('returnPath')).toBe(`${IOT}?plan=pln_iot_individual_yearly&pay=now`);
+  });
+
+  test('[IO-02] a detour keeps that one pays now and that it is not renewed', async () => {
+    const { user } = renderApp(`${IOT}?plan=pln_iot_individual_yearly`, {
+      handlers: [plans, quotes, subscriptionsAre()],
+    });
+    await ready('Subscribe');
+    await user.click(radio(/Pay now/));
+    await user.click(screen.getByRole('switch', { name: 'Auto-renew', checked: true }));
+    const kept = location.hash.slice(1);
+    cleanup();
+    renderApp(kept, { handlers: [plans, quotes, subscriptionsAre()] });
+    expect(await screen.findByRole('switch', { name: 'Auto-renew', checked: false })).toBeDefined();
+    expect((radio(/Pay now/) as HTMLInputElement).checked).toBe(true);
   });
 });

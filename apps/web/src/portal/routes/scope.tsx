@@ -43,7 +43,7 @@ const useNamed = (subId: string | undefined) => {
   return data ?? all?.find(({ id }) => id === subId);
 };
 
-/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&coupon=` (SP-03); a perpetual licence has a page of its own (MA-01). */
+/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&coupon=&renew=` (SP-03); a perpetual licence has a page of its own (MA-01). */
 export const Page = ({ params: { subId } }: PageProps) => {
   const { t } = useLingui();
   const toast = useToast();
@@ -90,6 +90,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
         step: wanted('step'),
         pay: wanted('pay'),
         coupon: wanted('coupon'),
+        renew: wanted('renew'),
       }}
       couponField={couponField}
       onMove={navigate}

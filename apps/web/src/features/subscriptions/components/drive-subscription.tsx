@@ -27,6 +27,7 @@ export interface DrivePlace {
   step: string | undefined;
   r: string | undefined;
   coupon: string | undefined;
+  renew: string | undefined;
 }
 
 interface DriveSubscriptionProps {
@@ -41,7 +42,7 @@ interface DriveSubscriptionProps {
 
 /** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
 export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }: DriveSubscriptionProps) => {
-  const { subId, r, coupon } = place;
+  const { subId, r, coupon, renew } = place;
   const { data, failed, retrying, retry } = useDrive(subId);
   const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
   useReviewSoon();
@@ -57,7 +58,8 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
 
   const at = { subId, r, coupon, plan: selection?.id };
   const choosePath = paths.drive(at);
-  const reviewPath = paths.drive({ ...at, step: 'review' });
+  const review = { ...at, step: 'review', renew: reviewing ? renew : undefined } as const;
+  const reviewPath = paths.drive(review);
   const reset = () => onMove(paths.drive({ subId, r, coupon }), { replace: !reviewing });
 
   return (
@@ -134,8 +136,12 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             returnPath={reviewPath}
             coupon={{
               kept: coupon,
-              onKeep: (kept) => onMove(paths.drive({ ...at, coupon: kept, step: 'review' }), { replace: true }),
+              onKeep: (kept) => onMove(paths.drive({ ...review, coupon: kept }), { replace: true }),
               field: couponField,
+            }}
+            renewal={{
+              kept: renew,
+              onKeep: (kept) => onMove(paths.drive({ ...review, renew: kept }), { replace: true }),
             }}
             onCancel={reset}
             onMissingAddress={() => onMove(addressPath(reviewPath))}

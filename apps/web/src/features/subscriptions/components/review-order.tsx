@@ -2,7 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Address, Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { later } from '../../../lib/later.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import type { Losses } from '../model/losses.ts';
-import { orderOf, withCoupon } from '../model/order.ts';
+import { orderOf, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
@@ -46,6 +46,11 @@ export interface CouponSlot {
   readonly field: (state: CouponState) => ReactNode;
 }
 
+export interface RenewalSlot {
+  readonly kept: string | undefined;
+  readonly onKeep: (renewal: 'on' | 'off') => void;
+}
+
 interface ReviewOrderProps {
   selection: Selection;
   existing: Subscription | null;
@@ -64,6 +69,8 @@ interface ReviewOrderProps {
   choice?: (processing: boolean) => ReactNode;
   /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
   coupon: CouponSlot;
+  /** Auto-renew, into the address and out of it like the coupon. */
+  renewal: RenewalSlot;
   /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
   scope?: boolean;
   onCancel: () => void;
@@ -84,13 +91,14 @@ export const ReviewOrder = ({
   another = null,
   choice,
   coupon: { kept, onKeep, field },
+  renewal,
   scope = false,
   ...on
 }: ReviewOrderProps) => {
   const { card, offer, trial } = selection;
   const { paymentMethod, canAddPaymentMethod } = account;
   const phone = usePhone();
-  const [autoRenew, setAutoRenew] = useState(!trial && !existing?.cancelAtPeriodEnd);
+  const autoRenew = renewalOf(renewal.kept, !trial && !existing?.cancelAtPeriodEnd);
   const costs = !trial && offer.amountCents > 0;
   const coupon = useCoupon({ kept, intervalId: offer.intervalId, enabled: costs, onKeep });
   const isChecking = coupon.verdict.kind === 'checking';
@@ -163,7 +171,7 @@ export const ReviewOrder = ({
               selection={selection}
               quote={stale ? undefined : quote}
               on={autoRenew}
-              onChange={setAutoRenew}
+              onChange={(on) => renewal.onKeep(on ? 'on' : 'off')}
               needsCard={trial && paymentMethod === null}
               canAddPaymentMethod={canAddPaymentMethod}
               disabled={processing}

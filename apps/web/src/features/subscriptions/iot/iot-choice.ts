@@ -5,6 +5,15 @@ import type { Missed } from '../model/missed-choice.ts';
 import type { Order } from '../model/order.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 
+/** What the address says of the page. */
+export interface IotPlace {
+  readonly plan: string | undefined;
+  /** `now`: pay at once although a trial is offered. */
+  readonly pay: string | undefined;
+  readonly coupon: string | undefined;
+  readonly renew: string | undefined;
+}
+
 export interface IotChoice {
   plan: TieredPlan;
   /** Null for a plan that is billed for what is used. */
@@ -125,8 +134,8 @@ export const figuresOf = (
   };
 };
 
-/** This page with a choice on it, and the coupon that goes with it. */
-export const iotPath = (plan: string | undefined, coupon?: string): string => {
-  const query = new URLSearchParams({ ...(plan && { plan }), ...(coupon && { coupon }) });
-  return query.size > 0 ? `${paths.iot}?${query}` : paths.iot;
+/** This page with a choice on it. */
+export const iotPath = (place: Partial<IotPlace>): string => {
+  const said = Object.entries(place).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return said.length > 0 ? `${paths.iot}?${new URLSearchParams(said)}` : paths.iot;
 };

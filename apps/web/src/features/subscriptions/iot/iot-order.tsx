@@ -21,7 +21,7 @@ import type { CouponSlot } from '../components/review-order.tsx';
 import { TimelineLines } from '../components/timeline-lines.tsx';
 import { usePurchase } from '../components/use-purchase.ts';
 import { lossesBetween } from '../model/losses.ts';
-import { withCoupon } from '../model/order.ts';
+import { renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit } from '../model/primary-action.ts';
 import { selectionFor } from '../model/tiered-card.ts';
@@ -30,7 +30,7 @@ import '../order-texts.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AgreementNotice } from './agreement-notice.tsx';
-import { type IotChoice, iotPath, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
+import { type IotChoice, type IotPlace, iotPath, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
 import { IotSummary } from './iot-summary.tsx';
 import type { IotData } from './use-iot.ts';
 
@@ -40,12 +40,13 @@ const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file)
 interface IotOrderProps {
   data: IotData;
   choice: IotChoice;
+  place: IotPlace;
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
   pending: boolean;
-  coupon: CouponSlot;
+  couponField: CouponSlot['field'];
   /** While an order runs, nothing else on the page is chosen (DR-04). */
   onBusy: (busy: boolean) => void;
-  onMove: (to: string) => void;
+  onMove: (to: string, options?: { replace: boolean }) => void;
   onCancel: () => void;
   onChanged: () => void;
   onDone: (facts: { custom: boolean }) => void;
@@ -55,8 +56,9 @@ interface IotOrderProps {
 export const IotOrder = ({
   data: { plans, features, existing, account, user },
   choice,
+  place,
   pending,
-  coupon: { kept, onKeep, field },
+  couponField,
   onBusy,
   onMove,
   onCancel,
@@ -67,14 +69,24 @@ export const IotOrder = ({
   const { paymentMethod, canAddPaymentMethod } = account;
   const mayTry = offersTrial(choice, existing);
   // whoever comes with a coupon comes to buy
-  const [wantsTrial, setWantsTrial] = useState(kept === undefined);
+  const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && place.coupon === undefined);
   const trial = mayTry && wantsTrial;
-  const [renewal, setRenewal] = useState<{ trial: boolean; on: boolean }>();
-  const autoRenew = renewal?.trial === trial ? renewal.on : !trial;
+  const autoRenew = renewalOf(place.renew, !trial);
+  const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
+  const keep = (choices: typeof here) => onMove(iotPath({ ...here, ...choices }), { replace: true });
+  const chooseTrial = (wanted: boolean) => {
+    setWantsTrial(wanted);
+    keep({ pay: wanted ? undefined : 'now', renew: undefined });
+  };
   const changing = existing !== null && !existing.isTrial;
 
   const costs = !trial && cycle !== null && cycle.amount > 0;
-  const coupon = useCoupon({ kept, intervalId: cycle?.intervalId ?? plan.id, enabled: costs, onKeep });
+  const coupon = useCoupon({
+    kept: place.coupon,
+    intervalId: cycle?.intervalId ?? plan.id,
+    enabled: costs,
+    onKeep: (kept) => keep({ coupon: kept }),
+  });
   const isChecking = coupon.verdict.kind === 'checking';
   const order = withCoupon(orderFor(choice, existing, trial, autoRenew), coupon.verdict);
   const quoted = useQuery({ ...quoteQuery(order), enabled: !isChecking });
@@ -83,7 +95,7 @@ export const IotOrder = ({
   const quote = quoted.data;
   const bought = trial ? paid.data : quote;
   const stale = isChecking || quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
-  const returnPath = iotPath(choice.id, kept);
+  const returnPath = iotPath(here);
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     quote: stale ? undefined : quote,
@@ -121,14 +133,14 @@ export const IotOrder = ({
             scheduledFor={quote?.scheduledFor}
           />
         )}
-        {mayTry && <TrialChoice days={plan.trialDays} trial={trial} disabled={processing} onChange={setWantsTrial} />}
+        {mayTry && <TrialChoice days={plan.trialDays} trial={trial} disabled={processing} onChange={chooseTrial} />}
         <Card as="ul" className={rows.rows}>
           {selection && (
             <RenewRow
               selection={selection}
               quote={stale ? undefined : quote}
               on={autoRenew}
-              onChange={(on) => setRenewal({ trial, on })}
+              onChange={(on) => keep({ renew: on ? 'on' : 'off' })}
               needsCard={trial && paymentMethod === null}
               canAddPaymentMethod={canAddPaymentMethod}
               disabled={processing}
@@ -144,7 +156,7 @@ export const IotOrder = ({
           )}
           <AddressRow address={user.address} returnPath={returnPath} />
         </Card>
-        {costs && field({ ...coupon, disabled: processing })}
+        {costs && couponField({ ...coupon, disabled: processing })}
       </div>
       {failed ? (
         <CostTrouble

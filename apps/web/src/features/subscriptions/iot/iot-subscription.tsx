@@ -18,7 +18,7 @@ import { isPending, lockOf } from '../model/current-plan.ts';
 import { useToldTabs } from '../queries/told-tabs.ts';
 import styles from '../scope/scope.module.css';
 import { PaidUntil } from './agreement-notice.tsx';
-import { choiceOf, iotPath, isAskedFor, isOwned, missedBy } from './iot-choice.ts';
+import { choiceOf, type IotPlace, iotPath, isAskedFor, isOwned, missedBy } from './iot-choice.ts';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
@@ -26,8 +26,7 @@ import { useIot } from './use-iot.ts';
 const IotOrder = later(() => import('./iot-order.tsx').then((file) => file.IotOrder));
 
 interface IotSubscriptionProps {
-  plan: string | undefined;
-  coupon: string | undefined;
+  place: IotPlace;
   couponField: CouponSlot['field'];
   onMove: (to: string, options?: { replace: boolean }) => void;
 }
@@ -59,7 +58,8 @@ const Updated = ({ custom, existing }: UpdatedProps) => {
 };
 
 /** One page: plan, how it is billed, what it costs, subscribe (IO-01, IO-02). The choice lives in the address. */
-export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscriptionProps) => {
+export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionProps) => {
+  const { plan, coupon } = place;
   const { data: asked, failed, retrying, retry } = useIot();
   const prices = useCouponPrices('iot', coupon);
   const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
@@ -102,7 +102,7 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
                 onChoose={(id) => {
                   setUpdated(null);
                   setOutdated(false);
-                  onMove(iotPath(id, coupon), { replace: true });
+                  onMove(iotPath({ plan: id, coupon }), { replace: true });
                 }}
               />
               {!isOwned(choice, existing) && !isAskedFor(choice, existing) && (
@@ -112,14 +112,11 @@ export const IotSubscription = ({ plan, coupon, couponField, onMove }: IotSubscr
                     data={data}
                     choice={choice}
                     pending={pending}
-                    coupon={{
-                      kept: coupon,
-                      onKeep: (kept) => onMove(iotPath(choice.id, kept), { replace: true }),
-                      field: couponField,
-                    }}
+                    place={{ ...place, plan: choice.id }}
+                    couponField={couponField}
                     onBusy={setBusy}
                     onMove={onMove}
-                    onCancel={() => onMove(iotPath(undefined, coupon), { replace: true })}
+                    onCancel={() => onMove(iotPath({ coupon }), { replace: true })}
                     onChanged={() => setOutdated(true)}
                     onDone={({ custom }) => {
                       setUpdated({ custom, times: (updated?.times ?? 0) + 1 });

@@ -36,3 +36,7 @@ export const orderOf = (
 /** CD-05: only a coupon that fits goes with an order, so that price, quote and charge are about the same thing. */
 export const withCoupon = (order: Order, verdict: CouponVerdict): Order =>
   verdict.kind === 'applies' ? { ...order, couponId: verdict.coupon.id } : order;
+
+/** Auto-renew: as the address of the review has it, else as it stands by itself. */
+export const renewalOf = (kept: string | undefined, start: boolean): boolean =>
+  kept === 'on' || (kept !== 'off' && start);

@@ -30,6 +30,7 @@ export interface ScopePlace {
   pay: string | undefined;
   r: string | undefined;
   coupon: string | undefined;
+  renew: string | undefined;
 }
 
 interface ScopeSubscriptionProps {
@@ -42,7 +43,7 @@ interface ScopeSubscriptionProps {
 
 /** Tier and package, then review (SP-01…SP-04). Step and choice live in the address, so back, reload and links work. */
 export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeSubscriptionProps) => {
-  const { subId, r, coupon } = place;
+  const { subId, r, coupon, renew } = place;
   const { data, trouble, retrying, retry } = useScope(subId);
   const prices = useCouponPrices('scope', coupon, { subId, seen: place.step !== 'review' });
   useToldTabs();
@@ -68,7 +69,8 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const choosePath = paths.scope(at);
   // whoever comes with a coupon comes to buy: a trial is one press away
   const pay = place.pay === 'now' || (coupon !== undefined && !reviewing) ? 'now' : undefined;
-  const reviewPath = paths.scope({ ...at, step: 'review', pay });
+  const review = { ...at, step: 'review', pay, renew: reviewing ? renew : undefined } as const;
+  const reviewPath = paths.scope(review);
   const reset = () => onMove(paths.scope({ subId, r, coupon }), { replace: !reviewing });
 
   return (
@@ -135,8 +137,12 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             returnPath={reviewPath}
             coupon={{
               kept: coupon,
-              onKeep: (kept) => onMove(paths.scope({ ...at, coupon: kept, step: 'review', pay }), { replace: true }),
+              onKeep: (kept) => onMove(paths.scope({ ...review, coupon: kept }), { replace: true }),
               field: couponField,
+            }}
+            renewal={{
+              kept: renew,
+              onKeep: (kept) => onMove(paths.scope({ ...review, renew: kept }), { replace: true }),
             }}
             another={isAnother ? choice.plan.displayName : null}
             choice={(processing) =>
