@@ -5,11 +5,16 @@ import type { MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.t
 export const productNames: Record<Product, string> = { drive: 'Drive', scope: 'Scope', iot: 'IoT' };
 
 type Stretch = 'year' | 'month';
+/** Time that nobody is charged for: given by a promotion, or paid before by a code. */
+type Given = 'free' | 'prepaid';
 
 interface InvoiceWords {
   readonly intervals: Record<Price['interval'], string>;
   readonly unused: string;
   readonly maintenance: (count: number, stretch: Stretch) => string;
+  readonly perpetual: string;
+  readonly forever: string;
+  readonly given: Readonly<Record<Given, (months: number) => string>>;
 }
 
 const words: Readonly<Record<Language, InvoiceWords>> = {
@@ -17,12 +22,24 @@ const words: Readonly<Record<Language, InvoiceWords>> = {
     intervals: { monthly: 'monthly', yearly: 'yearly', 'every-6-months': 'every 6 months', free: 'free' },
     unused: 'Unused time',
     maintenance: (count, stretch) => `${count}-${stretch} maintenance`,
+    perpetual: 'perpetual license',
+    forever: 'free forever',
+    given: {
+      free: (months) => `${months} ${months === 1 ? 'month' : 'months'} free`,
+      prepaid: (months) => `${months} ${months === 1 ? 'month' : 'months'} prepaid`,
+    },
   },
   de: {
     intervals: { monthly: 'monatlich', yearly: 'jährlich', 'every-6-months': 'alle 6 Monate', free: 'kostenlos' },
     unused: 'Nicht genutzte Zeit',
     maintenance: (count, stretch) =>
       `Wartung für ${count} ${stretch === 'year' ? 'Jahr' : 'Monat'}${count === 1 ? '' : 'e'}`,
+    perpetual: 'unbefristete Lizenz',
+    forever: 'dauerhaft kostenlos',
+    given: {
+      free: (months) => `${months} ${months === 1 ? 'Monat' : 'Monate'} kostenlos`,
+      prepaid: (months) => `${months} ${months === 1 ? 'Monat' : 'Monate'} Prepaid`,
+    },
   },
 };
 
@@ -31,6 +48,16 @@ const frozen = words.en;
 /** `Drive Starter, yearly`: what stands on invoices. It is frozen there, so it is written in the vendor's language. */
 export const describePrice = (plan: Plan, price: Price): string =>
   `${productNames[plan.product]} ${plan.displayName}, ${frozen.intervals[price.interval]}`;
+
+/** What a code or a promotion gives: how long, or for good. `months` null is for ever, which only a promotion gives. */
+export type GivenTime = 'perpetual' | { readonly kind: Given; readonly months: number | null };
+
+/** `Scope Ultimate, perpetual license`, `Drive Starter, 6 months free`: no interval, for none is ever charged (SU-03, PR-03). */
+export const describeGrant = (plan: Plan, time: GivenTime): string => {
+  const name = `${productNames[plan.product]} ${plan.displayName}`;
+  if (time === 'perpetual') return `${name}, ${frozen.perpetual}`;
+  return `${name}, ${time.months === null ? frozen.forever : frozen.given[time.kind](time.months)}`;
+};
 
 export const describeUnused = (plan: Plan): string =>
   `${frozen.unused}, ${productNames[plan.product]} ${plan.displayName}`;
@@ -42,6 +69,22 @@ export const describeExtension = (plan: Plan, extension: Pick<MaintenanceExtensi
 /** Of an extension that was bought, `1 Year Maintenance` as the catalogue names it, or came by a code, `2-year maintenance`. */
 const MAINTENANCE = /^(\d+)[- ](year|month)s? maintenance$/i;
 
+const GIVEN = /^(\d+) months? (free|prepaid)$/;
+
+/** What stands after the name of the plan, in other words; null when it is none of ours. */
+const detailIn = (said: InvoiceWords, detail: string): string | null => {
+  if (detail === frozen.perpetual) return said.perpetual;
+  if (detail === frozen.forever) return said.forever;
+  const interval = intervals.find((candidate) => frozen.intervals[candidate] === detail);
+  if (interval) return said.intervals[interval];
+  const [, months, given] = GIVEN.exec(detail) ?? [];
+  if (months !== undefined) return said.given[given as Given](Number(months));
+  const [, count, stretch] = MAINTENANCE.exec(detail) ?? [];
+  return count === undefined
+    ? null
+    : said.maintenance(Number(count), stretch?.toLowerCase() === 'year' ? 'year' : 'month');
+};
+
 /**
  * What is frozen on an invoice, for a reader of another language (BY-05): the words that are ours are said in theirs.
  * Names stay, and so does what none of the above has written.
@@ -52,11 +95,6 @@ export const describedIn = (language: Language, description: string): string => 
   if (description.startsWith(`${frozen.unused}, `)) return `${said.unused}${description.slice(frozen.unused.length)}`;
   const cut = description.lastIndexOf(', ');
   const what = description.slice(0, Math.max(0, cut));
-  const detail = description.slice(cut + 2);
-  const interval = intervals.find((candidate) => frozen.intervals[candidate] === detail);
-  if (what !== '' && interval) return `${what}, ${said.intervals[interval]}`;
-  const [, count, stretch] = MAINTENANCE.exec(detail) ?? [];
-  return what === '' || count === undefined
-    ? description
-    : `${what}, ${said.maintenance(Number(count), stretch?.toLowerCase() === 'year' ? 'year' : 'month')}`;
+  const detail = what === '' ? null : detailIn(said, description.slice(cut + 2));
+  return detail === null ? description : `${what}, ${detail}`;
 };

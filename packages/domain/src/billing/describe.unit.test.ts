@@ -2,7 +2,7 @@ import { languages } from '@foyer/contract/vocabulary/languages';
 import { intervals } from '@foyer/contract/vocabulary/plans';
 import { describe, expect, test } from 'vitest';
 import { aPlan, aPrice } from '../testing/catalogue.ts';
-import { describedIn, describeExtension, describePrice, describeUnused } from './describe.ts';
+import { describedIn, describeExtension, describeGrant, describePrice, describeUnused } from './describe.ts';
 
 const plan = aPlan({ displayName: 'Starter, large' });
 
@@ -17,6 +17,12 @@ describe('[BY-05] what is frozen on an invoice, for a German reader', () => {
     [describeExtension(plan, { name: '3 Years Maintenance' }), 'Drive Starter, large, Wartung für 3 Jahre'],
     ['Scope Ultimate, 2-year maintenance', 'Scope Ultimate, Wartung für 2 Jahre'],
     ['Scope Ultimate, 6-month maintenance', 'Scope Ultimate, Wartung für 6 Monate'],
+    [describeGrant(plan, 'perpetual'), 'Drive Starter, large, unbefristete Lizenz'],
+    [describeGrant(plan, { kind: 'free', months: 6 }), 'Drive Starter, large, 6 Monate kostenlos'],
+    [describeGrant(plan, { kind: 'free', months: 1 }), 'Drive Starter, large, 1 Monat kostenlos'],
+    [describeGrant(plan, { kind: 'free', months: null }), 'Drive Starter, large, dauerhaft kostenlos'],
+    [describeGrant(plan, { kind: 'prepaid', months: 24 }), 'Drive Starter, large, 24 Monate Prepaid'],
+    [describeGrant(plan, { kind: 'prepaid', months: 1 }), 'Drive Starter, large, 1 Monat Prepaid'],
   ])('%s → %s', (frozen, said) => {
     expect(describedIn('de', frozen)).toBe(said);
     expect(describedIn('en', frozen)).toBe(frozen);
@@ -24,6 +30,12 @@ describe('[BY-05] what is frozen on an invoice, for a German reader', () => {
 
   test.each(['Scope Ultimate, Maintenance Gold', 'yearly', 'A gift', ''])('“%s” is nobody’s words of ours', (text) => {
     for (const language of languages) expect(describedIn(language, text)).toBe(text);
+  });
+
+  test('[SU-03] [PR-03] in English', () => {
+    expect(describeGrant(plan, 'perpetual')).toBe('Drive Starter, large, perpetual license');
+    expect(describeGrant(plan, { kind: 'free', months: 6 })).toBe('Drive Starter, large, 6 months free');
+    expect(describeGrant(plan, { kind: 'prepaid', months: 1 })).toBe('Drive Starter, large, 1 month prepaid');
   });
 
   test('no interval is left in English', () => {

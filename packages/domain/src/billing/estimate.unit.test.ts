@@ -3,9 +3,9 @@ import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
+import { renewalCosts } from './coming-bills.ts';
 import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
 import { nextCharge } from './estimate.ts';
-import { renewalCents } from './renewal-cents.ts';
 
 const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
@@ -148,5 +148,5 @@ test.each<[string, Partial<BillingState>, number | null]>([
   ['past due', { subscriptions: [monthly({ status: 'past_due' })] }, null],
 ])('what one renewal will cost: %s', (_name, state, expected) => {
   const ada = customer(state);
-  expect(renewalCents(ada.books, ada.context, ada.subscription)).toBe(expected);
+  expect(renewalCosts(ada.books, ada.context).get(ada.subscription.id) ?? null).toBe(expected);
 });

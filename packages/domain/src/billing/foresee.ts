@@ -1,8 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from './draft.ts';
-import type { DueAction } from './due.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { afterPaid, afterStep, dueBoundaries, type Paper, type PaperStep, stepTo } from './on-paper.ts';
+import { afterPaid, afterStep, dueBoundaries, type Paper, type PaperStep, stepTo, subjectOf } from './on-paper.ts';
 import type { Placed } from './order.ts';
 
 /**
@@ -53,10 +52,6 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
       .filter(({ id, product }) => id === ordered.id || (product === ordered.product && product !== 'scope'))
       .map(({ id }) => id),
   );
-
-/** Whose boundary it is; a payment that is tried again is its plan's. */
-const subjectOf = (state: BillingState, { kind, id }: DueAction): string | null =>
-  kind === 'retry' ? (state.invoices.find((invoice) => invoice.id === id)?.subscriptionId ?? null) : id;
 
 /**
  * What happens after an order, in order, if it is placed, every payment succeeds and nobody changes anything: up to the

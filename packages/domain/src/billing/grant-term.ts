@@ -6,7 +6,7 @@ import { remainingDays } from '../pricing/proration.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { creditUnused } from './credit-unused.ts';
-import { describePrice, describeUnused } from './describe.ts';
+import { describeGrant, describeUnused, type GivenTime } from './describe.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -119,9 +119,12 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
   return begun;
 };
 
+const timeOf = ({ maintenanceMonths, months, source }: TermGrant): GivenTime =>
+  maintenanceMonths === undefined ? { kind: source === 'promotion' ? 'free' : 'prepaid', months } : 'perpetual';
+
 /** The receipt of a grant: nothing to pay, but a number and a date. */
 export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, from: number, to: number): Invoice => {
-  const description = describePrice(grant.plan, grant.price);
+  const description = describeGrant(grant.plan, timeOf(grant));
   const line = { kind: 'grant' as const, description, quantity: 1, unitAmountCents: 0, grossCents: 0 };
   const dates = { periodStart: from, periodEnd: to };
   const lines = [{ ...line, ...dates, priceId: grant.price.id, sourceLineId: null }];

@@ -39,6 +39,11 @@ export interface MailJob {
 export interface MailFacts {
   /** The coming charge, tax included and before credit; what was given back or as a gift. */
   readonly amountCents?: number;
+  /** Of a coming charge: what of it the card pays, and what is given as credit instead of charging. */
+  readonly dueCents?: number;
+  readonly addedCents?: number;
+  /** The name of the plan that a trial moves to its own when it goes on (S7). */
+  readonly replaces?: string;
   /** When it will be charged, or when the next attempt is. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;

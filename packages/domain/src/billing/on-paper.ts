@@ -1,9 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Boundary, type BoundaryStep, isBoundary, runBoundary } from './boundaries.ts';
 import { type BillingWrites, finish, type RuleContext, startDraft } from './draft.ts';
-import { type DueAction, type DueKind, dueActions } from './due.ts';
+import { dueActions } from './due.ts';
 import type { BillingState, CreditableLine, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
-import { type DueStep, runAction } from './run-due.ts';
 import { settleAttempt } from './settle.ts';
 
 /**
@@ -17,19 +17,17 @@ export interface Paper {
 }
 
 /** One coming boundary, carried out on paper; nothing is paid yet. */
-export interface PaperStep extends DueStep {
-  readonly action: DueAction;
+export interface PaperStep extends BoundaryStep {
+  readonly action: Boundary;
   /** When it will be: what is overdue is done now. */
   readonly at: Instant;
 }
 
 export const onPaper = (state: BillingState): Paper => ({ state, lines: [] });
 
-const boundaries: readonly DueKind[] = ['trial_end', 'period_end', 'retry', 'suspension_end'];
-
-/** What moves money or plans; the rest of what falls due is letters and waiting. */
-export const dueBoundaries = (state: BillingState, { settings }: Pick<RuleContext, 'settings'>): DueAction[] =>
-  dueActions(state, settings).filter(({ kind }) => boundaries.includes(kind));
+/** What will move money or plans, earliest first. */
+export const dueBoundaries = (state: BillingState, { settings }: Pick<RuleContext, 'settings'>): Boundary[] =>
+  dueActions(state, settings).filter(isBoundary);
 
 const merged = <T extends { readonly id: string }>(rows: readonly T[], written: readonly T[]): readonly T[] =>
   written.length === 0 ? rows : [...new Map([...rows, ...written].map((row) => [row.id, row])).values()];
@@ -115,10 +113,14 @@ export const afterPaid = (
   return afterPayment(afterWrites(decided, finish(draft)), id, context, context.now);
 };
 
+/** Whose boundary it is; a payment that is tried again is its plan's. */
+export const subjectOf = (state: BillingState, { kind, id }: Boundary): string | null =>
+  kind === 'retry' ? (state.invoices.find((invoice) => invoice.id === id)?.subscriptionId ?? null) : id;
+
 /** What a boundary does at its moment. */
-export const stepTo = ({ state }: Paper, action: DueAction, context: RuleContext): PaperStep => {
+export const stepTo = ({ state }: Paper, action: Boundary, context: RuleContext): PaperStep => {
   const at = Math.max(context.now, action.at);
-  return { ...runAction(state, action, { ...context, now: at }, at), action, at };
+  return { ...runBoundary(state, action, { ...context, now: at }, at), action, at };
 };
 
 /** The account behind a boundary, with what it charges paid. */

@@ -2,6 +2,7 @@ import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable, renewsForMoney } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
+import { overlaidBy, replacingTrialOf } from './trial-over.ts';
 
 /** What the customer is told before the end of a period: that money will be charged then, or that it ends by itself. */
 export interface PeriodNotice {
@@ -11,7 +12,7 @@ export interface PeriodNotice {
   readonly endsAt: Instant;
 }
 
-type NoticeState = Pick<BillingState, 'billTo' | 'card'>;
+type NoticeState = Pick<BillingState, 'billTo' | 'card' | 'subscriptions'>;
 
 /** A month's charge needs no notice; a longer one, and the first after what was free, does. */
 const isAnnounced = ({ source, status, currentPeriodStart }: Subscription, endsAt: Instant): boolean =>
@@ -23,7 +24,8 @@ const endsByItself = ({ source, status, term }: Subscription, goesOn: boolean): 
 
 /**
  * The notice that is due before the present period or trial ends (billing.md §2.7, BY-06): once, seven days before, of a
- * coming charge or of an end. What lasts no longer than that was told its end when it began.
+ * coming charge or of an end. What lasts no longer than that was told its end when it began, and of a plan that a trial
+ * moves before it is over, the trial's notice says so (S7): its own falls due when that trial is not to go on any more.
  */
 export const periodNoticeOf = (
   subscription: Subscription,
@@ -32,9 +34,12 @@ export const periodNoticeOf = (
 ): PeriodNotice | null => {
   const endsAt = subscription.status === 'trialing' ? subscription.trialEnd : subscription.currentPeriodEnd;
   if (endsAt === null || subscription.noticedPeriodEnd === endsAt) return null;
+  if (replacingTrialOf(state, subscription, settings)) return null;
   const at = endsAt - settings.noticeDays * DAY_MS;
   const chargeable = isChargeable(state, settings);
-  const goesOn = chargeable && renewsForMoney(subscription, chargeable);
+  // Prepaid time is not moved to the plan of a trial over it: that just ends.
+  const over = subscription.status === 'trialing' ? overlaidBy(state, subscription) : undefined;
+  const goesOn = chargeable && renewsForMoney(subscription, chargeable) && over?.source !== 'prepaid';
   if (goesOn) return isAnnounced(subscription, endsAt) ? { kind: 'charge', at, endsAt } : null;
   const isTold = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
   return isTold ? { kind: 'end', at, endsAt } : null;

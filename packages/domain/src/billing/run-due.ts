@@ -1,193 +1,21 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { priceById } from '../catalogue/catalogue.ts';
-import { discountInUse } from '../coupons/discount.ts';
 import { announceEnd } from '../maintenance/announce-end.ts';
-import { isChargeable, isLive } from '../subscription/status.ts';
 import { announceCard } from './announce-card.ts';
 import { announcePeriod } from './announce-period.ts';
-import { applyChange } from './apply-change.ts';
-import { changePlan } from './change-plan.ts';
-import { discardScheduled } from './discard-scheduled.ts';
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  mail,
-  note,
-  putAttempt,
-  putInvoice,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BoundaryStep, crossBoundary, isBoundary } from './boundaries.ts';
+import { type Draft, finish, putAttempt, type RuleContext, startDraft } from './draft.ts';
 import { type DueAction, dueActions } from './due.ts';
-import { afterFailedAttempt, endSuspended, isWorthTrying, takeSlot } from './dunning.ts';
-import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { ATTEMPT_LEASE_MS, openInvoice, startAttempt } from './open-invoice.ts';
+import type { BillingState } from './entities.ts';
+import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
 import { releaseHeld } from './release-held.ts';
-import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.ts';
-import { useCredit } from './use-credit.ts';
 
 /** What one step of due work came to: the action taken, the rows, and the attempt to send to the gateway, if any. */
-export interface DueStep {
+export interface DueStep extends BoundaryStep {
   readonly action: DueAction | null;
-  readonly writes: BillingWrites;
-  readonly attemptId: string | null;
 }
 
-const end = (draft: Draft, subscription: Subscription, reason: string): null => {
-  const { now } = draft.context;
-  discardScheduled(draft, subscription);
-  const ended = putSubscription(draft, { ...subscription, status: 'canceled', endedAt: now, endReason: reason });
-  note(draft, ended, 'canceled', 'system', { reason });
-  mail(draft, 'subscription_ended', { subscription: ended });
-  return null;
-};
-
-/** Sends the invoice of a new period to the card, or lets the slot pass when that cannot help (S9, S13). */
-const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wallNow: Instant): string | null => {
-  if (invoice.status === 'paid') {
-    putSubscription(draft, { ...subscription, everPaid: true });
-    mail(draft, 'receipt', { invoice });
-    return null;
-  }
-  const slotted = takeSlot(draft, invoice);
-  if (isWorthTrying(draft.state, slotted, draft.context.settings))
-    return startAttempt(draft, slotted, false, wallNow).id;
-  afterFailedAttempt(draft, subscription, slotted);
-  return null;
-};
-
-/** Cards are not taken where the customer is now (S12). */
-const isAbroad = ({ state, context }: Draft): boolean =>
-  state.billTo === null || !context.settings.cardCountries.includes(state.billTo.country);
-
-const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
-  const { now } = draft.context;
-  const { plan, price } = planAndPrice(draft.context, subscription);
-  const next = nextPeriod(subscription, price.intervalMonths, now);
-  if (next.skipped > 0) note(draft, subscription, 'periods_skipped', 'system', { count: next.skipped });
-  const moved = {
-    ...subscription,
-    cycleIndex: next.cycleIndex,
-    currentPeriodStart: next.start,
-    currentPeriodEnd: next.end,
-  };
-  if (subscription.unitAmountCents === 0) {
-    putSubscription(draft, moved);
-    note(draft, moved, 'renewed', 'system');
-    return null;
-  }
-  if (isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
-  putSubscription(draft, moved);
-  note(draft, moved, 'renewed', 'system', { period: next.cycleIndex });
-  const bill = fullPeriodInvoice(plan, price, moved, 'renewal', next.start, next.end);
-  const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
-  return collect(draft, moved, invoice, wallNow);
-};
-
-const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
-  if (subscription.source === 'prepaid') return end(draft, subscription, 'term_ended');
-  if (subscription.cancelAtPeriodEnd) return end(draft, subscription, 'canceled_by_customer');
-  const change = draft.state.changes.find(
-    (candidate) =>
-      candidate.subscriptionId === subscription.id && candidate.mode === 'period_end' && candidate.status === 'pending',
-  );
-  if (!change) return (subscription.source === 'promotion' ? atPromotionEnd : renew)(draft, subscription, wallNow);
-  const price = priceById(draft.context.catalogue, change.toPriceId);
-  if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
-  if (price.amountCents > 0 && isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
-  // The boundary becomes the anchor and the new plan's first period starts there (S11).
-  const boundary = subscription.currentPeriodEnd ?? draft.context.now;
-  const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });
-  if (price.amountCents === 0) return null;
-  return renew(draft, { ...changed, cycleIndex: -1, currentPeriodEnd: boundary }, wallNow);
-};
-
-/** What was free so far becomes an ordinary subscription whose first period starts where that ended (S6, S18). */
-const goOnPaid = (
-  draft: Draft,
-  free: Subscription,
-  reason: 'trial_end' | 'promotion_end',
-  wallNow: Instant,
-): string | null => {
-  const { plan, price } = planAndPrice(draft.context, free);
-  const anchored: Subscription = {
-    ...free,
-    status: 'active',
-    source: 'card',
-    billingAnchor: free.trialEnd ?? free.currentPeriodEnd ?? draft.context.now,
-    cycleIndex: -1,
-    transitionAtEnd: false,
-  };
-  const next = nextPeriod(anchored, price.intervalMonths, draft.context.now);
-  const moved = putSubscription(draft, {
-    ...anchored,
-    cycleIndex: next.cycleIndex,
-    currentPeriodStart: next.start,
-    currentPeriodEnd: next.end,
-  });
-  note(draft, moved, reason === 'trial_end' ? 'trial_converted' : 'promotion_converted', 'system');
-  if (next.skipped > 0) note(draft, moved, 'periods_skipped', 'system', { count: next.skipped });
-  const bill = fullPeriodInvoice(plan, price, moved, reason, next.start, next.end);
-  const invoice = openInvoice(draft, moved, { ...bill, discount: discountInUse(draft.state, moved, price.id) });
-  return collect(draft, moved, invoice, wallNow);
-};
-
-/** S5, S6, S7: a trial ends, goes on as a paid plan, or moves the existing subscription to its plan. */
-const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string | null => {
-  const { settings } = draft.context;
-  if (!trial.transitionAtEnd || !isChargeable(draft.state, settings)) return end(draft, trial, 'trial_ended');
-  const { plan, price } = planAndPrice(draft.context, trial);
-  const existing = draft.state.subscriptions.find(
-    (candidate) => candidate.id === trial.resumesSubscriptionId && isLive(candidate),
-  );
-  // One that waits for its own payment, or was paid for in advance, is not moved to another plan on top of that.
-  if (existing && (existing.status !== 'active' || existing.source === 'prepaid'))
-    return end(draft, trial, 'trial_ended');
-  if (existing) {
-    putSubscription(draft, { ...trial, status: 'canceled', endedAt: draft.context.now, endReason: 'converted' });
-    note(draft, trial, 'trial_converted', 'system', { to: existing.id });
-    const { invoice } = changePlan(draft, existing, {
-      plan,
-      price,
-      quantity: trial.quantity,
-      cancelAtPeriodEnd: false,
-      atPeriodEnd: false,
-    });
-    return invoice?.status === 'open' ? startAttempt(draft, invoice, false, wallNow).id : null;
-  }
-  return goOnPaid(draft, trial, 'trial_end', wallNow);
-};
-
-/** S18: a promotion is over, or goes on at the price it was given with. */
-const atPromotionEnd = (draft: Draft, promotion: Subscription, wallNow: Instant): string | null => {
-  const price =
-    promotion.transitionPriceId === null ? undefined : priceById(draft.context.catalogue, promotion.transitionPriceId);
-  if (!price || !promotion.transitionAtEnd || !isChargeable(draft.state, draft.context.settings))
-    return end(draft, promotion, 'promotion_ended');
-  const paid = { ...promotion, planId: price.planId, priceId: price.id, unitAmountCents: price.amountCents };
-  return goOnPaid(draft, { ...paid, term: 'recurring', transitionPriceId: null }, 'promotion_end', wallNow);
-};
-
-const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null => {
-  const credited = useCredit(draft, invoice);
-  if (credited.status === 'paid') return null;
-  const slotted = takeSlot(draft, credited);
-  if (isWorthTrying(draft.state, slotted, draft.context.settings))
-    return startAttempt(draft, slotted, false, wallNow).id;
-  const subscription = draft.state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
-  if (subscription) afterFailedAttempt(draft, subscription, slotted);
-  else putInvoice(draft, { ...slotted, nextAttemptAt: null });
-  return null;
-};
-
 const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null => {
-  const subscription = draft.state.subscriptions.find((candidate) => candidate.id === action.id);
-  if (action.kind === 'retry') {
-    const invoice = draft.state.invoices.find((candidate) => candidate.id === action.id);
-    return invoice ? retry(draft, invoice, wallNow) : null;
-  }
+  if (isBoundary(action)) return crossBoundary(draft, action, wallNow);
   if (action.kind === 'challenge_end') {
     const attempt = draft.state.attempts.find((candidate) => candidate.id === action.id);
     // With a lease it is somebody's to end, as an attempt that is being sent.
@@ -201,31 +29,11 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
     announceCard(draft);
     return null;
   }
+  const subscription = draft.state.subscriptions.find((candidate) => candidate.id === action.id);
   if (!subscription) return null;
-  switch (action.kind) {
-    case 'trial_end':
-      return atTrialEnd(draft, subscription, wallNow);
-    case 'period_end':
-      return atPeriodEnd(draft, subscription, wallNow);
-    case 'suspension_end':
-      endSuspended(draft, subscription);
-      return null;
-    case 'notice':
-      announcePeriod(draft, subscription);
-      return null;
-    case 'maintenance_notice':
-      announceEnd(draft, subscription);
-      return null;
-    default:
-      return action.kind satisfies never;
-  }
-};
-
-/** Carries out one due action and gives its rows; `runDue` does so in earnest, an estimate on paper. */
-export const runAction = (state: BillingState, action: DueAction, context: RuleContext, wallNow: Instant): DueStep => {
-  const draft = startDraft(state, context);
-  const attemptId = act(draft, action, wallNow);
-  return { action, writes: finish(draft), attemptId };
+  if (action.kind === 'notice') announcePeriod(draft, subscription);
+  else announceEnd(draft, subscription);
+  return null;
 };
 
 /**
@@ -235,6 +43,8 @@ export const runAction = (state: BillingState, action: DueAction, context: RuleC
  */
 export const runDue = (state: BillingState, context: RuleContext, wallNow: Instant): DueStep => {
   const action = dueActions(state, context.settings)[0];
-  if (action && action.at <= context.now) return runAction(state, action, context, wallNow);
-  return { action: null, writes: finish(startDraft(state, context)), attemptId: null };
+  const draft = startDraft(state, context);
+  if (!action || action.at > context.now) return { action: null, writes: finish(draft), attemptId: null };
+  const attemptId = act(draft, action, wallNow);
+  return { action, writes: finish(draft), attemptId };
 };

@@ -1,12 +1,11 @@
-import { taxOn } from '@foyer/contract/vocabulary/money';
+import { comingBills } from '../billing/coming-bills.ts';
 import type { RuleContext } from '../billing/draft.ts';
-import type { BillingState } from '../billing/entities.ts';
-import { renewalCents } from '../billing/renewal-cents.ts';
-import { priceById } from '../catalogue/catalogue.ts';
+import type { BillingState, Invoice } from '../billing/entities.ts';
+import { afterPaid } from '../billing/on-paper.ts';
 import type { Promotion } from './promotion.ts';
 import { redeemPromotion } from './redeem.ts';
 
-/** What the renewals after the free time come to, with the address, the prices and the credit of this moment. */
+/** What the bills after the free time come to, as they will be with what else is held and renews before. */
 export interface ChargeThen {
   readonly taxCents: number;
   /** Of all grants together, tax included. */
@@ -24,8 +23,8 @@ export interface PromotionOutlook {
 }
 
 /**
- * What taking a promotion at this moment leads to (PR-04). It is read off the rows that the very rule makes, which are then
- * thrown away; null while the rule refuses, as long as the address or the card is missing.
+ * What taking a promotion at this moment leads to (PR-04). It is read off the rows that the very rules make, now and when the
+ * free time is over, which are then thrown away; null while the rule refuses, as long as the address or the card is missing.
  */
 export const promotionOutlook = (
   state: BillingState,
@@ -35,23 +34,20 @@ export const promotionOutlook = (
   const redeemed = redeemPromotion(state, promotion, null, { code: '', verdict: 'clear' }, context);
   if (!redeemed.ok) return null;
   const { writes, subscriptions } = redeemed.value;
-  const renewals = subscriptions.flatMap((subscription) => {
-    const totalCents = renewalCents(state, context, subscription);
-    const price = subscription.transitionPriceId && priceById(context.catalogue, subscription.transitionPriceId);
-    return totalCents !== null && price ? [{ totalCents, taxCents: taxOn(price.amountCents, state.taxRatePpm) }] : [];
-  });
-  const totalCents = renewals.reduce((sum, renewal) => sum + renewal.totalCents, 0);
-  const credit = Math.min(totalCents, Math.max(0, -writes.account.balanceCents));
+  const { state: taken } = afterPaid(state, { writes, invoice: null }, context);
+  const bills = [...comingBills(taken, context, subscriptions).values()];
+  const sumOf = (centsOf: (bill: Invoice) => number): number => bills.reduce((sum, bill) => sum + centsOf(bill), 0);
+  const totalCents = sumOf((bill) => bill.totalCents);
   return {
     creditCents: Math.max(0, state.account.balanceCents - writes.account.balanceCents),
     chargeThen:
       totalCents === 0
         ? null
         : {
-            taxCents: renewals.reduce((sum, renewal) => sum + renewal.taxCents, 0),
+            taxCents: sumOf(({ taxCents }) => taxCents),
             totalCents,
-            creditCents: credit,
-            amountDueCents: totalCents - credit,
+            creditCents: sumOf(({ creditAppliedCents }) => creditAppliedCents),
+            amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),
           },
   };
 };

@@ -39,6 +39,25 @@ test('[PR-04] what is charged then, and what comes back now, are what happens wh
   });
 });
 
+test('[PR-04] what other plans take of the credit before the free time is over is gone', () => {
+  const ada = new Customer(at('2026-01-10'));
+  ada.buy('pln_drive_ultimate_yearly');
+  ada.buy('pln_scope_starter_monthly');
+  const foretold = outlook(ada)?.chargeThen;
+  expect(foretold?.creditCents).toBeGreaterThan(0);
+  const redemption = { code: 'C', verdict: 'clear' } as const;
+  const redeemed = redeemPromotion(ada.books, named(ada, '2-series'), null, redemption, ada.context);
+  if (!redeemed.ok) throw new Error(redeemed.type);
+  ada.store(redeemed.value.writes);
+  ada.advanceTo(at('2026-07-10'));
+  const bills = ada.books.allInvoices.filter(({ reason }) => reason === 'promotion_end');
+  expect(foretold).toMatchObject({
+    totalCents: bills.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    creditCents: bills.reduce((sum, { creditAppliedCents }) => sum + creditAppliedCents, 0),
+    amountDueCents: bills.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0),
+  });
+});
+
 test('[PR-04] nothing is charged for what is for ever, and nothing is foretold while a card is missing', () => {
   const ada = new Customer(at('2026-01-10'));
   expect(outlook(ada, 'portal')).toEqual({ creditCents: 0, chargeThen: null });

@@ -11,8 +11,8 @@ import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { BillingState, BillTo, Card, Subscription } from '@foyer/domain/billing/entities';
 import type { NextCharge } from '@foyer/domain/billing/estimate';
-import { renewalCents } from '@foyer/domain/billing/renewal-cents';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
+import { replacingTrialOf } from '@foyer/domain/billing/trial-over';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import { isChargeable, isEntitled, kindOf, renews, trialDaysLeft } from '@foyer/domain/subscription/status';
@@ -178,22 +178,33 @@ export interface SubscriptionFacts {
 const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
   state.subscriptions.some((trial) => trial.status === 'trialing' && trial.resumesSubscriptionId === subscription.id);
 
+/** What the end of the period changes it to; a trial that goes on before comes first, and drops what was scheduled (S7). */
+const changeOf = (subscription: Subscription, state: BillingState, { settings }: RuleContext) => {
+  const trial = replacingTrialOf(state, subscription, settings);
+  if (trial)
+    return { toPriceId: trial.priceId, applyAt: trial.trialEnd ?? trial.currentPeriodStart, trialId: trial.id };
+  // Switched off since, it ends then, and nothing is changed to any more.
+  const scheduled = subscription.cancelAtPeriodEnd ? undefined : scheduledChangeOf(state, subscription);
+  return scheduled && { ...scheduled, trialId: null };
+};
+
 const viewPendingChange = (
   subscription: Subscription,
   state: BillingState,
-  { catalogue }: RuleContext,
+  context: RuleContext,
 ): SubscriptionView['pendingChange'] => {
-  const scheduled = scheduledChangeOf(state, subscription);
-  const price = scheduled && priceById(catalogue, scheduled.toPriceId);
+  const { catalogue } = context;
+  const change = changeOf(subscription, state, context);
+  const price = change && priceById(catalogue, change.toPriceId);
   const plan = price && planById(catalogue, price.planId);
-  // Switched off since, it ends then, and nothing is changed to any more.
-  if (!scheduled || !price || !plan || subscription.cancelAtPeriodEnd) return null;
+  if (!change || !price || !plan) return null;
   return {
     planId: plan.id,
     planName: plan.displayName,
     interval: price.interval,
     customBilling: plan.customBilling,
-    applyAt: iso(scheduled.applyAt),
+    applyAt: iso(change.applyAt),
+    trialId: change.trialId,
   };
 };
 
@@ -202,6 +213,7 @@ export const viewSubscription = (
   state: BillingState,
   context: RuleContext,
   facts: SubscriptionFacts,
+  renewalCents: number | null,
 ): SubscriptionView => {
   const { plan, price } = planAndPrice(context, subscription);
   const isTrial = subscription.status === 'trialing';
@@ -244,7 +256,7 @@ export const viewSubscription = (
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
     renews: renews(subscription, isChargeable(state, context.settings)),
-    renewalCents: renewalCents(state, context, subscription),
+    renewalCents,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
     pendingChange: viewPendingChange(subscription, state, context),

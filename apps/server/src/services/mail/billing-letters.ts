@@ -1,3 +1,4 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import type { MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
 import { cardExpiredLetter, cardExpiringLetter, cardSavedLetter } from './card-letters.ts';
 import type { Letter } from './layout.ts';
@@ -105,29 +106,44 @@ const noticeLetter = (
   { holding, firstName, cardText: card, facts }: LetterFacts,
   { words, day, money, greeting }: Speech,
 ): Letter | null => {
-  if (!holding || facts.nextAt == null || !facts.amountCents) return null;
+  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces } = facts;
+  if (!holding || nextAt == null || amountCents === undefined || dueCents === undefined) return null;
   const { name } = holding.plan;
-  const amount = money(facts.amountCents);
-  const when = day(facts.nextAt);
+  const when = day(nextAt);
+  const heading = words.notice.heading(name, when);
   return {
-    subject: words.notice.subject(name, when, amount),
-    heading: words.notice.heading(name, when),
-    paragraphs: [greeting(firstName, words.notice.text(when, amount, card)), words.notice.off],
+    subject: amountCents > 0 ? words.notice.subject(name, when, money(amountCents)) : heading,
+    heading,
+    paragraphs: [
+      greeting(firstName, dueCents > 0 ? words.notice.text(when, money(dueCents), card) : words.notice.nothing(when)),
+      ...(replaces === undefined ? [] : [words.notice.replaces(replaces)]),
+      ...(amountCents > dueCents ? [words.notice.credit(money(amountCents - dueCents), money(amountCents))] : []),
+      ...(addedCents > 0 ? [words.notice.added(money(addedCents))] : []),
+      words.notice.off,
+    ],
     link: { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 
-const trialLetter = ({ subscription, firstName }: LetterFacts, { words, day, greeting }: Speech): Letter | null => {
+/** Whether its end is a charge: not where what is left of the plan below it is worth more, nor where that one is not moved (S7). */
+const trialEnd = (
+  { renews, renewalCents }: Subscription,
+  until: string,
+  { words: { trial }, money }: Speech,
+): string => {
+  if (!renews) return trial.renewal;
+  return renewalCents === null ? trial.nothing(until) : trial.renews(until, money(renewalCents));
+};
+
+const trialLetter = ({ subscription, firstName }: LetterFacts, speech: Speech): Letter | null => {
   if (!subscription) return null;
+  const { words, day, greeting } = speech;
   const { name } = subscription.plan;
   const until = day(subscription.trialExpiry);
   return {
     subject: words.trial.subject(name, until),
     heading: words.trial.heading(name),
-    paragraphs: [
-      greeting(firstName, words.trial.text(name, until)),
-      subscription.renews ? words.trial.renews(until) : words.trial.renewal,
-    ],
+    paragraphs: [greeting(firstName, words.trial.text(name, until)), trialEnd(subscription, until, speech)],
     link: { label: words.links.subscription, path: `/subscriptions/${subscription.product}` },
   };
 };

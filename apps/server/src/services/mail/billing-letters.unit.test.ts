@@ -108,12 +108,49 @@ test('[BY-06] why a card was declined is said in the provider’s words, and whe
 });
 
 test.each([
-  [false, 'It does not renew unless you turn auto-renew on.'],
-  [true, 'on Jan 24, 2026 it goes on as a paid plan and your card is charged'],
-])('[BY-06] [SU-05] a trial begins, auto-renew %s: whether its end is a charge', (renews, said) => {
-  const { text } = mailed('trial_started', { subscription: { ...subscription, renews } }) ?? { text: '' };
+  [false, null, 'It does not renew unless you turn auto-renew on.'],
+  [true, 32_462, 'on Jan 24, 2026 it goes on as a paid plan for $324.62, tax included.'],
+  [true, null, 'as things stand we charge nothing on Jan 24, 2026.'],
+])('[BY-06] [SU-05] a trial begins, auto-renew %s, at its end %s: whether it is a charge', (renews, cents, said) => {
+  const told = { subscription: { ...subscription, renews, renewalCents: cents } };
+  const { text } = mailed('trial_started', told) ?? { text: '' };
   expect(text).toContain(said);
   expect(text.includes('does not renew')).toBe(!renews);
+});
+
+test.each<[string, Partial<LetterFacts['facts']>, string, string[]]>([
+  [
+    'the card pays all',
+    { amountCents: 32_462, dueCents: 32_462 },
+    'Starter renews on Jan 13, 2026 for $324.62',
+    ['we charge $324.62, tax included, to Visa •••• 4242.'],
+  ],
+  [
+    'credit pays a part',
+    { amountCents: 32_462, dueCents: 30_000 },
+    'Starter renews on Jan 13, 2026 for $324.62',
+    ['we charge $300.00, tax included', '$24.62 of $324.62 is paid from your account credit.'],
+  ],
+  [
+    'credit pays all',
+    { amountCents: 32_462, dueCents: 0 },
+    'Starter renews on Jan 13, 2026 for $324.62',
+    ['on Jan 13, 2026 we charge nothing.', '$324.62 of $324.62 is paid from your account credit.'],
+  ],
+  [
+    'more comes back than it costs (S7)',
+    { amountCents: 0, dueCents: 0, addedCents: 56_030, replaces: 'Drive Ultimate' },
+    'Starter renews on Jan 13, 2026',
+    [
+      'on Jan 13, 2026 we charge nothing.',
+      'It then takes the place of your Drive Ultimate.',
+      '$560.30 is added to your account credit.',
+    ],
+  ],
+])('[BY-06] a renewal is announced as its receipt will be: %s', (_title, told, subject, sentences) => {
+  const mail = mailed('renewal_notice', { facts: { nextAt: Date.UTC(2026, 0, 13), ...told } });
+  expect(mail?.subject).toBe(subject);
+  for (const sentence of sentences) expect(mail?.text).toContain(sentence);
 });
 
 test('[BY-06] a change that time made and no card paid (S7): said without a receipt, and no promise to charge it later', () => {

@@ -64,6 +64,9 @@ const evil: LetterFacts = {
   cardText: 'Visa •••• 4242',
   facts: {
     amountCents: 32_462,
+    dueCents: 30_000,
+    addedCents: 100,
+    replaces: EVIL,
     nextAt: Date.UTC(2026, 0, 13),
     name: EVIL,
     answerBy: '2026-11-24',

@@ -75,7 +75,12 @@ export const billingDe: typeof billingEn = {
     subject: (plan, when, amount) => `${plan} verlängert sich am ${when} für ${amount}`,
     heading: (plan, when) => `${plan} verlängert sich am ${when}`,
     text: (when, amount, card) =>
-      `Am ${when} buchen wir ${amount} einschließlich Steuer${card === null ? '' : ` von ${card}`} ab. Kontoguthaben wird zuerst verwendet.`,
+      `Am ${when} buchen wir ${amount} einschließlich Steuer${card === null ? '' : ` von ${card}`} ab.`,
+    nothing: (when) => `Am ${when} buchen wir nichts ab.`,
+    credit: (credit, amount) => `${credit} von ${amount} werden mit Ihrem Kontoguthaben bezahlt.`,
+    replaces: (plan) =>
+      `Dieser Tarif tritt dann an die Stelle von ${plan}. Was Sie dafür bezahlt und noch nicht genutzt haben, wird angerechnet.`,
+    added: (amount) => `${amount} werden Ihrem Kontoguthaben gutgeschrieben.`,
     off: 'Sie können die automatische Verlängerung jederzeit vorher ausschalten; Ihren Tarif behalten Sie bis zu diesem Tag.',
   },
   trial: {
@@ -84,8 +89,10 @@ export const billingDe: typeof billingEn = {
     text: (plan, when) =>
       `Sie können bis ${when} alles nutzen, was ${plan} bietet. Für die Testphase zahlen Sie nichts.`,
     renewal: 'Sie verlängert sich nur, wenn Sie die automatische Verlängerung einschalten.',
-    renews: (when) =>
-      `Die automatische Verlängerung ist eingeschaltet: Am ${when} wird daraus ein bezahlter Tarif, und wir belasten Ihre Karte. Bis dahin können Sie sie ausschalten.`,
+    renews: (when, amount) =>
+      `Die automatische Verlängerung ist eingeschaltet: Am ${when} wird daraus ein bezahlter Tarif für ${amount} einschließlich Steuer. Kontoguthaben wird zuerst verwendet, den Rest buchen wir von Ihrer Karte ab. Bis dahin können Sie sie ausschalten.`,
+    nothing: (when) =>
+      `Die automatische Verlängerung ist eingeschaltet, aber nach jetzigem Stand buchen wir am ${when} nichts ab.`,
   },
   ending: {
     trial: (plan, when) => `Ihre Testphase von ${plan} endet am ${when}`,

@@ -71,7 +71,12 @@ export const billingEn = {
     subject: (plan: string, when: string, amount: string) => `${plan} renews on ${when} for ${amount}`,
     heading: (plan: string, when: string) => `${plan} renews on ${when}`,
     text: (when: string, amount: string, card: string | null) =>
-      `On ${when} we charge ${amount}, tax included${card === null ? '' : `, to ${card}`}. Account credit is used first.`,
+      `On ${when} we charge ${amount}, tax included${card === null ? '' : `, to ${card}`}.`,
+    nothing: (when: string) => `On ${when} we charge nothing.`,
+    credit: (credit: string, amount: string) => `${credit} of ${amount} is paid from your account credit.`,
+    replaces: (plan: string) =>
+      `It then takes the place of your ${plan}. What you have paid for that and not used yet is taken into account.`,
+    added: (amount: string) => `${amount} is added to your account credit.`,
     off: 'Turn renewal off any time before; you keep your plan until that day.',
   },
   trial: {
@@ -80,8 +85,9 @@ export const billingEn = {
     text: (plan: string, when: string) =>
       `You can use everything in ${plan} until ${when}. You pay nothing for the trial.`,
     renewal: 'It does not renew unless you turn auto-renew on.',
-    renews: (when: string) =>
-      `Auto-renew is on: on ${when} it goes on as a paid plan and your card is charged. Until then you can turn it off.`,
+    renews: (when: string, amount: string) =>
+      `Auto-renew is on: on ${when} it goes on as a paid plan for ${amount}, tax included. Account credit is used first; the rest is charged to your card. Until then you can turn it off.`,
+    nothing: (when: string) => `Auto-renew is on, but as things stand we charge nothing on ${when}.`,
   },
   ending: {
     trial: (plan: string, when: string) => `Your ${plan} trial ends on ${when}`,

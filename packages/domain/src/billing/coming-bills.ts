@@ -1,0 +1,70 @@
+import { isChargeable, renews } from '../subscription/status.ts';
+import type { RuleContext } from './draft.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { afterStep, dueBoundaries, onPaper, stepTo, subjectOf } from './on-paper.ts';
+import { replacingTrialOf } from './trial-over.ts';
+
+/** A trial's end may move a plan (S7), so that what comes for it is not a renewal: what is replaced has no bill of its own. */
+const hasOwnEnd = (state: BillingState, { settings }: RuleContext, subscription: Subscription): boolean =>
+  (subscription.status === 'active' || subscription.status === 'trialing') &&
+  renews(subscription, isChargeable(state, settings)) &&
+  replacingTrialOf(state, subscription, settings) === undefined;
+
+/** More than half a year beside sixty monthly plans. */
+const LONGEST = 400;
+
+/** Plays the boundaries of those whose `isPlayed` holds until each of `asked` has come to its own; gives the bills of these. */
+const play = (
+  state: BillingState,
+  context: RuleContext,
+  asked: readonly Subscription[],
+  isPlayed: (subjectId: string | null) => boolean,
+): ReadonlyMap<string, Invoice> => {
+  const waiting = new Set<string | null>(asked.map(({ id }) => id));
+  const bills = new Map<string, Invoice>();
+  let paper = onPaper(state);
+  for (let steps = 0; steps < LONGEST && waiting.size > 0; steps += 1) {
+    const { state: then } = paper;
+    const due = dueBoundaries(then, context).filter((action) => isPlayed(subjectOf(then, action)));
+    const [action] = due;
+    if (!action || !due.some((other) => waiting.has(subjectOf(then, other)))) break;
+    const step = stepTo(paper, action, context);
+    const bill = step.writes.invoices.find(({ id }) => step.writes.created.has(id));
+    if (bill && waiting.has(action.id)) bills.set(action.id, bill);
+    waiting.delete(action.id);
+    if (waiting.size > 0) paper = afterStep(paper, step, context);
+  }
+  return bills;
+};
+
+/**
+ * The bill at the end of the present period or trial of each subscription that goes on, by its id, if every payment succeeds
+ * and nobody changes anything before. Nothing is worked out here: the account is played once, by the rules that will make the
+ * bills, so what notices and reviews say of them is what the receipts say (BY-03, I26). Other plans are played along, because
+ * they use the same credit. What has none is free, ends, or waits for a payment that is not decided.
+ */
+export const comingBills = (
+  state: BillingState,
+  context: RuleContext,
+  asked: readonly Pick<Subscription, 'id'>[] = state.subscriptions,
+): ReadonlyMap<string, Invoice> => {
+  const ids = new Set(asked.map(({ id }) => id));
+  const ending = state.subscriptions.filter((row) => ids.has(row.id) && hasOwnEnd(state, context, row));
+  return play(state, context, ending, () => true);
+};
+
+/**
+ * What each of those bills comes to, tax included and before credit; none for what costs nothing or gives something back.
+ * Credit left aside, plans have nothing to do with each other: each is played alone, with the plan that its trial lies over,
+ * for a year of many monthly plans would be too much for every answer.
+ */
+export const renewalCosts = (state: BillingState, context: RuleContext): ReadonlyMap<string, number> =>
+  new Map(
+    state.subscriptions
+      .filter((row) => hasOwnEnd(state, context, row))
+      .flatMap((row): [string, number][] => {
+        const isPlayed = (subjectId: string | null) => subjectId === row.id || subjectId === row.resumesSubscriptionId;
+        const bill = play(state, context, [row], isPlayed).get(row.id);
+        return bill && bill.totalCents > 0 ? [[row.id, bill.totalCents]] : [];
+      }),
+  );

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { anAccount, aSubscription, aTrial } from '../testing/builders.ts';
+import { aDiscountClaim } from '../testing/coupons.ts';
+import { Customer } from '../testing/customer.ts';
+import { at, days, text } from '../testing/moments.ts';
+import { comingBills, renewalCosts } from './coming-bills.ts';
+import type { BillingState } from './entities.ts';
+import { replacingTrialOf } from './trial-over.ts';
+
+const START = at('2026-01-10');
+/** Of a trial that is started sixty days later: fourteen days. */
+const TRIAL_END = START + days(74);
+
+const bills = (ada: Customer) => comingBills(ada.books, ada.context);
+const costs = (ada: Customer) => renewalCosts(ada.books, ada.context);
+const notices = (ada: Customer) => ada.books.mails.filter(({ template }) => template.endsWith('_notice'));
+
+/** A plan of some time, and a trial over it that is to go on (D9, S7). */
+const trialOver = (plan: string, tried: string, state: Partial<BillingState> = {}, coupon = false): Customer => {
+  const ada = new Customer(START, state);
+  ada.buy(plan, coupon ? { coupon: aDiscountClaim({ priceIds: [`prc_${plan}`, `prc_${tried}`] }) } : {});
+  ada.advanceTo(START + days(60));
+  ada.buy(tried, { trial: true, transitionAtEnd: true });
+  return ada;
+};
+const trialOf = (ada: Customer) =>
+  ada.byId(ada.books.subscriptions.find(({ trialEnd }) => trialEnd !== null)?.id ?? '');
+
+describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () => {
+  const credit = { account: anAccount({ balanceCents: -100_000 }) };
+
+  test.each<[string, string, string, Partial<BillingState>, boolean, 'charged' | 'nothing' | 'credited']>([
+    ['up', 'pln_drive_starter_yearly', 'pln_drive_ultimate_yearly', {}, false, 'charged'],
+    ['up, lowered by a coupon', 'pln_drive_starter_yearly', 'pln_drive_ultimate_yearly', {}, true, 'charged'],
+    ['up, from credit', 'pln_drive_starter_yearly', 'pln_drive_ultimate_yearly', credit, false, 'nothing'],
+    ['down', 'pln_drive_ultimate_yearly', 'pln_drive_starter_yearly', {}, false, 'credited'],
+    ['down, to another interval', 'pln_drive_ultimate_yearly', 'pln_drive_starter_monthly', {}, false, 'credited'],
+    [
+      'up, with a period of the same length',
+      'pln_drive_starter_monthly',
+      'pln_drive_ultimate_monthly',
+      {},
+      false,
+      'charged',
+    ],
+  ])(
+    '%s: foretold at its start, announced a week before, and then so',
+    (_title, plan, tried, state, coupon, outcome) => {
+      const ada = trialOver(plan, tried, state, coupon);
+      const trial = trialOf(ada);
+      const foretold = bills(ada).get(trial.id);
+      const cost = costs(ada).get(trial.id);
+      ada.advanceTo(TRIAL_END - days(6));
+      const [notice, ...others] = notices(ada);
+      ada.advanceTo(TRIAL_END);
+      const { totalCents, amountDueCents, creditAddedCents, reason } = ada.lastInvoice;
+      expect(reason).toBe('change');
+      expect(foretold).toMatchObject({ totalCents, amountDueCents, creditAddedCents });
+      expect(notice).toMatchObject({ template: 'renewal_notice', subscriptionId: trial.id });
+      expect(notice?.facts).toMatchObject({
+        nextAt: TRIAL_END,
+        amountCents: Math.max(0, totalCents),
+        dueCents: amountDueCents,
+        addedCents: creditAddedCents,
+        replaces: plan.includes('ultimate') ? 'Ultimate' : 'Starter',
+      });
+      expect(others).toEqual([]);
+      expect(cost).toBe(outcome === 'credited' ? undefined : totalCents);
+      expect([amountDueCents > 0, creditAddedCents > 0]).toEqual([outcome === 'charged', outcome === 'credited']);
+    },
+  );
+
+  test('the plan has no bill of its own, unless it renews before: then that one', () => {
+    const ada = trialOver('pln_drive_starter_yearly', 'pln_drive_ultimate_yearly');
+    expect([...bills(ada).keys()]).toEqual([trialOf(ada).id]);
+    const eve = new Customer(START);
+    const { subscription: plan } = eve.buy('pln_drive_starter_monthly');
+    eve.advanceTo(at('2026-02-05'));
+    const { subscription: trial } = eve.buy('pln_drive_ultimate_monthly', { trial: true, transitionAtEnd: true });
+    expect([...bills(eve).keys()]).toEqual([plan.id, trial.id]);
+    expect(bills(eve).get(plan.id)).toMatchObject({ reason: 'renewal', totalCents: 3220 });
+    eve.advanceTo(at('2026-02-11'));
+    expect([...bills(eve).keys()]).toEqual([trial.id]);
+  });
+
+  test('[SU-05] switched off, the plan renews by itself again, and that is announced', () => {
+    const ada = new Customer(START);
+    const { subscription: plan } = ada.buy('pln_drive_starter_yearly');
+    ada.advanceTo(at('2026-12-26'));
+    ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
+    expect(replacingTrialOf(ada.books, ada.byId(plan.id), ada.settings)?.id).toBe(trialOf(ada).id);
+    ada.advanceTo(at('2027-01-05'));
+    expect(notices(ada).map(({ subscriptionId }) => subscriptionId)).toEqual([trialOf(ada).id]);
+    ada.toggle(false, trialOf(ada));
+    expect(costs(ada).get(plan.id)).toBe(32_462);
+    ada.advanceTo(at('2027-01-06'));
+    expect(
+      notices(ada)
+        .filter(({ subscriptionId }) => subscriptionId === plan.id)
+        .map(({ facts, at: when }) => [text(when), facts.dueCents]),
+    ).toEqual([['2027-01-05', 32_462]]);
+  });
+
+  test('a trial over prepaid time just ends, and that is what is announced', () => {
+    const prepaid = aSubscription({ source: 'prepaid', term: 'fixed', currentPeriodEnd: at('2027-01-01') });
+    const trial = aTrial({ id: 'sub_2', transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
+    const ada = new Customer(at('2026-01-11'), { subscriptions: [prepaid, trial] });
+    expect([...bills(ada)]).toEqual([]);
+    ada.advanceTo(at('2026-01-18'));
+    expect(notices(ada).map(({ template }) => template)).toEqual(['ending_notice']);
+    ada.advanceTo(at('2026-01-25'));
+    expect(ada.byId(trial.id).endReason).toBe('trial_ended');
+  });
+});
+
+test('[HO-06] what each renewal costs is what its bill comes to, whatever else is held', () => {
+  const ada = new Customer(START, { account: anAccount({ balanceCents: -50_000 }) });
+  ada.buy('pln_drive_starter_monthly');
+  ada.advanceTo(at('2026-02-05'));
+  ada.buy('pln_drive_ultimate_monthly', { trial: true, transitionAtEnd: true });
+  ada.buy('pln_scope_starter_yearly');
+  ada.buy('pln_scope_ultimate_monthly');
+  expect(costs(ada).size).toBe(4);
+  expect(costs(ada)).toEqual(new Map([...bills(ada)].map(([id, { totalCents }]) => [id, totalCents])));
+});
+
+test('[BY-06] what another product takes of the credit before is foretold and announced so', () => {
+  const ada = new Customer(START);
+  ada.buy('pln_drive_starter_yearly');
+  ada.buy('pln_scope_starter_monthly');
+  ada.change({ account: { ...ada.books.account, balanceCents: -30_000 } });
+  const { subscriptions } = ada.books;
+  const drive = subscriptions.find(({ product }) => product === 'drive')?.id ?? '';
+  const foretold = bills(ada).get(drive);
+  ada.advanceTo(at('2027-01-04'));
+  const notice = notices(ada).find(({ subscriptionId }) => subscriptionId === drive);
+  ada.advanceTo(at('2027-01-10'));
+  const bill = ada.books.allInvoices.findLast(({ subscriptionId }) => subscriptionId === drive);
+  // Of 300.00 eleven times 21.65 are gone by then, and the twelfth comes the same day.
+  expect(foretold?.amountDueCents).toBe(bill?.amountDueCents);
+  expect(notice?.facts).toMatchObject({ amountCents: 32_462, dueCents: bill?.amountDueCents });
+  expect(bill?.amountDueCents).toBeGreaterThan(2_462);
+});
