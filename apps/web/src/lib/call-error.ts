@@ -48,6 +48,16 @@ export const errorWithoutAnswer = (cause: unknown, signal: AbortSignal | undefin
 export const invalidResponse = (status: number): CallError =>
   new CallError({ status, type: 'INVALID_RESPONSE', message: 'Invalid API Response' });
 
+/**
+ * The reply, when it has what every page relies on. One of another shape is no answer (readings 7.14): what is missing in
+ * it would be read as "none", which of money is a false word.
+ * @throws CallError
+ */
+export const whole = <T extends object>(reply: T, ...members: (keyof T)[]): T => {
+  if (members.every((member) => member in reply)) return reply;
+  throw invalidResponse(200);
+};
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
 /** The refusal in an answer: the server's `message`, else its `error.type`, else "Unsuccessful Response" (SE-10). */

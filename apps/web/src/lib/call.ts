@@ -1,5 +1,6 @@
 import type { CallInput, Reply, RouteName } from '@foyer/contract/api/routes';
 import { CallError, errorOf, errorWithoutAnswer, invalidResponse } from './call-error.ts';
+import { patience } from './patience.ts';
 import { leave } from './session/leave.ts';
 import { takeEarly } from './session/page-start.ts';
 import { usableRecord } from './session/refresh.ts';
@@ -11,6 +12,12 @@ export interface CallOptions {
   /** How the answer is read where it is no JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
+
+/**
+ * How long whatever changes something may take, longer than a read: when no answer came in time nobody knows how it ended,
+ * and that is said as with any lost answer (billing.md §3).
+ */
+const ORDER_MS = 120_000;
 
 interface AnyInput {
   params?: Record<string, unknown>;
@@ -72,7 +79,7 @@ export const call = async <Name extends RouteName>(
       method,
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(signal ? { signal } : {}),
+      signal: AbortSignal.any([signal ?? [], patience(method === 'GET' ? undefined : ORDER_MS)].flat()),
     });
   };
 
@@ -85,7 +92,7 @@ export const call = async <Name extends RouteName>(
     let accessToken: string | undefined;
     let response: Response | undefined;
     try {
-      if (!refused) response = await takeEarly(`${method} ${address}`)?.catch(() => undefined);
+      if (!refused) response = await takeEarly(`${method} ${address}`);
       if (!isPublic(name)) {
         const record = await usableRecord(refused);
         if (!record) throw signedOut();

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aMe, aSubscription } from '../testing/builders.ts';
-import { answer, answerRaw, offline, refuse } from '../testing/handlers.ts';
+import { answer, answerRaw, offline, refuse, waits } from '../testing/handlers.ts';
 import { server } from '../testing/server.ts';
 import { signIn } from '../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../testing/tokens.ts';
@@ -192,4 +192,29 @@ test('[SE-10] an answer that the first script has asked for is used once and not
   server.use(answer(me, aMe({ user: { firstName: 'Late' } })));
   expect((await call(me)).user.firstName).toBe('Early');
   expect((await call(me)).user.firstName).toBe('Late');
+});
+
+const pay = 'POST /api/account/me/receipts/:id/pay';
+
+test.each([
+  ['a read', () => call(me), 15_000],
+  ['an order', () => call(pay, { params: { id: 'inv_1' }, body: { expectedTotalCents: 1 } }), 120_000],
+] as const)('[SE-10] %s that hangs ends as one without a connection does', async (_, ask, ms) => {
+  signIn();
+  const patience = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  server.use(waits(me), waits(pay));
+  const asked = failure(ask());
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(ms));
+  patience.abort();
+  expect(await asked).toMatchObject({ status: 0, type: 'OFFLINE' });
+});
+
+test('[SE-10] an early answer that did not come is a call that failed: whoever asked may ask again', async () => {
+  signIn();
+  const early = Promise.reject(new DOMException('too late', 'TimeoutError'));
+  window.__foyer = { early: { [me]: early }, startedAt: Date.now(), showFatal: () => undefined };
+  server.use(answer(me, aMe()));
+  expect(await failure(call(me))).toMatchObject({ type: 'OFFLINE' });
+  expect((await call(me)).user.firstName).toBe('Ada');
 });

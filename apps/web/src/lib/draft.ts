@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { currentPlace } from './hash-location.ts';
 import { readRecord } from './session/record.ts';
 
@@ -10,6 +10,9 @@ interface Drafts {
 
 const KEY = 'foyer.drafts';
 
+/** Signing out leaves nothing behind. */
+export const dropDrafts = (): void => sessionStorage.removeItem(KEY);
+
 /** Those of whoever is signed in now; what somebody else left in this tab is thrown away. */
 const ownDrafts = (userId: string | undefined): Readonly<Record<string, unknown>> => {
   try {
@@ -18,7 +21,7 @@ const ownDrafts = (userId: string | undefined): Readonly<Record<string, unknown>
   } catch {
     // nobody's
   }
-  sessionStorage.removeItem(KEY);
+  dropDrafts();
   return {};
 };
 
@@ -40,17 +43,23 @@ const goesToSignInAgain = (): boolean => currentPlace().startsWith('/signout?rea
 
 /**
  * `useState` for what somebody types into a form: whoever has to sign in again in the middle of it finds it as it was.
- * Kept in this tab, for the same person alone, until the form is left in any other way. Never for a password, a code or
- * anything of a card.
+ * Kept in this tab, for the same person alone, until the form is left in any other way; or until it is sent or given up,
+ * which the form itself says by `forget`, where it is long and a tab pressed by mistake must not empty it. Never for a
+ * password, a code or anything of a card.
  */
-export const useDraft = <Value>(form: string, start: Value): readonly [Value, (value: Value) => void] => {
+export const useDraft = <Value>(
+  form: string,
+  start: Value,
+  keeps: 'while-open' | 'until-sent' = 'while-open',
+): readonly [value: Value, setValue: (value: Value) => void, forget: () => void] => {
   const [owner] = useState(() => readRecord()?.userId);
   const [value, setValue] = useState(() => (hasDraft(form) ? (ownDrafts(owner)[form] as Value) : start));
+  const forget = useCallback(() => keepDraft(owner, form, undefined), [owner, form]); // JSON leaves it out
   useEffect(
     () => () => {
-      if (!goesToSignInAgain()) keepDraft(owner, form, undefined); // JSON leaves it out
+      if (keeps === 'while-open' && !goesToSignInAgain()) forget();
     },
-    [owner, form],
+    [keeps, forget],
   );
   return [
     value,
@@ -58,5 +67,6 @@ export const useDraft = <Value>(form: string, start: Value): readonly [Value, (v
       setValue(next);
       keepDraft(owner, form, next);
     },
+    forget,
   ];
 };

@@ -5,9 +5,17 @@ test.each([
   ['/', '/'],
   ['/payments?active=receipts', '/payments?active=receipts'],
   ['/receipt/inv_1#total', '/receipt/inv_1#total'],
+  ['/signouts', '/signouts'],
 ])('[PM-01] %s is a path of this site', (value, expected) => {
   expect(sameSitePath(value, '/fallback')).toBe(expected);
 });
+
+test.each(['/signout', '/SignOut?reason=email', '/x/../logout', '/signin?to=%2Fpayments', '/login/payments'])(
+  '[AD-09, PM-01, SE-02] %s signs in or out, and nobody returns to it',
+  (value) => {
+    expect(sameSitePath(value, '/fallback')).toBe('/fallback');
+  },
+);
 
 test.each([
   null,

@@ -11,4 +11,7 @@ export const knownDevice = (): { device?: string } => {
   return device ? { device } : {};
 };
 
+/** Whether somebody has signed in here before. */
+export const isKnownBrowser = (): boolean => kept(DEVICE_KEY) !== '';
+
 export const keepDevice = (device: string): void => keep(DEVICE_KEY, device);

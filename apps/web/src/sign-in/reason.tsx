@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isKnownBrowser } from './device.ts';
 import { pageName } from './page-name.tsx';
 
-/** Why the visitor is here, in words (SE-11). Unknown reasons and a plain visit say nothing. */
+/**
+ * Why the visitor is here, in words (SE-11). Unknown reasons and a plain visit say nothing. The portal gives the reason of
+ * an ended session to whoever opens a link there, too (SH-03): where nobody has ever signed in, none has ended.
+ */
 export const reasonText = (reason: string | null, to: string | null): ReactNode => {
   const name = pageName(to);
   switch (reason) {
     case 'unauthorized':
-      return name ? (
+      return name && isKnownBrowser() ? (
         <Trans>
           Your session ended. Sign in to go back to <b>{name}</b>.
         </Trans>

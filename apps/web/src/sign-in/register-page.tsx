@@ -1,3 +1,4 @@
+import { isBlank } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { call } from '../lib/call.ts';
@@ -28,8 +29,8 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
   const fields = useFields(
     { firstName: '', lastName: '', email, repeatEmail: '', ...kept, password: '', repeat: '' },
     ({ firstName, lastName, email, repeatEmail, password, repeat }) => ({
-      firstName: firstName.trim() ? null : required(),
-      lastName: lastName.trim() ? null : required(),
+      firstName: isBlank(firstName) ? required() : null,
+      lastName: isBlank(lastName) ? required() : null,
       email: email.trim() ? (isEmail(email) ? null : mustBeEmail()) : required(),
       repeatEmail: repeatEmail.trim() ? (repeatEmail.trim() === email.trim() ? null : mustMatchEmail()) : required(),
       ...newPasswordErrors({ password, repeat }),

@@ -64,6 +64,7 @@ test('[SC-12] nothing typed: every field says so, the first has the focus, no ca
 });
 
 test.each([
+  [{ 'First name': '\u200D\u3164' }, 'Required', 'First name'],
   [{ Email: 'grace', 'Repeat email': 'grace' }, 'Must be a valid email', 'Email'],
   [{ Email: 'grace@navy', 'Repeat email': 'grace@navy' }, 'Must be a valid email', 'Email'],
   [{ 'Repeat email': 'grace@navi.test' }, 'Must match Email above', 'Repeat email'],

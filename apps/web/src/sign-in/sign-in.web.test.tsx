@@ -62,8 +62,15 @@ test.each([
   ['signedout', '/', 'You are signed out.'],
   ['everywhere', '/', 'You are signed out everywhere.'],
 ])('[SE-11] reason %s for %s in words', (reason, to, words) => {
+  localStorage.setItem('foyer.device', 'device-1');
   openSignIn(query({ reason, return: back(to) }));
   expect(document.querySelector('form')?.textContent).toContain(words);
+});
+
+test('[SE-11, SH-03] where nobody has ever signed in no session ended', () => {
+  openSignIn(query({ reason: 'unauthorized', return: back('/payments') }));
+  expect(document.querySelector('form')?.textContent).toContain('Sign in to continue.');
+  expect(document.body.textContent).not.toContain('ended');
 });
 
 test('[SE-11] an unknown reason says nothing', () => {

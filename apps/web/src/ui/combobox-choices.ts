@@ -1,37 +1,64 @@
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Other names that people know it by, `UK` or `Holland`: they find it and are not shown. */
+  readonly also?: readonly string[];
 }
 
-/** Without case and accents: `cote` finds Côte d’Ivoire, `turkiye` Türkiye. */
+/** Without case, accents and the signs that one writes and another leaves out: `cote` finds Côte d’Ivoire, `u.s.a.` is `USA`, `Saint Lucia` is `St. Lucia`. */
 const loose = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}’'ʻ]/gu, '')
+    .replace(/[\p{M}’'ʻ.]/gu, '')
     .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/[\s-]+/g, ' ')
     .trim();
 
-/** The one that was written out, as its name or its code: what a browser fills in by itself. */
-export const exactChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
+/** The one that was written out: as its name, else its code, else another name it has. */
+const exactChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
   const wanted = loose(typed);
-  return (
-    choices.find(({ label }) => loose(label) === wanted) ??
-    choices.find(({ value }) => value !== '' && loose(value) === wanted)
-  );
+  return wanted === ''
+    ? undefined
+    : (choices.find(({ label }) => loose(label) === wanted) ??
+        choices.find(({ value }) => loose(value) === wanted) ??
+        choices.find(({ also = [] }) => also.some((name) => loose(name) === wanted)));
 };
 
-/** Those with the text anywhere in their name (AD-04): first the one whose code it is, then names that begin with it. */
+/** Those with the text anywhere in their name (AD-04): first the one that is written out, then names that begin with it. */
 export const matchingChoices = (choices: readonly Choice[], typed: string): readonly Choice[] => {
   const wanted = loose(typed);
   if (wanted === '') return choices;
-  const rank = ({ value, label }: Choice): number => {
-    if (loose(value) === wanted) return 0;
-    const at = loose(label).indexOf(wanted);
-    return at === 0 ? 1 : at > 0 ? 2 : 3;
+  const exact = exactChoice(choices, typed);
+  const rank = (choice: Choice): number => {
+    if (choice === exact) return 0;
+    const at = loose(choice.label).indexOf(wanted);
+    if (at === 0) return 1;
+    if (choice.also?.some((name) => loose(name).startsWith(wanted))) return 2;
+    return at > 0 ? 3 : 4;
   };
   return choices
     .map((choice) => ({ choice, rank: rank(choice) }))
-    .filter((ranked) => ranked.rank < 3)
+    .filter((ranked) => ranked.rank < 4)
     .sort((a, b) => a.rank - b.rank)
     .map(({ choice }) => choice);
+};
+
+/** Fewer letters than this are the beginning of something, and never enough to mean the only name they are in. */
+const ENOUGH = 3;
+
+/**
+ * The one that a text stands for once somebody has moved on: written out as a name, a code or another name; else the only
+ * one that has a word beginning so, `tex` for Texas. Nobody chose anything with `united`, or with what is in no name.
+ */
+export const meantChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
+  const exact = exactChoice(choices, typed);
+  if (exact) return exact;
+  const wanted = loose(typed);
+  const [only, ...others] = matchingChoices(choices, typed);
+  const begins = (name: string) => ` ${loose(name)}`.includes(` ${wanted}`);
+  return only && others.length === 0 && wanted.length >= ENOUGH && [only.label, ...(only.also ?? [])].some(begins)
+    ? only
+    : undefined;
 };

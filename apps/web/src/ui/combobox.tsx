@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
-import { type Choice, exactChoice, matchingChoices } from './combobox-choices.ts';
+import { type Choice, matchingChoices, meantChoice } from './combobox-choices.ts';
 import { cx } from './cx.ts';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -14,6 +14,8 @@ interface ComboboxProps {
   /** The value of the chosen one; what is in no list is shown as it stands. */
   value: string;
   onChange: (value: string) => void;
+  /** What is said when a text was left that is nothing of the list; `kept` is what is chosen all the same, if anything. */
+  unlisted: (text: string, kept: string | null) => ReactNode;
   onBlur?: () => void;
   hint?: ReactNode;
   error?: ReactNode;
@@ -26,10 +28,23 @@ const STEP = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 } as const;
 
 /**
  * One of many (language.md §7, Country select): typing filters in the middle of names and marks the first that fits,
- * arrows move, Enter and leaving the field take the marked one, Escape takes nothing. The pattern is the editable combobox
- * with list of the ARIA authoring practices: the focus stays in the field.
+ * arrows move, Enter takes the marked one, Escape takes nothing. While somebody types nothing is chosen: the first letters
+ * of a name are the code of another. Leaving the field takes what the text stands for (`meantChoice`); what stands for
+ * nothing changes nothing, and the field says so. The pattern is the editable combobox with list of the ARIA authoring
+ * practices: the focus stays in the field.
  */
-export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...field }: ComboboxProps) => {
+export const Combobox = ({
+  name,
+  choices,
+  value,
+  onChange,
+  unlisted,
+  onBlur,
+  optional,
+  hint,
+  error,
+  ...field
+}: ComboboxProps) => {
   const { t } = useLingui();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -37,8 +52,11 @@ export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...
   /** Null: nothing was typed since the last choice, so everything is offered. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
+  /** A text that stood for nothing, and what was chosen then: with another choice it is forgotten. */
+  const [missed, setMissed] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const offered = typed === null ? choices : matchingChoices(choices, typed);
-  const shown = typed ?? choices.find((choice) => choice.value === value)?.label ?? value;
+  const chosen = choices.find((choice) => choice.value === value)?.label ?? value;
+  const about = missed?.value === value ? unlisted(missed.text, chosen || null) : null;
 
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
@@ -49,24 +67,34 @@ export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...
     setTyped(null);
     setActive(-1);
   };
-  const choose = (choice: Choice | undefined) => {
-    if (choice && choice.value !== value) onChange(choice.value);
+  const choose = (choice: Choice) => {
+    if (choice.value !== value) onChange(choice.value);
+    setMissed(null);
     close();
   };
   const show = () => {
     setOpen(true);
     setActive(offered.findIndex((choice) => choice.value === value));
   };
-  const type = (text: string) => {
-    setTyped(text);
-    setOpen(true);
-    setActive(text.trim() === '' ? -1 : 0);
-    const exact = exactChoice(choices, text);
-    if (exact && exact.value !== value) onChange(exact.value);
+  const settle = (text: string) => {
+    const meant = meantChoice(choices, text);
+    if (meant) return choose(meant);
+    const isBlank = text.trim() === '';
+    if (isBlank && optional && value !== '') onChange('');
+    setMissed(isBlank ? null : { text: text.trim(), value });
+    close();
   };
+  const type = ({ target, currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    // what a browser fills in by itself is whole, and nobody leaves the field afterwards
+    if (document.activeElement !== currentTarget) return settle(target.value);
+    setTyped(target.value);
+    setMissed(null);
+    setOpen(true);
+    setActive(target.value.trim() === '' ? -1 : 0);
+  };
+  const finish = () => (typed === null ? close() : settle(typed));
   const leave = () => {
-    if (typed !== null && typed.trim() === '' && optional) onChange('');
-    choose(typed ? offered[active] : undefined);
+    finish();
     onBlur?.();
   };
   const press = (event: KeyboardEvent) => {
@@ -80,7 +108,9 @@ export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...
       }
     } else if (key === 'Enter' && open) {
       event.preventDefault();
-      choose(offered[active]);
+      const marked = offered[active];
+      if (marked) choose(marked);
+      else finish();
     } else if (key === 'Escape' && open) {
       event.preventDefault();
       close();
@@ -98,8 +128,10 @@ export const Combobox = ({ name, choices, value, onChange, onBlur, optional, ...
       aria-controls={open && offered.length > 0 ? listId : undefined}
       aria-activedescendant={open && offered[active] ? `${listId}-${active}` : undefined}
       spellCheck={false}
-      value={shown}
-      onChange={(event) => type(event.target.value)}
+      value={typed ?? chosen}
+      hint={about && value !== '' ? about : hint}
+      error={about && value === '' ? about : error}
+      onChange={type}
       onFocus={(event) => event.target.select()}
       onClick={() => !open && show()}
       onKeyDown={press}

@@ -1,4 +1,4 @@
-import { withoutHidden } from './shown-text.ts';
+import { isBlank, withoutHidden } from './shown-text.ts';
 
 /** Which parts an address has in a country, beyond those that every address has. A part that is not named is not asked for. */
 export interface CountryForm {
@@ -95,7 +95,7 @@ export const addressFaults = (
   }
   if (!/^\d*$/.test(counted.phone1)) faults.phone1 = 'number';
   if (!form) faults.country = 'not-listed';
-  for (const part of requiredParts(form ?? {})) if (address[part].trim() === '') faults[part] = 'required';
+  for (const part of requiredParts(form ?? {})) if (isBlank(address[part])) faults[part] = 'required';
   return faults;
 };
 

@@ -40,6 +40,7 @@ describe('[AD-03] required', () => {
     (part) => {
       expect(faultsOf({ [part]: '' })).toEqual({ [part]: 'required' });
       expect(faultsOf({ [part]: '  ' })).toEqual({ [part]: 'required' });
+      expect(faultsOf({ [part]: '\u200D\u3164' })).toEqual({ [part]: 'required' });
     },
   );
 

@@ -11,6 +11,12 @@ const RIGHT_TO_LEFT =
  */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '');
 
+/** Spaces, controls, what Unicode says is ignored where it cannot be shown (joiners, soft hyphen, Hangul fillers), blank Braille. */
+const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Nothing of the text is seen: as a name it is none, although its characters are somebody's own. */
+export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === '';
+
 /**
  * Somebody's own text for the middle of a sentence of ours: one that is written from right to left keeps its direction to
  * itself (FSI…PDI, UAX 9 §2.4), so that what stands behind it stays there.

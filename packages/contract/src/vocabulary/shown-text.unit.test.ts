@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isolated, withoutHidden } from './shown-text.ts';
+import { isBlank, isolated, withoutHidden } from './shown-text.ts';
 
 test.each([
   ['a\u202Etxt.exe', 'atxt.exe'],
@@ -12,6 +12,24 @@ test.each([
 
 test.each(['Ada', 'עדה', '👩‍🚀', 'می‌خواهم', 'O’Neill'])('[CA-02] %j loses nothing, joiners neither', (name) => {
   expect(withoutHidden(name)).toBe(name);
+});
+
+test.each([
+  '',
+  ' \u00A0\t',
+  '\u200D\u3164',
+  '\u00AD',
+  '\u115F\u1160',
+  '\uFFA0',
+  '\u034F\u061C\uFE0F',
+  '\u2800',
+  '\u{E0041}',
+])('[CA-02] %j is blank: nobody sees anything of it', (text) => {
+  expect(isBlank(text)).toBe(true);
+});
+
+test.each(['A', 'O’Neill', '李', 'عدة', '👩‍🚀', '\u200DÉ', '-'])('[CA-02] %j is not blank', (text) => {
+  expect(isBlank(text)).toBe(false);
 });
 
 test('[CA-02] in a sentence of ours a name from right to left keeps its direction to itself', () => {

@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
+import { isBlank, withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { Claims, Origin, PasswordHasher } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
@@ -27,7 +27,7 @@ export interface Registration {
 
 const tidyName = (field: 'firstName' | 'lastName', text: string): string => {
   const name = withoutHidden(text).trim().normalize('NFC');
-  if (name === '') throw new Refused('INVALID_REQUEST', { field, message: `The field ${field} is not valid.` });
+  if (isBlank(name)) throw new Refused('INVALID_REQUEST', { field, message: `The field ${field} is not valid.` });
   return name;
 };
 

@@ -1,3 +1,4 @@
+import { patience } from '../patience.ts';
 import { recordOf, type SessionRecord } from './record.ts';
 
 /**
@@ -11,7 +12,7 @@ export const exchange = async (refreshToken: string): Promise<SessionRecord | nu
     keepalive: true,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken }),
-    signal: AbortSignal.timeout(15_000),
+    signal: patience(),
   });
   if (response.ok) return recordOf(await response.json(), response.headers.get('date'));
   if (response.status === 401 && /"(UNAUTHORIZED|INVALID_TOKEN)"/.test(await response.text())) return null;

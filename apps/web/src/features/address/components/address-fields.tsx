@@ -45,9 +45,18 @@ export const AddressFields = ({
     ...control(name),
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
+  const unlisted = (text: string, kept: string | null) =>
+    kept ? (
+      <Trans>
+        “{text}” is no name in the list; {kept} is still chosen.
+      </Trans>
+    ) : (
+      <Trans>“{text}” is no name in the list. Choose one from it.</Trans>
+    );
   const choice = (name: AddressPart) => ({
     ...control(name),
     onChange: (value: string) => onChange(name, value),
+    unlisted,
   });
   const placeClass = form.state && form.postal ? styles.third : styles.half;
 

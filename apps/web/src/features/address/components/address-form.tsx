@@ -32,19 +32,22 @@ const failureText = ({ type }: CallError): ReactNode => {
 interface AddressFormProps {
   start: AddressText;
   visitorCountry: string | null;
-  /** Beside the button that saves: Cancel, or the way back to a start view. */
-  back: { readonly to: string; readonly label: ReactNode };
+  /** Beside the button that saves: Cancel, which gives up what was typed, or the way back to a start view. */
+  back: { readonly to: string; readonly label: ReactNode; readonly cancels: boolean };
   submitLabel: ReactNode;
   onSaved: (address: Address) => void;
+  /** Another address is kept already; this one was not saved. */
+  onOther: () => void;
 }
 
 /** An address typed, verified and stored (AD-03…AD-08). */
-export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved }: AddressFormProps) => {
+export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved, onOther }: AddressFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const failure = useRef<HTMLDivElement>(null);
-  const { address, faults, judged, outcome, busy, complete, ...act } = useAddressForm(start, onSaved);
+  const { address, faults, judged, outcome, busy, complete, ...act } = useAddressForm(start, onSaved, onOther);
   const doubt = outcome.kind === 'doubt' ? outcome.doubt : null;
   const error = outcome.kind === 'error' ? outcome.error : null;
+  const unsure = outcome.kind === 'error' && outcome.unsure;
   const refused = error?.type === 'INVALID_REQUEST' ? (error.field as AddressPart | null) : null;
 
   const errorOf = (part: AddressPart): ReactNode => {
@@ -79,9 +82,26 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved 
       }}
     >
       {error && !refused && (
-        <Notice ref={failure} tone="bad" alert titleAs="p" title={<Trans>Your address wasn't saved</Trans>}>
+        <Notice
+          ref={failure}
+          tone={unsure ? 'warn' : 'bad'}
+          alert
+          titleAs="p"
+          title={
+            unsure ? (
+              <Trans>We don't know whether your address was saved</Trans>
+            ) : (
+              <Trans>Your address wasn't saved</Trans>
+            )
+          }
+        >
           <p>
-            {failureText(error)} <SupportLink />
+            {unsure ? (
+              <Trans>The connection broke before the answer came. Nothing you typed is lost; try again.</Trans>
+            ) : (
+              failureText(error)
+            )}{' '}
+            <SupportLink />
           </p>
         </Notice>
       )}
@@ -109,7 +129,9 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved 
         )}
       </div>
       <div className={styles.actions}>
-        <LinkButton to={back.to}>{back.label}</LinkButton>
+        <LinkButton to={back.to} {...(back.cancels && { onClick: act.forget })}>
+          {back.label}
+        </LinkButton>
         <Button
           type="submit"
           variant="primary"

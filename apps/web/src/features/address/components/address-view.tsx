@@ -3,7 +3,7 @@ import type { Address } from '@foyer/contract/api/shapes';
 import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { later } from '../../../lib/later.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
@@ -60,6 +60,7 @@ const Waiting = () => (
 export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved, tracker }: AddressViewProps) => {
   const me = useQuery(meQuery);
   const user = me.data?.user;
+  const [typedAnother, setTypedAnother] = useState(false);
   const isKept = user?.address != null && config.addressChange === 'support';
   return (
     <>
@@ -70,15 +71,20 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       />
       {tracker}
       {isKept && user?.address ? (
-        <KeptAddress address={user.address} returnPath={returnPath} />
+        <KeptAddress address={user.address} returnPath={returnPath} typedAnother={typedAnother} />
       ) : user ? (
         <Suspense fallback={<Waiting />}>
           <AddressForm
             start={startOf(user, visitorCountry)}
             visitorCountry={visitorCountry}
-            back={setup ? setup.start : { to: returnPath, label: <Trans>Cancel</Trans> }}
+            back={
+              setup
+                ? { ...setup.start, cancels: false }
+                : { to: returnPath, label: <Trans>Cancel</Trans>, cancels: true }
+            }
             submitLabel={setup ? <Trans>Continue</Trans> : <Trans>Add Address</Trans>}
             onSaved={onSaved}
+            onOther={() => setTypedAnother(true)}
           />
         </Suspense>
       ) : me.isError ? (

@@ -2,7 +2,7 @@ import type { Address } from '@foyer/contract/api/shapes';
 import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../../../lib/config.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,11 +13,17 @@ import { cityLabel, postalLabel, stateLabel } from './part-words.tsx';
 interface KeptAddressProps {
   address: Address;
   returnPath: string;
+  /** Another one was typed just now, and was not saved. */
+  typedAnother: boolean;
 }
 
 /** The address there is, to read; support changes it (AD-01). */
-export const KeptAddress = ({ address, returnPath }: KeptAddressProps) => {
+export const KeptAddress = ({ address, returnPath, typedAnother }: KeptAddressProps) => {
   const { i18n } = useLingui();
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (typedAnother) refusal.current?.focus();
+  }, [typedAnother]);
   const form = addressCountries[address.country] ?? {};
   const country = new Intl.DisplayNames([i18n.locale], { type: 'region', fallback: 'code' });
   const { supportEmail } = config.contacts;
@@ -36,6 +42,13 @@ export const KeptAddress = ({ address, returnPath }: KeptAddressProps) => {
   ];
   return (
     <div className={`${styles.column} ${styles.narrow}`}>
+      {typedAnother && (
+        <Notice ref={refusal} tone="warn" alert titleAs="p" title={<Trans>You have an address already</Trans>}>
+          <p>
+            <Trans>It was saved before, perhaps in another tab. What you typed just now was not saved.</Trans>
+          </p>
+        </Notice>
+      )}
       <Card pad>
         <dl className={styles.facts}>
           {facts

@@ -4,27 +4,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { useDraft } from '../../../lib/draft.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { askedFor, faultsOf, withPart } from '../model/address-values.ts';
-import { type Doubt, doubtOf, saveAddress } from '../queries/save-address.ts';
+import { type Doubt, doubtOf, mayBeStored, saveAddress, storedBefore } from '../queries/save-address.ts';
 
-/** What came of the last try. A doubt is the verifier's, the error anything else. */
+/** What came of the last try. A doubt is the verifier's, the error anything else; `unsure`: it may be stored all the same. */
 type Outcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'doubt'; readonly doubt: Doubt }
-  | { readonly kind: 'error'; readonly error: CallError };
+  | { readonly kind: 'error'; readonly error: CallError; readonly unsure: boolean };
 
 const asCallError = (cause: unknown): CallError =>
   cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
 
 /**
  * The form's state: what was typed, what is to be said about it, one try at a time (AD-06, AD-08). Nothing typed is ever
- * dropped; a doubt of the verifier is gone with the next edit.
+ * dropped, also when the page is left (`forget` gives it up); a doubt of the verifier is gone with the next edit.
+ * `onOther`: another address is kept already, so this one never will be.
  */
-export const useAddressForm = (start: AddressText, onSaved: (address: Address) => void) => {
+export const useAddressForm = (start: AddressText, onSaved: (address: Address) => void, onOther: () => void) => {
   const client = useQueryClient();
   const running = useRef(false);
-  const [typed, setTyped] = useDraft('address', start);
+  const [typed, setTyped, forget] = useDraft('address', start, 'until-sent');
   const [judged, setJudged] = useState<ReadonlySet<AddressPart>>(new Set());
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const [busy, setBusy] = useState(false);
@@ -38,14 +38,21 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    // a browser that says so sends nothing; one that believes in its connection may have sent all of it
+    const sends = navigator.onLine;
+    const sent = askedFor(wanted);
     try {
-      onSaved(await saveAddress(client, askedFor(wanted), ignoreValidation));
+      const saved = await saveAddress(client, sent, ignoreValidation).catch((cause: unknown) => {
+        if (asCallError(cause).type !== 'ADDRESS_EXISTS') throw cause;
+        return storedBefore(client, sent);
+      });
+      forget();
+      if (saved) onSaved(saved);
+      else onOther();
     } catch (cause) {
       const error = asCallError(cause);
       const doubt = doubtOf(error);
-      // Another tab was faster: what it stored is shown instead of the form.
-      if (error.type === 'ADDRESS_EXISTS') await client.invalidateQueries({ queryKey: meQuery.queryKey });
-      setOutcome(doubt ? { kind: 'doubt', doubt } : { kind: 'error', error });
+      setOutcome(doubt ? { kind: 'doubt', doubt } : { kind: 'error', error, unsure: sends && mayBeStored(error) });
     } finally {
       running.current = false;
       setBusy(false);
@@ -60,6 +67,7 @@ export const useAddressForm = (start: AddressText, onSaved: (address: Address) =
     busy,
     complete: Object.keys(faults).length === 0,
     judge,
+    forget,
     change: (part: AddressPart, value: string) => {
       setTyped(withPart(address, part, value));
       setOutcome({ kind: 'none' });

@@ -7,8 +7,12 @@ import {
   addressFaults,
   addressParts,
   type CountryForm,
+  compactPostalCode,
+  phoneDigits,
+  tidyPostalCode,
 } from '@foyer/contract/vocabulary/address-rules';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 
 /** Everything is asked for until the country is known. */
 const anyCountry: CountryForm = { postal: 'postal', state: 'state' };
@@ -45,6 +49,19 @@ export const askedFor = (address: AddressText): AddressText => {
     postalCode: form.postal ? address.postalCode : '',
   };
 };
+
+/** One part of it as it is compared: the server keeps it without what is not counted (AD-03). */
+const plainPart = (address: AddressText, part: AddressPart): string => {
+  const text = withoutHidden(address[part]).trim();
+  if (part === 'postalCode') return compactPostalCode(tidyPostalCode(address.country, text));
+  if (part !== 'state') return part === 'phone1' ? phoneDigits(text) : text;
+  const names = (code: string, name: string) => [code, name].some((each) => each.toLowerCase() === text.toLowerCase());
+  return statesOf(address.country).find(({ code, name }) => names(code, name))?.code ?? text;
+};
+
+/** Whether the address that is kept is the one that was sent, as far as anybody would tell them apart. */
+export const isSameAddress = ({ phone1 = '', ...kept }: Address, sent: AddressText): boolean =>
+  addressParts.every((part) => plainPart({ ...kept, phone1: phone1 ?? '' }, part) === plainPart(sent, part));
 
 export type Faults = Partial<Record<AddressPart, AddressFault>>;
 

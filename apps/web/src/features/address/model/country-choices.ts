@@ -1,13 +1,22 @@
 import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
+import { languages } from '@foyer/contract/vocabulary/languages';
 import type { Choice } from '../../../ui/combobox-choices.ts';
+import { otherNames } from './other-names.ts';
 
-/** Every country by its name in that language (AD-04), the visitor's own before the others. */
+const namesIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' });
+
+/** Every country by its name in that language (AD-04), the visitor's own before the others; found by its name in another too. */
 export const countryChoices = (locale: string, visitorCountry: string | null): readonly Choice[] => {
-  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const names = namesIn(locale);
+  const foreign = languages.filter((language) => language !== locale).map(namesIn);
   const order = new Intl.Collator(locale);
   const isOwn = ({ value }: Choice) => value === visitorCountry;
   return Object.keys(addressCountries)
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .map((value) => ({
+      value,
+      label: names.of(value) ?? value,
+      also: [...(otherNames[value] ?? []), ...foreign.map((each) => each.of(value) ?? value)],
+    }))
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || order.compare(a.label, b.label));
 };
 

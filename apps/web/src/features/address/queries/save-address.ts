@@ -7,6 +7,7 @@ import { call } from '../../../lib/call.ts';
 import type { CallError } from '../../../lib/call-error.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
+import { isSameAddress } from '../model/address-values.ts';
 
 /** Why an address is not believed, as the server says it (api.md §1). */
 export interface Doubt {
@@ -19,6 +20,11 @@ export const doubtOf = ({ type, body }: CallError): Doubt | null => {
   const { validate = {}, suggestions = [] } = (body ?? {}) as Partial<ErrorBody>;
   return { validate, suggestions };
 };
+
+/** Without an answer of ours nobody knows whether the address was stored; these are all the ways to have none. */
+const withoutAnswer = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
+
+export const mayBeStored = ({ type }: CallError): boolean => withoutAnswer.includes(type);
 
 /** What another address changes: the tax, and with it every price that is shown. */
 const touched = ['quote', 'plans', 'subscriptions'];
@@ -35,6 +41,11 @@ const loadTax = async (client: QueryClient, { country, postalCode }: Address): P
   void client.invalidateQueries({ queryKey: accountQuery.queryKey });
 };
 
+const spread = (client: QueryClient, address: Address): void => {
+  for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  void loadTax(client, address);
+};
+
 /**
  * Stores the address; it is the current one from then on (AD-07), so a page that is returned to does not ask for it again.
  * @throws CallError
@@ -48,7 +59,18 @@ export const saveAddress = async (
   client.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
     me ? { ...me, user: { ...me.user, address: saved, addresses: [...me.user.addresses, saved] } } : me,
   );
-  for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
-  void loadTax(client, saved);
+  spread(client, saved);
   return saved;
+};
+
+/**
+ * After ADDRESS_EXISTS: the address there is, as the server has it now. Where it is the one that was sent, an earlier try
+ * stored it and only its answer was lost, so it is as good as saved now (AD-07); null: it is another.
+ * @throws CallError
+ */
+export const storedBefore = async (client: QueryClient, sent: AddressText): Promise<Address | null> => {
+  const { user } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
+  if (!user.address || !isSameAddress(user.address, sent)) return null;
+  spread(client, user.address);
+  return user.address;
 };

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { matchingChoices, meantChoice } from '../../../ui/combobox-choices.ts';
+import { countryChoices } from './country-choices.ts';
+import { otherNames } from './other-names.ts';
+
+const english = countryChoices('en', null);
+const german = countryChoices('de', null);
+
+describe.each([
+  ['English', english],
+  ['German', german],
+])('[AD-04] in %s a text that was left means', (_, choices) => {
+  test.each([
+    ['GB', 'GB'],
+    ['us', 'US'],
+    ['UK', 'GB'],
+    ['Great Britain', 'GB'],
+    ['England', 'GB'],
+    ['Scotland', 'GB'],
+    ['Wales', 'GB'],
+    ['Northern Ireland', 'GB'],
+    ['Großbritannien', 'GB'],
+    ['United Kingdom', 'GB'],
+    ['Vereinigtes Königreich', 'GB'],
+    ['USA', 'US'],
+    ['u.s.a.', 'US'],
+    ['America', 'US'],
+    ['united states of america', 'US'],
+    ['UAE', 'AE'],
+    ['Holland', 'NL'],
+    ['The Netherlands', 'NL'],
+    ['Republic of Ireland', 'IE'],
+    ['Ireland', 'IE'],
+    ['Germany', 'DE'],
+    ['Deutschland', 'DE'],
+    ['Turkey', 'TR'],
+    ['Czech Republic', 'CZ'],
+    ['Cote dIvoire', 'CI'],
+    ['Bosnia and Herzegovina', 'BA'],
+    ['Saint Lucia', 'LC'],
+    ['Niger', 'NE'],
+    ['Georgia', 'GE'],
+    ['Oman', 'OM'],
+    ['Guinea-Bissau', 'GW'],
+  ])('%s: %s', (typed, code) => {
+    expect(meantChoice(choices, typed)?.value).toBe(code);
+  });
+
+  // their first two letters are the codes of Syria, Greece, São Tomé …
+  test.each(['', '  ', 'Sydney', 'Gre', 'united', 'Atlantis', 'nowhere at all'])('nothing: %j', (typed) => {
+    expect(meantChoice(choices, typed)).toBeUndefined();
+  });
+});
+
+test('[AD-04] the only name with a word that begins so is meant, with three letters at least', () => {
+  expect(meantChoice(english, 'emirates')?.value).toBe('AE');
+  expect(meantChoice(english, 'kingd')?.value).toBe('GB');
+  // in the middle of a word, and two letters
+  expect(meantChoice(english, 'ingdom')).toBeUndefined();
+  expect(meantChoice([{ value: 'TX', label: 'Texas' }], 'te')).toBeUndefined();
+});
+
+test('[AD-04] another name finds its country before those that only have the text in theirs', () => {
+  const found = (typed: string) => matchingChoices(english, typed).map(({ value }) => value);
+  expect(found('uk').slice(0, 2)).toEqual(['GB', 'UA']);
+  expect(found('america')[0]).toBe('US');
+  expect(found('great brit')).toEqual(['GB']);
+  expect(found('united s')).toEqual(['US']);
+});
+
+test('[AD-04] no other name is the name of another country', () => {
+  for (const [code, names] of Object.entries(otherNames)) {
+    for (const name of names) {
+      expect(`${name} ${meantChoice(english, name)?.value} ${meantChoice(german, name)?.value}`).toBe(
+        `${name} ${code} ${code}`,
+      );
+    }
+  }
+});
