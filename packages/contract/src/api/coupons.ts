@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
+import { planExchange } from './plan-exchange.ts';
 import { route } from './route.ts';
 import { cents, id, isoInstant } from './text.ts';
 
@@ -13,7 +14,13 @@ export const couponEffect = z.object({
   from: isoInstant,
   /** First instant after what the code gives; null for a discount, which gives no time. */
   until: z.nullable(isoInstant),
+  /** What gives way, other than a trial; a trial lies over it, or has nothing below it. */
   replaces: z.nullable(z.object({ name: z.string() })),
+  /** The trial that ends with it, which nobody has paid for. `continues`: it was agreed that it goes on as a paid plan. */
+  endsTrial: z.nullable(z.object({ name: z.string(), until: z.nullable(isoInstant), continues: z.boolean() })),
+  /** What is given up of a promotion that gives way: whole months, or days; `until` null is for good. It gives no credit. */
+  freeTime: z.nullable(z.object({ until: z.nullable(isoInstant), months: z.int(), days: z.int() })),
+  exchange: z.nullable(planExchange),
   /** What comes back to the balance for unused days of what gives way, tax included. */
   creditCents: cents,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
+import { planExchange } from './plan-exchange.ts';
 import { route } from './route.ts';
 import { subscription } from './shapes.ts';
 import { cents, isoInstant } from './text.ts';
@@ -32,6 +33,8 @@ export const promotion = z.object({
   ),
   /** The drive plan in use has more storage than the one this would put in its place. */
   downgrade: z.boolean(),
+  /** The drive plan that would give way, against the one of the promotion; null without one. */
+  exchange: z.nullable(planExchange),
   /** What comes back as credit for paid days of a plan that gives way; null while address or card is missing. */
   creditCents: z.nullable(cents),
   /**

@@ -145,11 +145,17 @@ export const subscription = z.object({
   trialExpiresOn: z.nullable(isoInstant),
   trialDaysLeft: z.nullable(z.int()),
   renews: z.boolean(),
-  /** What the next renewal will cost with today's address, tax included; null when nothing will be charged. */
+  /**
+   * What the bill of its next renewal, or of what a trial or promotion goes on as, will come to with today's address: tax
+   * included and before credit; null when nothing will be charged.
+   */
   renewalCents: z.nullable(cents),
   cancelAtPeriodEnd: z.boolean(),
   transitionAtEnd: z.boolean(),
-  /** What the end of the period changes it to; `{"transitionAtEnd": false}` alone takes it back. */
+  /**
+   * What it is changed to when its period ends, or when a trial over it goes on before that; `{"transitionAtEnd": false}`
+   * alone takes it back, of the trial where there is one.
+   */
   pendingChange: z.nullable(
     z.object({
       planId: z.string(),
@@ -157,6 +163,7 @@ export const subscription = z.object({
       interval: z.enum(intervals),
       customBilling: z.boolean(),
       applyAt: isoInstant,
+      trialId: z.nullable(z.string()),
     }),
   ),
   isPrepaid: z.boolean(),
@@ -263,9 +270,16 @@ const comingEvent = z.object({
 });
 export type ComingEvent = z.infer<typeof comingEvent>;
 
+/** A discount on a plan, as a bill names it. */
+const quoteDiscount = z.object({ displayCode: z.string(), percentage: z.int() });
+
 export const quote = z.object({
   subtotal: cents,
   discount: cents,
+  /** What lowers this bill: the coupon asked with, or the discount that runs already; null when nothing does. */
+  discountUsed: z.nullable(quoteDiscount),
+  /** The running discount that ends with this order, because a plan has one at a time (CD-05). */
+  discountEnded: z.nullable(quoteDiscount),
   tax: cents,
   taxRatePercentage: z.number(),
   total: cents,

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { endLine, isPending, lockOf } from '../model/current-plan.ts';
+import { endLine, isPending, lockOf, paysAlready } from '../model/current-plan.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
@@ -107,7 +107,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
               selection ? null : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
             }
             ending={existing && endLine(existing)}
-            paysAlready={existing !== null && existing.plan.amount > 0 && !existing.isTrial}
+            paysAlready={paysAlready(existing)}
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {
@@ -130,7 +130,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             existing={existing}
             cards={cards}
             pending={pending}
-            losses={selection.trial ? null : lossesBetween(data.plans, existing?.plan.id, selection.card.planId)}
+            losses={lossesBetween(data.plans, existing?.plan.id, selection.card.planId)}
             account={data.account}
             address={data.address}
             returnPath={reviewPath}

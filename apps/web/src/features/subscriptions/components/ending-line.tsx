@@ -67,6 +67,8 @@ export const EndingLine = ({ line }: { line: EndLine }) => {
           Ends <DateText instant={line.on} />. Nothing is charged then.
         </Trans>
       );
+    case 'paused':
+      return <Trans>Paused until it is paid</Trans>;
     case 'unknown':
       return <Trans>End date not available</Trans>;
   }

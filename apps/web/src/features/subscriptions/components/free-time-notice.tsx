@@ -5,43 +5,58 @@ import { accountQuery } from '../../../lib/queries/account.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type FreeTime, freeTimeLeft } from '../model/free-time-left.ts';
+import { takesPlaceAt } from '../model/timeline.ts';
 
 interface FreeTimeNoticeProps {
   existing: Subscription | null;
-  /** A trial lies over what one has, and takes nothing of it. */
+  /** A trial takes nothing of what it lies over, until it goes on by itself. */
   trial: boolean;
-  quote: Pick<Quote, 'scheduledFor'> | undefined;
+  quote: Pick<Quote, 'scheduledFor' | 'coming'> | undefined;
 }
 
-const Words = ({ name, left }: { name: string; left: FreeTime }) => {
-  if (left.until === null)
-    return (
-      <Trans>{name} is free for good. It ends today with this change, and a promotion can be claimed only once.</Trans>
-    );
-  const length =
-    left.months > 0 ? (
-      <Plural value={left.months} one="# month" other="# months" />
+const Length = ({ months, days }: { months: number; days: number }) =>
+  months > 0 ? (
+    <Plural value={months} one="# month" other="# months" />
+  ) : (
+    <Plural value={days} one="# day" other="# days" />
+  );
+
+/** @param on the day on which a trial goes on; null: the change is made today */
+const Words = ({ name, left, on }: { name: string; left: FreeTime; on: string | null }) => {
+  if (on !== null)
+    return left.until === null ? (
+      <Trans>
+        {name} is free for good. It ends on <DateText instant={on} /> when the trial goes on, and a promotion can be
+        claimed only once.
+      </Trans>
     ) : (
-      <Plural value={left.days} one="# day" other="# days" />
+      <Trans>
+        {name} is free until <DateText instant={left.until} />. When the trial goes on, that ends on{' '}
+        <DateText instant={on} />: <Length {...left} /> before its time, and what is left of it gives no credit.
+      </Trans>
     );
-  return (
+  return left.until === null ? (
+    <Trans>{name} is free for good. It ends today with this change, and a promotion can be claimed only once.</Trans>
+  ) : (
     <Trans>
-      {name} is free until <DateText instant={left.until} />, {length} from now. With this change that ends today, and
-      what is left of it gives no credit.
+      {name} is free until <DateText instant={left.until} />, <Length {...left} /> from now. With this change that ends
+      today, and what is left of it gives no credit.
     </Trans>
   );
 };
 
-/** Whoever leaves a promotion before its end is told what they give up, before they confirm. */
+/** Whoever leaves a promotion before its end, now or after a trial that goes on, is told what they give up before they confirm. */
 export const FreeTimeNotice = ({ existing, trial, quote }: FreeTimeNoticeProps) => {
   const { data: account } = useQuery(accountQuery);
-  const waits = trial || !quote || quote.scheduledFor !== null;
-  const left = existing && account ? freeTimeLeft(existing, account.clock?.now ?? new Date().toISOString()) : null;
-  if (!existing || !left || waits) return null;
+  if (!existing || !quote || !account) return null;
+  const on = trial ? takesPlaceAt(quote) : null;
+  const waits = trial ? on === null : quote.scheduledFor !== null;
+  const left = freeTimeLeft(existing, on ?? account.clock?.now ?? new Date().toISOString());
+  if (!left || waits) return null;
   return (
     <Notice tone="warn" title={<Trans>You give up free time</Trans>} titleAs="p">
       <p>
-        <Words name={existing.plan.displayName} left={left} />
+        <Words name={existing.plan.displayName} left={left} on={on} />
       </p>
     </Notice>
   );

@@ -24,6 +24,8 @@ const Label = ({ action, capitals }: Pick<PayButtonProps, 'action' | 'capitals'>
           Pay <Money cents={action.cents} />
         </Trans>
       );
+    case 'no-card-pays':
+      return <Trans>No card can pay from your country</Trans>;
     case 'confirm-change':
       return <Trans>Confirm Change</Trans>;
     case 'subscribe':

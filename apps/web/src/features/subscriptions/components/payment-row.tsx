@@ -39,6 +39,8 @@ const Words = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRene
       ) : (
         <Trans>No payment method. You don't need one for this plan.</Trans>
       );
+    case 'nothing-billed':
+      return <Trans>Nothing is billed for this plan.</Trans>;
     case 'required':
       return <Trans>Payment required</Trans>;
   }
@@ -47,7 +49,7 @@ const Words = ({ notice, autoRenew }: Pick<PaymentRowProps, 'notice' | 'autoRene
 /** Which card pays and when (PM-07), with the way to change it where that is allowed (PM-08). */
 export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath }: PaymentRowProps) => {
   // PM-03: from there no card pays, neither one to be added nor the one on file
-  const unsupported = !canAddPaymentMethod && notice.kind !== 'none-needed';
+  const unsupported = !canAddPaymentMethod && !['none-needed', 'nothing-billed'].includes(notice.kind);
   return (
     <li className={rows.row}>
       <div>

@@ -5,6 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
+import { DueLines } from './due-lines.tsx';
 
 type Line = Quote['lines'][number];
 
@@ -30,35 +31,14 @@ const Reason = ({ line: { days, periodEnd, amountCents } }: { line: Line }) => {
   ) : null;
 };
 
-/** What every quote says of the account; a purchase that replaces nothing adds no credit. */
-type Due = Pick<Quote, 'credit' | 'carried' | 'amountDueCents'> & Partial<Pick<Quote, 'creditAdded'>>;
-
-/** From the total to what is due today: what an order takes from the account, and what it leaves there (PY-06). */
-export const DueLines = ({ quote }: { quote: Due }) => (
-  <>
-    {quote.credit !== 0 && (
-      <SummaryLine
-        label={quote.credit > 0 ? <Trans>Account credit</Trans> : <Trans>Small amount from before</Trans>}
-        minus={quote.credit > 0}
-      >
-        <Money cents={-quote.credit} />
-      </SummaryLine>
-    )}
-    {!!quote.creditAdded && (
-      <SummaryLine label={<Trans>Added to your account credit</Trans>}>
-        <Money cents={quote.creditAdded} />
-      </SummaryLine>
-    )}
-    {quote.carried > 0 && (
-      <SummaryLine label={<Trans>Added to your next payment</Trans>} minus>
-        <Money cents={-quote.carried} />
-      </SummaryLine>
-    )}
-    <SummaryLine label={<Trans>Due today</Trans>} rule due>
-      <Money cents={quote.amountDueCents} />
-    </SummaryLine>
-  </>
-);
+const DiscountLabel = ({ used }: { used: Quote['discountUsed'] }) =>
+  used ? (
+    <Trans>
+      Discount of {used.percentage}% ({used.displayCode})
+    </Trans>
+  ) : (
+    <Trans>Discount</Trans>
+  );
 
 /** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
 export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address | null }) => (
@@ -77,7 +57,7 @@ export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address 
       <Money cents={quote.subtotal} />
     </SummaryLine>
     {quote.discount !== 0 && (
-      <SummaryLine label={<Trans>Discount</Trans>} minus>
+      <SummaryLine label={<DiscountLabel used={quote.discountUsed} />} minus>
         <Money cents={-quote.discount} />
       </SummaryLine>
     )}

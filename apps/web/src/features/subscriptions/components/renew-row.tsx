@@ -17,6 +17,8 @@ interface RenewRowProps {
   /** A trial can only go on by itself when there is a card to charge. */
   needsCard: boolean;
   canAddPaymentMethod: boolean;
+  /** Free, or a card may pay it where the account is: nothing else can renew (PM-03). */
+  payable: boolean;
   disabled: boolean;
 }
 
@@ -79,7 +81,7 @@ const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPayment
 /** Auto-renew of what is about to be bought; always with the date and the amount (language.md §7). */
 export const RenewRow = (props: RenewRowProps) => {
   const { t } = useLingui();
-  const { on, onChange, disabled, needsCard } = props;
+  const { on, onChange, disabled, needsCard, payable } = props;
   return (
     <li className={rows.row}>
       <div>
@@ -94,7 +96,7 @@ export const RenewRow = (props: RenewRowProps) => {
         checked={on}
         onChange={onChange}
         label={t`Auto-renew`}
-        disabled={disabled || needsCard}
+        disabled={disabled || needsCard || !payable}
         describedBy="auto-renew-line"
       />
     </li>

@@ -18,12 +18,14 @@ import { paymentNotice } from '../model/payment-notice.ts';
 import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
-import { timeline } from '../model/timeline.ts';
+import { isFree, takesPlaceAt, timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import '../order-texts.ts';
 import { AnotherNotice } from '../scope/another-notice.tsx';
+import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { AddressRow } from './address-row.tsx';
 import { CostTrouble } from './cost-trouble.tsx';
+import { DiscountEndsNotice } from './discount-ends-notice.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FreeTimeNotice } from './free-time-notice.tsx';
 import { LossesNotice } from './losses-notice.tsx';
@@ -65,8 +67,8 @@ interface ReviewOrderProps {
   losses?: Losses | null;
   /** Of scope there may be several: the name of a plan the account has already, when this adds one more of it. */
   another?: string | null;
-  /** What else is chosen here, above the rest. */
-  choice?: (processing: boolean) => ReactNode;
+  /** Try or pay, where the plan offers a trial and this page has the choice (SP-02). */
+  start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
   /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
   coupon: CouponSlot;
   /** Auto-renew, into the address and out of it like the coupon. */
@@ -89,7 +91,7 @@ export const ReviewOrder = ({
   pending,
   losses = null,
   another = null,
-  choice,
+  start = null,
   coupon: { kept, onKeep, field },
   renewal,
   scope = false,
@@ -98,8 +100,10 @@ export const ReviewOrder = ({
   const { card, offer, trial } = selection;
   const { paymentMethod, canAddPaymentMethod } = account;
   const phone = usePhone();
-  const autoRenew = renewalOf(renewal.kept, !trial && !existing?.cancelAtPeriodEnd);
   const costs = !trial && offer.amountCents > 0;
+  // PM-03: from there no card pays, so what costs something does not renew either
+  const payable = canAddPaymentMethod || !costs;
+  const autoRenew = payable && renewalOf(renewal.kept, !trial && !existing?.cancelAtPeriodEnd);
   const coupon = useCoupon({ kept, intervalId: offer.intervalId, enabled: costs, onKeep });
   const isChecking = coupon.verdict.kind === 'checking';
   const order = withCoupon(orderOf(selection, existing, autoRenew), coupon.verdict);
@@ -120,11 +124,19 @@ export const ReviewOrder = ({
 
   const changesExisting = existing !== null;
   const amountDueCents = quote?.amountDueCents ?? 0;
+  const current = stale ? undefined : quote;
+  const lessFrom = trial ? current && takesPlaceAt(current) : quote?.scheduledFor;
   const pay = (
     <PayButton
       action={
         quote || trial
-          ? primaryAction({ trial, trialDays: card.trial?.days ?? 0, amountDueCents, changesExisting })
+          ? primaryAction({
+              trial,
+              trialDays: card.trial?.days ?? 0,
+              amountDueCents,
+              changesExisting,
+              payable: canAddPaymentMethod,
+            })
           : null
       }
       processing={processing}
@@ -137,6 +149,7 @@ export const ReviewOrder = ({
           trial,
           paymentMethodRequired: card.paymentMethodRequired,
           hasCard: paymentMethod !== null,
+          payable: canAddPaymentMethod || amountDueCents === 0,
         })
       }
       onPress={() => void submit()}
@@ -157,23 +170,25 @@ export const ReviewOrder = ({
           {failure && <FailureNotice failure={failure} creating={scope} />}
           {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
           {another !== null && <AnotherNotice name={another} />}
-          {choice?.(processing)}
+          {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
           <YourChange
             existing={existing}
             existingCard={cards.find(({ planId }) => planId === existing?.plan.id)}
             selection={selection}
             scheduledFor={quote?.scheduledFor}
           />
-          <FreeTimeNotice existing={existing} trial={trial} quote={stale ? undefined : quote} />
-          {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
+          <FreeTimeNotice existing={existing} trial={trial} quote={current} />
+          {losses && (!trial || lessFrom) && <LossesNotice losses={losses} scheduledFor={lessFrom} />}
+          <DiscountEndsNotice quote={current} />
           <Card as="ul" className={rows.rows}>
             <RenewRow
               selection={selection}
-              quote={stale ? undefined : quote}
+              quote={current}
               on={autoRenew}
               onChange={(on) => renewal.onKeep(on ? 'on' : 'off')}
               needsCard={trial && paymentMethod === null}
               canAddPaymentMethod={canAddPaymentMethod}
+              payable={payable}
               disabled={processing}
             />
             <PaymentRow
@@ -181,6 +196,7 @@ export const ReviewOrder = ({
                 trial,
                 card: paymentMethod,
                 paymentMethodRequired: card.paymentMethodRequired,
+                free: quote !== undefined && isFree(quote) && !trial,
               })}
               autoRenew={autoRenew}
               canAddPaymentMethod={canAddPaymentMethod}

@@ -1,4 +1,5 @@
 import type { ComingEvent } from '@foyer/contract/api/shapes';
+import type { Interval } from '@foyer/contract/vocabulary/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, type LucideIcon, Mail, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ThenLine } from '../../../ui/summary.tsx';
 import type { Coming, Moment } from '../model/timeline.ts';
-import { everyWord } from '../words.ts';
+import { everyWord, intervalWord } from '../words.ts';
 
 const icons: Record<Moment['kind'], LucideIcon> = {
   'trial-starts': Zap,
@@ -37,13 +38,16 @@ const FromAccount = ({ bill }: { bill: ComingEvent['bill'] }) => {
 interface ContinuesProps {
   on: ReactNode;
   name: string;
+  interval: Interval;
   every: string;
   bill: ComingEvent['bill'];
 }
 
 /** Alone it begins a period of its own; over another plan, that one is changed to it, less what was paid for it (S6, S7). */
-const ContinuesWords = ({ on, name, every, bill }: ContinuesProps) => {
+const ContinuesWords = ({ on, name, interval, every, bill }: ContinuesProps) => {
+  const { i18n } = useLingui();
   const total = <Money cents={bill?.total ?? 0} />;
+  const rhythm = i18n._(intervalWord[interval]);
   if (bill?.wholePeriod)
     return (
       <Trans>
@@ -52,12 +56,12 @@ const ContinuesWords = ({ on, name, every, bill }: ContinuesProps) => {
     );
   return bill && bill.creditAdded > 0 ? (
     <Trans>
-      {on} {name} takes the place of your plan from before, and <Money cents={bill.creditAdded} /> is added to your
-      account credit.
+      {on} {name} ({rhythm}) takes the place of your plan from before, and <Money cents={bill.creditAdded} /> is added
+      to your account credit.
     </Trans>
   ) : (
     <Trans>
-      {on} {name} takes the place of your plan from before, for {total}, tax included.
+      {on} {name} ({rhythm}) takes the place of your plan from before, for {total}, tax included.
     </Trans>
   );
 };
@@ -73,7 +77,16 @@ const ComingWords = ({ event, goesOn, custom }: Omit<Coming, 'kind'> & { custom:
   const every = i18n._(everyWord[interval]);
   switch (kind) {
     case 'renews':
-      if (!bill) return custom ? <Trans>{on} renews.</Trans> : <Trans>{on} renews, free.</Trans>;
+      if (!bill)
+        return custom ? (
+          <Trans>
+            {on} {name} renews.
+          </Trans>
+        ) : (
+          <Trans>
+            {on} {name} renews, free.
+          </Trans>
+        );
       return ordered ? (
         <Trans>
           {on} {name} renews for <Money cents={bill.total} /> {every}, tax included.
@@ -86,16 +99,15 @@ const ComingWords = ({ event, goesOn, custom }: Omit<Coming, 'kind'> & { custom:
     case 'starts':
       return bill ? (
         <Trans>
-          {on} {name} starts, for <Money cents={bill.total} /> {every}, tax included. Until then you keep what you have
-          paid for.
+          {on} {name} starts, for <Money cents={bill.total} /> {every}, tax included. Until then you keep what you have.
         </Trans>
       ) : (
         <Trans>
-          {on} {name} starts. Until then you keep what you have paid for.
+          {on} {name} starts. Until then you keep what you have.
         </Trans>
       );
     case 'continues':
-      return <ContinuesWords {...{ on, name, every, bill }} />;
+      return <ContinuesWords {...{ on, name, interval, every, bill }} />;
     case 'trial_ends':
       return goesOn ? (
         <Trans>

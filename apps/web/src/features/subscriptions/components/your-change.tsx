@@ -77,7 +77,11 @@ export const YourChange = ({ existing, existingCard, selection, scheduledFor }: 
                 {existing.isTrial ? (
                   <Trans>{existing.plan.displayName}, trial</Trans>
                 ) : (
-                  planName({ name: existing.plan.displayName, interval: existing.plan.interval })
+                  planName({
+                    name: existing.plan.displayName,
+                    // what a promotion gives is priced by the year and costs nothing
+                    interval: existing.isPromo ? 'free' : existing.plan.interval,
+                  })
                 )}
               </b>
               <Facts storage={existing.plan.storageDisplay} keys={existingCard?.accessKeys ?? null} />

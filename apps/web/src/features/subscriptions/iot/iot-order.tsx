@@ -12,6 +12,7 @@ import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { AddressRow } from '../components/address-row.tsx';
 import { CostTrouble } from '../components/cost-trouble.tsx';
+import { DiscountEndsNotice } from '../components/discount-ends-notice.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LossesNotice } from '../components/losses-notice.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
@@ -71,7 +72,10 @@ export const IotOrder = ({
   // whoever comes with a coupon comes to buy
   const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && place.coupon === undefined);
   const trial = mayTry && wantsTrial;
-  const autoRenew = renewalOf(place.renew, !trial);
+  const costs = !trial && cycle !== null && cycle.amount > 0;
+  // PM-03: from there no card pays, so what costs something does not renew either
+  const payable = canAddPaymentMethod || !costs;
+  const autoRenew = payable && renewalOf(place.renew, !trial);
   const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
   const keep = (choices: typeof here) => onMove(iotPath({ ...here, ...choices }), { replace: true });
   const chooseTrial = (wanted: boolean) => {
@@ -80,7 +84,6 @@ export const IotOrder = ({
   };
   const changing = existing !== null && !existing.isTrial;
 
-  const costs = !trial && cycle !== null && cycle.amount > 0;
   const coupon = useCoupon({
     kept: place.coupon,
     intervalId: cycle?.intervalId ?? plan.id,
@@ -126,6 +129,7 @@ export const IotOrder = ({
         )}
         {failure && <FailureNotice failure={failure} />}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
+        <DiscountEndsNotice quote={stale ? undefined : quote} />
         {plan.customBilling && (
           <AgreementNotice
             name={plan.displayName}
@@ -143,6 +147,7 @@ export const IotOrder = ({
               onChange={(on) => keep({ renew: on ? 'on' : 'off' })}
               needsCard={trial && paymentMethod === null}
               canAddPaymentMethod={canAddPaymentMethod}
+              payable={payable}
               disabled={processing}
             />
           )}
@@ -199,6 +204,7 @@ export const IotOrder = ({
                       trial,
                       paymentMethodRequired: plan.paymentMethodRequired,
                       hasCard: paymentMethod !== null,
+                      payable: payable || quote?.amountDueCents === 0,
                     }))
                 }
                 busy={processing}

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
-import { DueLines, QuoteLines } from '../components/quote-lines.tsx';
+import { DueLines } from '../components/due-lines.tsx';
+import { QuoteLines } from '../components/quote-lines.tsx';
 import { figuresOf, type IotChoice } from './iot-choice.ts';
 
 interface IotSummaryProps {

@@ -5,7 +5,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
-import { DueLines } from '../components/quote-lines.tsx';
+import { DueLines } from '../components/due-lines.tsx';
 import { monthsOf } from './extension-choice.ts';
 import { LengthText } from './length-text.tsx';
 

@@ -201,6 +201,9 @@ describe('what the page does about a refusal', () => {
       from: '2026-06-30T00:00:00Z',
       until: '2027-06-30T00:00:00Z',
       replaces: null,
+      endsTrial: null,
+      freeTime: null,
+      exchange: null,
       creditCents: 0,
     },
   };

@@ -32,10 +32,13 @@ export type EndLine =
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string }
   | { kind: 'ends'; on: string }
+  /** Suspended: nothing goes on until what is open is paid. */
+  | { kind: 'paused' }
   | { kind: 'unknown' };
 
 type Ending = Pick<
   Subscription,
+  | 'status'
   | 'noExpiry'
   | 'isPerpetual'
   | 'isTrial'
@@ -47,9 +50,12 @@ type Ending = Pick<
   | 'currentPeriodEnd'
 > & { plan: Pick<Subscription['plan'], 'amount' | 'customBilling'> };
 
-/** What is scheduled comes at the end of the period, unless renewal was switched off since; on a promotion it is all there is. */
+/**
+ * What is scheduled comes at the end of the period, unless renewal was switched off since; on a promotion it is all there is.
+ * A trial that goes on comes whatever the plan below it was to do (S7).
+ */
 const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingChange' | 'renews' | 'isPromo'>) =>
-  renews || isPromo ? pendingChange : null;
+  renews || isPromo || pendingChange?.trialId ? pendingChange : null;
 
 /**
  * DR-02: the date that matters, with the amount when one is charged then; Never Ends for an open-ended plan. No amount is
@@ -59,6 +65,7 @@ const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingC
 export const endLine = (subscription: Ending): EndLine => {
   const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewalCents, plan, expiry, currentPeriodEnd } =
     subscription;
+  if (subscription.status === 'suspended') return { kind: 'paused' };
   if (noExpiry || isPerpetual) return { kind: 'never' };
   const change = comingChange(subscription);
   if (change) return { kind: 'changes', on: change.applyAt, to: change, cents: renewalCents };
@@ -70,12 +77,20 @@ export const endLine = (subscription: Ending): EndLine => {
   return isTrial ? { kind: 'trial-ends', on } : { kind: 'ends', on };
 };
 
+/** Something was paid for the plan, so that a change to another one costs the difference: nothing was for a trial or a promotion. */
+export const paysAlready = (
+  current: (Pick<Subscription, 'isTrial' | 'isPromo'> & { plan: Pick<Subscription['plan'], 'amount'> }) | null,
+): boolean => current !== null && current.plan.amount > 0 && !current.isTrial && !current.isPromo;
+
 /**
- * Whether there is a renewal to switch (SU-05): not of what is prepaid or never ends, and not of a promotion while a change
- * waits for its end, which alone decides what comes then (decision 15).
+ * Whether there is a renewal to switch (SU-05): not of what is prepaid, paused or never ends, and not of a promotion while a change
+ * waits for its end, which alone decides what comes then (decision 15); nor where the switch of a trial over it does (S7).
  */
 export const isSwitchable = ({ isPrepaid, isPromo }: Pick<Subscription, 'isPrepaid' | 'isPromo'>, line: EndLine) =>
-  !isPrepaid && line.kind !== 'never' && !(isPromo && line.kind === 'changes');
+  !isPrepaid &&
+  line.kind !== 'never' &&
+  line.kind !== 'paused' &&
+  !(line.kind === 'changes' && (isPromo || line.to.trialId !== null));
 
 export type Lock = 'prepaid' | 'payment-open' | 'payment-pending';
 

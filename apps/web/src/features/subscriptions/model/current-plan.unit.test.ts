@@ -10,7 +10,9 @@ const toBasic = {
   interval: 'free',
   customBilling: false,
   applyAt: '2027-01-10T00:00:00Z',
+  trialId: null,
 } as const;
+const byTrial = { ...toBasic, trialId: 'sub_trial' };
 
 describe('the current plan', () => {
   test.each([
@@ -37,6 +39,8 @@ describe('the current plan', () => {
     [{ noExpiry: true }, { kind: 'never' }],
     [{ isPerpetual: true }, { kind: 'never' }],
     [{}, { kind: 'renews', on, cents: 32462 }],
+    // it is there no more until it is paid, so no day and no amount is promised
+    [{ status: 'suspended', renewalCents: null }, { kind: 'paused' }],
     // overdue, or just switched on: what will be charged is not known, and it is not free
     [
       { status: 'past_due', renewalCents: null },
@@ -76,6 +80,11 @@ describe('the current plan', () => {
     [
       { pendingChange: toBasic, renews: false },
       { kind: 'ends', on },
+    ],
+    // a trial over it goes on, whatever it was to do itself
+    [
+      { pendingChange: byTrial, renews: false, renewalCents: null },
+      { kind: 'changes', on: byTrial.applyAt, to: byTrial, cents: null },
     ],
     [
       { pendingChange: toBasic, renews: false, isPromo: true, renewalCents: null },

@@ -16,6 +16,9 @@ export interface Losses {
 
 type Contents = Pick<Plan, 'details'> & Partial<Pick<TieredPlan, 'addOnPackages' | 'featureList1' | 'featureList2'>>;
 
+/** The feature that a package stands for (SP-05): a lost package is said once, under its name. */
+const ofPackages = ({ addOnPackages = [] }: Contents) => addOnPackages.map(({ shortName }) => `ft_pro${shortName}`);
+
 const missing = <T>(had: readonly T[], gets: readonly T[]): readonly T[] => had.filter((one) => !gets.includes(one));
 
 const featuresOf = ({ featureList1 = [], featureList2 = [] }: Contents) => [...featureList1, ...featureList2];
@@ -51,7 +54,7 @@ const lossesOf = (had: Contents, gets: Contents, words: readonly Feature[] = [])
       (gets.addOnPackages ?? []).map(({ name }) => name),
     ),
     features: featuresOf(had)
-      .filter((key) => !covers(featuresOf(gets), key))
+      .filter((key) => !covers(featuresOf(gets), key) && !ofPackages(had).includes(key))
       .flatMap((key) => words.find((feature) => feature.key === key)?.label ?? []),
   };
   const { packages, features, ...single } = losses;

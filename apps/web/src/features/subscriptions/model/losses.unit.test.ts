@@ -37,17 +37,20 @@ test.each([
   expect(lossesBetween(plans, had, gets)).toEqual(losses);
 });
 
-test('scope: packages and features that the chosen plan does not have, in words; unknown keys are not spoken of', () => {
-  const words = [{ key: 'ft_propower', label: 'Power analysis', prerequisite: null }];
+test('scope: packages and features that the chosen plan does not have, in words; a package is said once, unknown keys not at all', () => {
+  const words = [
+    { key: 'ft_propower', label: 'Power analysis package', prerequisite: null },
+    { key: 'ft_multi', label: 'Several scopes', prerequisite: null },
+  ];
   const tiers = [
     starter(),
-    power({ featureList1: ['ft_baseapp'], featureList2: ['ft_propower', 'ft_hidden'] }),
-    ultimate({ featureList1: ['ft_baseapp', 'ft_propower'] }),
+    power({ featureList1: ['ft_baseapp', 'ft_multi'], featureList2: ['ft_propower', 'ft_hidden'] }),
+    ultimate({ featureList1: ['ft_baseapp', 'ft_propower', 'ft_multi'] }),
   ];
   expect(lossesBetween(tiers, 'pln_scope_power', 'pln_scope_starter', words)).toEqual({
     ...nothing,
     packages: ['Power'],
-    features: ['Power analysis'],
+    features: ['Several scopes'],
   });
   expect(lossesBetween(tiers, 'pln_scope_ultimate', 'pln_scope_power', words)).toEqual({
     ...nothing,

@@ -6,6 +6,8 @@ interface Situation {
   trial: boolean;
   card: Card | null;
   paymentMethodRequired: boolean;
+  /** Nothing is paid today, and nothing of it later. */
+  free?: boolean;
 }
 
 export type PaymentNotice =
@@ -13,10 +15,12 @@ export type PaymentNotice =
   | { kind: 'expired'; card: Card }
   | { kind: 'billed-to'; card: Card }
   | { kind: 'none-needed'; trial: boolean }
+  | { kind: 'nothing-billed' }
   | { kind: 'required' };
 
-/** PM-07. An expired card is said before any promise to bill it, in a trial too. */
-export const paymentNotice = ({ trial, card, paymentMethodRequired }: Situation): PaymentNotice => {
+/** PM-07. An expired card is said before any promise to bill it, in a trial too; a card is not billed for what is free. */
+export const paymentNotice = ({ trial, card, paymentMethodRequired, free = false }: Situation): PaymentNotice => {
+  if (card && free) return { kind: 'nothing-billed' };
   if (card?.expired) return { kind: 'expired', card };
   if (card) return { kind: trial ? 'after-trial' : 'billed-to', card };
   return trial || !paymentMethodRequired ? { kind: 'none-needed', trial } : { kind: 'required' };

@@ -10,7 +10,17 @@ describe('the one button of the review', () => {
     [false, 0, true, { kind: 'confirm-change' }],
     [false, 0, false, { kind: 'subscribe' }],
   ])('[DR-04] trial %s, due %i, existing %s', (trial, amountDueCents, changesExisting, action) => {
-    expect(primaryAction({ trial, trialDays: 14, amountDueCents, changesExisting })).toEqual(action);
+    expect(primaryAction({ trial, trialDays: 14, amountDueCents, changesExisting, payable: true })).toEqual(action);
+  });
+
+  test.each([
+    [false, 29988, { kind: 'no-card-pays' }],
+    [false, 0, { kind: 'subscribe' }],
+    [true, 0, { kind: 'start-trial', days: 14 }],
+  ])('[PM-03] where no card pays: trial %s, due %i', (trial, amountDueCents, action) => {
+    expect(primaryAction({ trial, trialDays: 14, amountDueCents, changesExisting: false, payable: false })).toEqual(
+      action,
+    );
   });
 
   const ready = { processing: false, quoted: true, trial: false, paymentMethodRequired: true, hasCard: true };
@@ -19,6 +29,7 @@ describe('the one button of the review', () => {
     ['while processing', { processing: true }, true],
     ['before the amount is known', { quoted: false }, true],
     ['a card is needed and there is none', { hasCard: false }, true],
+    ['there is one, but it pays nothing from there', { payable: false }, true],
     ['no card, but a trial', { hasCard: false, trial: true }, false],
     ['no card, but a free plan', { hasCard: false, paymentMethodRequired: false }, false],
   ])('[SU-06] %s', (_, facts, disabled) => {

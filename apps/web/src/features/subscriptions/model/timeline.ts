@@ -54,6 +54,24 @@ export const timeline = ({ quote, trial, storage }: Situation): readonly Moment[
   return [...today, ...credit, ...next(quote)];
 };
 
+/**
+ * The day on which a trial that goes on takes the place of the plan below it; null when it ends by itself, lies over
+ * nothing, or the plan below has ended by then (D9).
+ */
+export const takesPlaceAt = ({ coming }: Pick<Quote, 'coming'>): string | null => {
+  const at = coming.find(({ ordered, kind }) => ordered && kind === 'continues')?.at;
+  if (!at || coming.some((event) => !event.ordered && event.kind === 'ends' && event.at <= at)) return null;
+  return at;
+};
+
+/** Nothing is due today for what is ordered, and nothing of it later. */
+export const isFree = ({
+  amountDueCents,
+  total,
+  coming,
+}: Pick<Quote, 'amountDueCents' | 'total' | 'coming'>): boolean =>
+  amountDueCents === 0 && total === 0 && coming.every(({ ordered, bill }) => !ordered || bill === null);
+
 /** What the switch for renewal is about: the first day on which what is ordered goes on by itself, or ends. */
 export const turningPoint = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
   coming.find(({ ordered, kind }) => ordered && kind !== 'starts') ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aComingBill, aComingEvent, aQuote } from '../../../testing/builders.ts';
-import { timeline, turningPoint } from './timeline.ts';
+import { isFree, takesPlaceAt, timeline, turningPoint } from './timeline.ts';
 
 const starts = { kind: 'starts', storage: '50 GB' };
 const mail = { kind: 'mail' };
@@ -71,4 +71,21 @@ describe('what happens when', () => {
     expect(turningPoint({ coming: [meanwhile, waits, ends] })).toBe(ends);
     expect(turningPoint({ coming: [beside] })).toBeNull();
   });
+});
+
+test.each([
+  ['it goes on over a plan that renews', [beside, continues], continues.at],
+  ['it ends by itself', [trialEnds, beside], null],
+  ['the plan below has ended by then', [{ ...meanwhile, kind: 'ends' as const, bill: null }, continues], null],
+])('[S6] when a trial takes the place of the plan below it: %s', (_, coming, at) => {
+  expect(takesPlaceAt({ coming })).toBe(at);
+});
+
+test.each([
+  ['nothing, now or later', { amountDueCents: 0, total: 0, coming: [{ ...ends }] }, true],
+  ['only the plan beside it renews', { amountDueCents: 0, total: 0, coming: [beside] }, true],
+  ['it renews for money', { amountDueCents: 0, total: 0, coming: [renews] }, false],
+  ['credit pays it', { amountDueCents: 0, total: 32462, coming: [] }, false],
+])('[PM-07] what is free: %s', (_, facts, free) => {
+  expect(isFree(facts)).toBe(free);
 });

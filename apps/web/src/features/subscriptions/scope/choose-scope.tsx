@@ -7,7 +7,7 @@ import { CurrentPlan } from '../components/current-plan.tsx';
 import { LockNotice } from '../components/lock-notice.tsx';
 import { MissedNotice } from '../components/missed-notice.tsx';
 import type { CouponPrices } from '../components/use-coupon-prices.ts';
-import { lockOf } from '../model/current-plan.ts';
+import { lockOf, paysAlready } from '../model/current-plan.ts';
 import { FeatureColumns } from './feature-columns.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import styles from './scope.module.css';
@@ -63,13 +63,13 @@ export const ChooseScope = ({
           )}
           {unasked && full.length === 0 && <MissedNotice missed="unknown" />}
           <CouponLine prices={prices} />
-          <TierChoice tiers={tiers} choice={choice} onChoose={onChoose} />
+          <TierChoice tiers={tiers} choice={choice} existing={existing} onChoose={onChoose} />
           <PackageChoice tiers={tiers} choice={choice} onChoose={onChoose} />
           <FeatureColumns plan={choice.plan} features={features} />
           <ScopeDock
             choice={choice}
             owned={existing?.plan.intervalId === choice.cycle.intervalId && !existing.isTrial}
-            changing={existing !== null}
+            paysAlready={paysAlready(existing)}
             trialDays={trialDays}
             reviewPath={reviewPath}
             onCancel={() => onChoose(undefined)}

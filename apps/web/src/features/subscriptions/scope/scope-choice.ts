@@ -93,10 +93,16 @@ export const relationBadge = (plan: Related): RelationBadge | null => {
   return plan.isCurrentTier ? 'current-tier' : null;
 };
 
-/** A tier of several plans is the current tier, not the current plan, whichever of them one has. */
-export const tierBadge = ({ plans }: Tier): RelationBadge | null => {
+/**
+ * A tier of several plans is the current tier, not the current plan, whichever of them one has; a promotion of a plan is
+ * that plan (DR-06).
+ */
+export const tierBadge = ({ plans }: Tier, currentPlanId?: string): RelationBadge | null => {
   const [only] = plans;
-  if (only && plans.length === 1) return relationBadge(only);
+  if (only && plans.length === 1) {
+    const relation = relationBadge(only);
+    return relation === 'current-tier' && currentPlanId?.replace('promotional', '') === only.id ? 'current' : relation;
+  }
   if (plans.some(({ isTierTrial }) => isTierTrial)) return 'trial';
   if (plans.some(({ isPrepaid }) => isPrepaid)) return 'prepaid';
   return plans.some(({ isCurrentTier }) => isCurrentTier) ? 'current-tier' : null;

@@ -9,17 +9,18 @@ interface ScopeDockProps {
   choice: ScopeChoice;
   /** It is what the subscription has already. */
   owned: boolean;
-  /** A subscription is changed, so that only the difference is due. */
-  changing: boolean;
+  /** The subscription that is changed is paid for, so that only the difference is due. */
+  paysAlready: boolean;
+  /** Of the trial that the review stands at; null where that is about paying. */
   trialDays: number | null;
   reviewPath: string;
   onCancel: () => void;
 }
 
-const Line = ({ owned, changing, trialDays }: Pick<ScopeDockProps, 'owned' | 'changing' | 'trialDays'>) => {
+const Line = ({ owned, paysAlready, trialDays }: Pick<ScopeDockProps, 'owned' | 'paysAlready' | 'trialDays'>) => {
   if (owned) return <Trans>This is the plan you have.</Trans>;
   if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
-  return changing ? (
+  return paysAlready ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
   ) : (
     <Trans>We show what you pay today, to the cent, before you confirm.</Trans>

@@ -16,7 +16,6 @@ import { shapePlans } from '../model/plan-card.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { useToldTabs } from '../queries/told-tabs.ts';
-import { TrialChoice } from '../tiered/trial-choice.tsx';
 import { ChooseScope } from './choose-scope.tsx';
 import { choiceOf, standsIn, tiersOf } from './scope-choice.ts';
 import { ScopeSkeleton } from './scope-skeleton.tsx';
@@ -69,6 +68,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const choosePath = paths.scope(at);
   // whoever comes with a coupon comes to buy: a trial is one press away
   const pay = place.pay === 'now' || (coupon !== undefined && !reviewing) ? 'now' : undefined;
+  const trialNext = pay === 'now' ? null : trialDays;
   const review = { ...at, step: 'review', pay, renew: reviewing ? renew : undefined } as const;
   const reviewPath = paths.scope(review);
   const reset = () => onMove(paths.scope({ subId, r, coupon }), { replace: !reviewing });
@@ -111,9 +111,9 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           prices={prices}
           unasked={unasked}
           pending={pending}
-          trialDays={trialDays}
+          trialDays={trialNext}
           reviewPath={pathToReview(reviewPath, {
-            paid: !trial && choice.cycle.amount > 0,
+            paid: trialNext === null && choice.cycle.amount > 0,
             screened: true,
             country: data.address?.country ?? null,
             hasCard: data.account.paymentMethod !== null,
@@ -145,17 +145,16 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
               onKeep: (kept) => onMove(paths.scope({ ...review, renew: kept }), { replace: true }),
             }}
             another={isAnother ? choice.plan.displayName : null}
-            choice={(processing) =>
-              trialDays !== null && (
-                <TrialChoice
-                  days={trialDays}
-                  trial={trial}
-                  disabled={processing}
-                  onChange={(wanted) =>
-                    onMove(paths.scope({ ...at, step: 'review', pay: wanted ? undefined : 'now' }), { replace: true })
+            start={
+              trialDays === null
+                ? null
+                : {
+                    days: trialDays,
+                    onChange: (wanted) =>
+                      onMove(paths.scope({ ...at, step: 'review', pay: wanted ? undefined : 'now' }), {
+                        replace: true,
+                      }),
                   }
-                />
-              )
             }
             onCancel={reset}
             onMissingAddress={() => onMove(addressPath(reviewPath))}

@@ -1,3 +1,4 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -11,13 +12,15 @@ import { idFor, type ScopeChoice, type Tier, tierBadge } from './scope-choice.ts
 interface TierChoiceProps {
   tiers: readonly Tier[];
   choice: ScopeChoice;
+  /** The subscription that is changed: there is no trial of that (SP-03). */
+  existing: Subscription | null;
   onChoose: (id: string | undefined) => void;
 }
 
-const TierBadge = ({ tier }: { tier: Tier }) => {
-  const relation = tierBadge(tier);
+const TierBadge = ({ tier, existing }: { tier: Tier } & Pick<TierChoiceProps, 'existing'>) => {
+  const relation = tierBadge(tier, existing?.plan.id);
   if (relation) return <RelationWord relation={relation} />;
-  return tier.plans.some(({ hasTrial }) => hasTrial) ? (
+  return existing === null && tier.plans.some(({ hasTrial }) => hasTrial) ? (
     <Badge>
       <Trans>Try Free</Trans>
     </Badge>
@@ -25,7 +28,7 @@ const TierBadge = ({ tier }: { tier: Tier }) => {
 };
 
 /** The tiers side by side, with one switch for how they are billed (SP-01). */
-export const TierChoice = ({ tiers, choice, onChoose }: TierChoiceProps) => {
+export const TierChoice = ({ tiers, choice, existing, onChoose }: TierChoiceProps) => {
   const { t } = useLingui();
   return (
     <section>
@@ -50,7 +53,7 @@ export const TierChoice = ({ tiers, choice, onChoose }: TierChoiceProps) => {
               key={tier.id}
               group="tier"
               name={tier.name}
-              badge={<TierBadge tier={tier} />}
+              badge={<TierBadge tier={tier} existing={existing} />}
               plan={plan}
               cycle={cycleFor(plan, choice.billing) ?? null}
               checked={checked}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aComingBill, aComingEvent, aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer } from '../../testing/handlers.ts';
+import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
+
+/** What somebody has to know before they confirm, and what would be untrue where they are. */
+
+const noticeOf = async (title: string) => (await screen.findByText(title)).closest('[class]')?.parentElement;
+const nothingDue = { amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [] };
+const free = { id: 'pln_drive_starterpromotional', amount: 0, intervalId: 'pln_drive_starterpromotional_yearly' };
+const promotion = aSubscription({
+  isPromo: true,
+  renews: false,
+  renewalCents: null,
+  type: 'Promotion',
+  plan: { ...aSubscription().plan, ...free },
+});
+
+describe('a discount', () => {
+  test('[CD-05] is named, and the running one that ends with it is said before the order', async () => {
+    const quote = aQuote({
+      discount: 5998,
+      discountUsed: { displayCode: 'off50', percentage: 50 },
+      discountEnded: { displayCode: 'forever', percentage: 33 },
+    });
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(quote)] });
+    expect((await noticeOf('The discount you have ends'))?.textContent).toContain(
+      'The 33% of forever ends with this order.',
+    );
+    expect(screen.getByText('Discount of 50% (off50)').closest('div')?.textContent).toContain('−$59.98');
+  });
+
+  test('[CD-05] that runs on is named, and nothing is said to end', async () => {
+    const quote = aQuote({ discount: 5998, discountUsed: { displayCode: 'forever', percentage: 33 } });
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(quote)] });
+    await screen.findByText('Discount of 33% (forever)');
+    expect(screen.queryByText('The discount you have ends')).toBeNull();
+  });
+});
+
+describe('a trial over what one has', () => {
+  const small = aPlan({
+    id: 'pln_drive_tiny',
+    displayName: 'Tiny',
+    details: { ...aPlan().details, storageSizeLimit: { value: 2_000_000_000, displayValue: '2 GB' } },
+    billingCycles: [aCycle({ intervalId: 'pln_drive_tiny_yearly' })],
+  });
+  const ends = aComingEvent({ kind: 'trial_ends', at: '2026-07-09T00:00:00Z', planName: 'Tiny', bill: null });
+  const preview = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
+    const { transitionAtEnd } = (await request.json()) as { transitionAtEnd?: boolean };
+    const event = transitionAtEnd
+      ? { ...ends, kind: 'continues' as const, bill: aComingBill({ wholePeriod: false }) }
+      : ends;
+    return aQuote({ ...nothingDue, coming: [event] });
+  });
+  const trialOver = (held = aSubscription()) =>
+    renderApp(`${DRIVE}?plan=pln_drive_tiny_trial&step=review`, {
+      handlers: [
+        plansAre(aPlan({ isCurrent: true }), aPlan({ ...free, isCurrent: true }), small),
+        subscriptionsAre(held),
+        preview,
+      ],
+    });
+
+  test('[S6] of a bigger plan says what there will be less of, and from when, as long as it goes on by itself', async () => {
+    const { user } = trialOver();
+    const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
+    await screen.findByText(/the trial ends/);
+    expect(screen.queryByText(/instead of 50 GB/)).toBeNull();
+    await user.click(toggle);
+    expect(await screen.findByText('Storage: 2 GB instead of 50 GB')).toBeDefined();
+    expect(screen.getByText(/you have less/).textContent).toBe('From Jul 9, 2026 you have less');
+    await user.click(toggle);
+    await waitFor(() => expect(screen.queryByText(/instead of 50 GB/)).toBeNull());
+  });
+
+  test('[S6] of a promotion says the free time that is given up when it goes on', async () => {
+    const { user } = trialOver(promotion);
+    const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
+    await screen.findByText(/the trial ends/);
+    expect(screen.queryByText('You give up free time')).toBeNull();
+    await user.click(toggle);
+    expect((await noticeOf('You give up free time'))?.textContent).toContain(
+      'Starter is free until Jan 10, 2027. When the trial goes on, that ends on Jul 9, 2026: 6 months before its time',
+    );
+  });
+});
+
+describe('where no card pays', () => {
+  const abroad = answer('GET /api/account/me', anAccount({ canAddPaymentMethod: false }));
+
+  test('[PM-03] a paid plan promises no renewal and no payment, also with a card on file', async () => {
+    const asked: unknown[] = [];
+    const preview = answer('POST /api/subscription/subscriptions/preview', async ({ request }) => {
+      asked.push(await request.json());
+      return aQuote({ coming: [aComingEvent({ kind: 'ends', bill: null })] });
+    });
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), preview, abroad] });
+    const pay = await screen.findByRole('button', { name: 'No card can pay from your country' });
+    expect(pay).toHaveProperty('disabled', true);
+    expect(screen.getByRole('switch', { name: 'Auto-renew', checked: false })).toHaveProperty('disabled', true);
+    expect(screen.getByText(/^Off\./).textContent).toBe(
+      'Off. Starter ends on Jan 10, 2027 and nothing is charged then.',
+    );
+    expect(asked).toEqual([{ id: 'pln_drive_starter', interval: 'yearly', cancelAtPeriodEnd: true }]);
+  });
+
+  test('[PM-03] what is free renews there as everywhere', async () => {
+    const coming = [aComingEvent({ planName: 'Basic', interval: 'free', bill: null })];
+    renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {
+      handlers: [all, subscriptionsAre(), quoteIs(aQuote({ ...nothingDue, coming })), abroad],
+    });
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', false);
+    expect(screen.getByRole('switch', { name: 'Auto-renew', checked: true })).toHaveProperty('disabled', false);
+    expect(screen.queryByText(/outside the US/)).toBeNull();
+  });
+});
+
+test('[DR-02] a suspended plan is paused: no day of a renewal, and no switch', async () => {
+  renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription({ status: 'suspended', renewalCents: null }))] });
+  const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
+  expect(plan.getByText(/Paused until it is paid/)).toBeDefined();
+  expect(plan.queryByText(/Renews/)).toBeNull();
+  expect(plan.queryByRole('switch')).toBeNull();
+});
+
+test('[PM-07] from a promotion to what is free: no card is named, and the plan that renews has its name', async () => {
+  const coming = [
+    aComingEvent({ kind: 'starts', planName: 'Basic', interval: 'free', bill: null }),
+    aComingEvent({ at: '2027-07-10T00:00:00Z', planName: 'Basic', interval: 'free', bill: null }),
+  ];
+  renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {
+    handlers: [
+      plansAre(aPlan({ ...free, isCurrent: true }), basic),
+      subscriptionsAre(promotion),
+      quoteIs(aQuote({ ...nothingDue, scheduledFor: '2027-01-10T00:00:00Z', coming })),
+    ],
+  });
+  const change = within(await screen.findByRole('region', { name: 'Your change' }));
+  expect(change.getByText('Starter, free')).toBeDefined();
+  expect(await screen.findByText('Nothing is billed for this plan.')).toBeDefined();
+  expect(screen.queryByText(/Billed to|paid for/)).toBeNull();
+  expect(screen.getByText(/Basic renews, free/).textContent).toContain('Jul 10, 2027 Basic renews, free.');
+});
+
+describe('a change of one scope subscription', () => {
+  const SCOPE = '/subscriptions/scope';
+  const held = (facts: Partial<typeof promotion> = {}) =>
+    answer(
+      'GET /api/subscription/subscriptions/:id',
+      aSubscription({
+        ...facts,
+        id: 'sub_9',
+        product: 'scope',
+        plan: { ...aSubscription().plan, ...facts.plan, displayName: 'Starter', storageDisplay: null },
+      }),
+    );
+  const given = {
+    ...promotion,
+    plan: { ...promotion.plan, id: 'pln_scope_starterpromotional', intervalId: 'pln_scope_starterpromotional_yearly' },
+  };
+
+  test('[SP-06] no trial is offered; a promotion of a plan is that plan, and nothing was paid for it', async () => {
+    renderApp(`${SCOPE}/sub_9?package=ultimate`, {
+      handlers: [tieredPlansAre(starter({ isCurrentTier: true }), power(), ultimate()), held(given)],
+    });
+    const card = (await screen.findByRole('radio', { name: 'Starter' })).closest('label');
+    expect(card?.textContent).toContain('Current plan');
+    expect(screen.queryByText('Try Free')).toBeNull();
+    expect(screen.getByText('We show what you pay today, to the cent, before you confirm.')).toBeDefined();
+    expect(screen.queryByText(/pay the difference/)).toBeNull();
+  });
+
+  test('[CD-05] who comes with a coupon is told of paying, which is what the review stands at', async () => {
+    const handlers = [tieredPlansAre(...scopePlans), couponsAre({ SPRING_off20: () => aDiscount() })];
+    renderApp(`${SCOPE}?coupon=SPRING_off20&package=pln_scope_ultimate_yearly`, { handlers });
+    expect(await screen.findByText('We show what you pay today, to the cent, before you confirm.')).toBeDefined();
+    expect(screen.queryByText(/Try it free/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Choose plan' }).getAttribute('href')).toContain('pay=now');
+  });
+});
