@@ -50,6 +50,12 @@ describe('signing in at the provider', () => {
     expect(account?.brand).toBe('drive');
   });
 
+  test('[CA-02] a name of which nothing is seen is none', async () => {
+    const names = { given_name: '\u200D\u3164', family_name: 'E\u200Dlse' };
+    site.provider.accounts.set('unseen', { email: 'unseen@else.test', email_verified: true, ...names });
+    expect((await signIn('unseen')).user).toMatchObject({ firstName: '', lastName: 'E\u200Dlse' });
+  });
+
   test('[SE-11] the same person is the same user again, whatever the address is by then', async () => {
     site.provider.accounts.set('same', { email: 'same@else.test', email_verified: true });
     const first = await signIn('same');

@@ -134,6 +134,8 @@ describe('registering', () => {
     ['INVALID_REQUEST', 'firstName', { firstName: '  ' }],
     ['INVALID_REQUEST', 'lastName', { lastName: 'a\u0000b' }],
     ['INVALID_REQUEST', 'firstName', { firstName: '\u200B\u202E' }],
+    ['INVALID_REQUEST', 'firstName', { firstName: '\u200D\u3164' }],
+    ['INVALID_REQUEST', 'lastName', { lastName: '\u00AD' }],
     ['INVALID_PASSWORD', 'password', { password: 'seven c' }],
     ['INVALID_PASSWORD', 'password', { password: 'Password1' }],
     ['INVALID_PASSWORD', 'password', { password: 'newcomer1' }],

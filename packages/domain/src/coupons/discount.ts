@@ -50,6 +50,19 @@ export const discountOfPeriod = (
       state.periodCoupons[subscription.id]?.includes(discount.code),
   ) ?? null;
 
+/** The running discount that the one an order brings along ends: a subscription has one at a time. */
+export const discountEndedBy = (
+  state: Pick<BillingState, 'discounts'>,
+  subscription: Pick<Subscription, 'id'>,
+  code: string | undefined,
+): HeldDiscount | null =>
+  code === undefined
+    ? null
+    : (state.discounts.find(
+        (discount) =>
+          discount.subscriptionId === subscription.id && discount.status === 'active' && discount.cyclesLeft !== 0,
+      ) ?? null);
+
 /** A subscription has one discount: the one it takes on ends the one it had. */
 export const activateDiscount = (draft: Draft, discount: HeldDiscount): void => {
   for (const other of draft.state.discounts) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renewalCents } from '../billing/renewal-cents.ts';
+import { renewalCosts } from '../billing/coming-bills.ts';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer, declined, succeeded } from '../testing/customer.ts';
@@ -38,7 +38,7 @@ describe('[CD-05] a purchase with a coupon', () => {
     (_title, discountCycles, off) => {
       const ada = customer();
       ada.buy(monthly, { coupon: aDiscountClaim({ discountCycles }) });
-      const announced = renewalCents(ada.books, ada.context, ada.subscription);
+      const announced = renewalCosts(ada.books, ada.context).get(ada.subscription.id);
       ada.advanceTo(START + days(65));
       expect(bills(ada)).toEqual(off.map((cents) => [2975, cents]));
       expect(ada.books.allInvoices[1]?.totalCents).toBe(announced);

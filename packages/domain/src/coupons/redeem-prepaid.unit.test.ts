@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingState } from '../billing/entities.ts';
+import { promotionNamed } from '../promotions/promotion.ts';
+import { redeemPromotion } from '../promotions/redeem.ts';
 import { anAccount } from '../testing/builders.ts';
-import { aCatalogue } from '../testing/catalogue.ts';
+import { aCatalogue, aPromotion } from '../testing/catalogue.ts';
 import { aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
@@ -39,18 +41,27 @@ describe('a term on drive', () => {
     return ada;
   };
 
+  const overlaid = () => {
+    const ada = holder('pln_drive_starter_yearly');
+    ada.buy('pln_drive_ultimate_yearly', { trial: true });
+    return ada;
+  };
+
   test.each([
-    ['nothing', () => customer(), 'new', null],
-    ['a free plan', () => holder('pln_drive_free_free'), 'replaces', 'pln_drive_free'],
-    ['a trial', () => holder('pln_drive_ultimate_yearly', true), 'replaces', 'pln_drive_ultimate'],
-    ['a paid plan', () => holder('pln_drive_starter_yearly'), 'replaces', 'pln_drive_starter'],
-    ['a plan that is past due', late, 'replaces', 'pln_drive_starter'],
-  ])('[CD-05] over %s: one prepaid subscription, and the effect says so', (_title, make, action, gone) => {
+    ['nothing', () => customer(), 'new', null, null],
+    ['a free plan', () => holder('pln_drive_free_free'), 'replaces', 'pln_drive_free', null],
+    ['a trial', () => holder('pln_drive_ultimate_yearly', true), 'replaces', null, 'pln_drive_ultimate'],
+    ['a trial over a paid plan', overlaid, 'replaces', 'pln_drive_starter', 'pln_drive_ultimate'],
+    ['a paid plan', () => holder('pln_drive_starter_yearly'), 'replaces', 'pln_drive_starter', null],
+    ['a plan that is past due', late, 'replaces', 'pln_drive_starter', null],
+  ])('[CD-05] over %s: one prepaid subscription, and the effect says so', (_title, make, action, gone, trial) => {
     const ada = make();
     const redeemed = ada.redeemCode(aPrepaidClaim());
     expect(redeemed).toMatchObject({ ok: true, value: { effect: { action, from: ada.now } } });
     if (!redeemed.ok) return;
     expect(redeemed.value.effect.replaces?.planId ?? null).toBe(gone);
+    expect(redeemed.value.effect.endsTrial?.planId ?? null).toBe(trial);
+    expect(redeemed.value.effect.freeTime).toBeNull();
     expect(live(ada)).toMatchObject([
       { source: 'prepaid', term: 'fixed', status: 'active', prepaidDisplayCode: 'ABCD', planId: 'pln_drive_starter' },
     ]);
@@ -60,6 +71,29 @@ describe('a term on drive', () => {
       { couponId: 'cpn_1', status: 'applied', typedCode: 'ppd_ABCD' },
     ]);
     sound(ada);
+  });
+
+  test('[CD-01] over a promotion: how much of its free time is given up, to the day', () => {
+    const ada = new Customer(at('2026-01-10'), {}, catalogue);
+    const promotion = promotionNamed(ada.catalogue.promotions, '2-series') ?? aPromotion();
+    const taken = redeemPromotion(ada.books, promotion, null, { code: 'C', verdict: 'clear' }, ada.context);
+    if (!taken.ok) throw new Error(taken.type);
+    ada.store(taken.value.writes);
+    ada.now = at('2026-02-10');
+    expect(ada.redeemCode(aPrepaidClaim())).toMatchObject({
+      value: {
+        effect: { action: 'replaces', creditCents: 0, freeTime: { until: at('2026-07-10'), months: 5, days: 150 } },
+      },
+    });
+    sound(ada);
+  });
+
+  test('[SU-03] its receipt says how much time there is, and no interval', () => {
+    const ada = customer();
+    ada.redeemCode(aPrepaidClaim({ durationMonths: 6 }));
+    expect(ada.lastInvoice?.description).toBe('Drive Starter, 6 months prepaid');
+    ada.redeemCode(aPerpetualClaim({ id: 'cpn_2' }));
+    expect(ada.lastInvoice?.description).toMatch(/^Scope .*, perpetual license$/);
   });
 
   test('[D18] the credit for unused days is what the effect promised: 265 of 365 days, with its tax', () => {

@@ -34,7 +34,7 @@ const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[]
   });
 
 /** All or nothing: one grant that has no room refuses the whole (billing.md §2.6). */
-const checkRoom = (state: BillingState, grants: readonly TermGrant[]): Refusal | null => {
+const checkGrants = (state: BillingState, grants: readonly TermGrant[]): Refusal | null => {
   if (state.account.status !== 'open') return refuse('PROMO_NOT_AVAILABLE');
   const live = state.subscriptions.filter(isLive);
   const full = grants.some((grant) => {
@@ -47,6 +47,10 @@ const checkRoom = (state: BillingState, grants: readonly TermGrant[]): Refusal |
   });
   return full ? refuse('PROMO_NOT_AVAILABLE') : null;
 };
+
+/** Whether there is room for all that it grants, whatever the customer still has to bring; said before anything is asked for. */
+export const checkRoom = (state: BillingState, promotion: Promotion, context: RuleContext): Refusal | null =>
+  checkGrants(state, grantsOf(promotion, context));
 
 /** Cards are taken where the customer is, so the promotion goes on as a paid plan; elsewhere it just ends. */
 const goesOn = (state: BillingState, promotion: Promotion, settings: BillingSettings): boolean =>
@@ -87,7 +91,7 @@ export const redeemPromotion = (
   context: RuleContext,
 ): Result<Redeemed> => {
   const grants = grantsOf(promotion, context);
-  const refused = checkRoom(state, grants) ?? checkNeeds(state, promotion, claim.verdict, context.settings);
+  const refused = checkGrants(state, grants) ?? checkNeeds(state, promotion, claim.verdict, context.settings);
   if (refused) return refused;
   const giveWay = state.subscriptions.filter((held) => grants.some((grant) => replaces(grant, held)));
   const ofThem = state.invoices.filter((invoice) => giveWay.some(({ id }) => id === invoice.subscriptionId));

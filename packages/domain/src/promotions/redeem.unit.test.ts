@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { renewalCosts } from '../billing/coming-bills.ts';
 import { releaseAll } from '../billing/release-held.ts';
-import { renewalCents } from '../billing/renewal-cents.ts';
 import { aCard, anAddress, aSubscription } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer, declined } from '../testing/customer.ts';
@@ -43,8 +43,8 @@ test('[PR-03] 2-series: drive Starter and scope Ultimate for six months, a recei
   ]);
   expect(live(ada).map((row) => text(row.currentPeriodEnd))).toEqual(['2026-07-10', '2026-07-10']);
   expect(ada.books.allInvoices).toMatchObject([
-    { reason: 'grant', status: 'paid', totalCents: 0 },
-    { reason: 'grant', status: 'paid', totalCents: 0 },
+    { reason: 'grant', status: 'paid', totalCents: 0, description: 'Drive Starter, 6 months free' },
+    { reason: 'grant', status: 'paid', totalCents: 0, description: expect.stringMatching(/^Scope .*, 6 months free$/) },
   ]);
   expect(ada.books.mails.map(({ template }) => template)).toEqual(['promotion_redeemed']);
   expect(broken(ada)).toEqual([]);
@@ -69,7 +69,7 @@ test('[PR-03] S18: with a card both go on at the price of the plain plan, 29988 
 test('[PR-04] [BY-06] what it goes on as is announced a week before: each at its price, tax included', () => {
   const ada = newcomer();
   redeem(ada);
-  expect(live(ada).map((row) => renewalCents(ada.books, ada.context, row))).toEqual([32_462, 54_558]);
+  expect(live(ada).map(({ id }) => renewalCosts(ada.books, ada.context).get(id))).toEqual([32_462, 54_558]);
   ada.advanceTo(at('2026-07-03'));
   expect(
     ada.books.mails.filter(({ template }) => template === 'renewal_notice').map(({ facts }) => facts.amountCents),

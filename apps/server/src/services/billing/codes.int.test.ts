@@ -13,6 +13,7 @@ import {
   ultimateYear,
 } from '../../../test/codes.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import { codeOf, take } from '../../../test/promotions.ts';
 import { BUY, bought, type Changed, expectAllRight, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { snapshot, tablesHolding } from '../../../test/snapshot.ts';
 
@@ -69,6 +70,30 @@ describe('a look at a code', () => {
     expect(answer.body.receipt).toMatchObject({ totalCents: 0, status: 'No Payment Necessary', isPaid: true });
     expect((await h.account(ada)).balanceCents).toBe(-(effect?.creditCents ?? 0));
     expect(effect?.creditCents).toBeGreaterThan(20_000);
+  });
+
+  test('[CD-01] what ends with it: a trial over what is paid, the free time of a promotion, and what there is less of', async () => {
+    const code = await makeCode(h, driveYear);
+    const ada = await someone({ card: 'tok_visa' });
+    await bought(ada, starterYearly);
+    await bought(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
+    expect((await look(ada, code)).body.effect).toMatchObject({
+      action: 'replaces',
+      replaces: { name: 'Starter' },
+      endsTrial: { name: 'Ultimate', continues: true },
+      freeTime: null,
+      exchange: {
+        had: { details: { storageSizeLimit: { displayValue: '1 TB' }, accessKeyLimit: { value: 100 } } },
+        gets: { details: { storageSizeLimit: { displayValue: '50 GB' }, accessKeyLimit: { value: 5 } } },
+      },
+    });
+    const eve = await someone({ card: 'tok_visa' });
+    expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(201);
+    expect((await look(eve, code)).body.effect).toMatchObject({
+      replaces: { name: 'Starter' },
+      endsTrial: null,
+      freeTime: { until: '2026-07-10T12:00:00.000Z', months: 6, days: 181 },
+    });
   });
 
   test('[CD-02] a maintenance code finds the one licence of its tier, or waits until one is named', async () => {

@@ -72,6 +72,25 @@ describe('a discount', () => {
     expect(changed.body.subscription.renewalCents).toBe(23_990 + 1979);
   });
 
+  test('[CD-05] [I26] a quote names the discount that lowers it, and the running one that a new one ends', async () => {
+    const ada = await someone();
+    const first = await makeCode(h, { ...fifthOff, percent: 33 });
+    const { id } = await bought(ada, { ...monthly, couponId: first });
+    const named = (code: string, percentage: number) => ({ displayCode: code.split('_')[1], percentage });
+    const dearer = { planId: 'pln_drive_pro', interval: 'monthly', subscriptionId: id };
+    const running = (await preview(ada, dearer)).body;
+    expect([running.discountUsed, running.discountEnded]).toEqual([named(first, 33), null]);
+    const second = await makeCode(h, { ...fifthOff, percent: 50, cycles: 2 });
+    const other = (await preview(ada, { ...dearer, couponId: second })).body;
+    expect([other.discountUsed, other.discountEnded]).toEqual([named(second, 50), named(first, 33)]);
+    const none = (await preview(await someone(), monthly)).body;
+    expect([none.discountUsed, none.discountEnded]).toEqual([null, null]);
+    await ada.client.patch<Changed>(`${BUY}/${id}`, { planId: 'pln_drive_pro', interval: 'monthly', couponId: second });
+    const third = await makeCode(h, fifthOff);
+    const yearly = { planId: 'pln_drive_pro', interval: 'yearly', subscriptionId: id };
+    expect((await preview(ada, { ...yearly, couponId: third })).body.discountEnded).toEqual(named(second, 50));
+  });
+
   test('[CD-05] [I11] that fits one plan is there again for who tries another and comes back within the period', async () => {
     const ada = await someone();
     const couponId = await makeCode(h, { ...fifthOff, planId: 'pln_drive_starter_monthly', cycles: 1 });

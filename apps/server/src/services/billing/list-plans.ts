@@ -13,7 +13,7 @@ import { percentOff } from '@foyer/domain/pricing/price-invoice';
 import { isLive } from '@foyer/domain/subscription/status';
 import { checkTrial, trialDaysOf } from '@foyer/domain/subscription/trial';
 import { Refused } from '../refused.ts';
-import { formatBytes } from './format-bytes.ts';
+import { planDetails } from './plan-details.ts';
 import { planWords } from './plan-words.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
 
@@ -100,16 +100,7 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
     intervalId: shown?.intervalId ?? null,
     amount: shown?.amount ?? 0,
     active: plan.active,
-    details: {
-      storageSizeLimit:
-        plan.storageBytes === null ? null : { value: plan.storageBytes, displayValue: formatBytes(plan.storageBytes) },
-      sharingType:
-        plan.sharingType === null ? null : { value: plan.sharingType, displayValue: words.sharing[plan.sharingType] },
-      accessKeyLimit:
-        plan.accessKeyLimit === null
-          ? null
-          : { value: plan.accessKeyLimit, displayValue: words.keys(plan.accessKeyLimit) },
-    },
+    details: planDetails(plan, seen.language),
     paymentMethodRequired: plan.paymentMethodRequired,
     contactForPricing: plan.contactForPricing,
     customBilling: plan.customBilling,

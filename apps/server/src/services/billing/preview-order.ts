@@ -8,6 +8,9 @@ import type { InvoiceLine } from '@foyer/domain/billing/entities';
 import { type ComingEvent as Foreseen, foresee } from '@foyer/domain/billing/foresee';
 import { type Order, type Placed, quoteOrder } from '@foyer/domain/billing/order';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
+import { displayPart } from '@foyer/domain/coupons/coupon';
+import { discountEndedBy } from '@foyer/domain/coupons/discount';
+import type { PercentOff } from '@foyer/domain/coupons/entities';
 import { wholeDays } from '@foyer/domain/dates/months';
 import { orRefuse, Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
@@ -56,6 +59,16 @@ const viewComing = ({ kind, at, ordered, priceId, bill }: Foreseen, { catalogue 
   };
 };
 
+const viewDiscount = (discount: Pick<PercentOff, 'code' | 'percentOff'> | null): Quote['discountUsed'] =>
+  discount && { displayCode: displayPart(discount.code), percentage: discount.percentOff };
+
+/** The discount whose code stands on the bill: what the order brings along, or what the plan has already. */
+const discountOn = (code: string | null, loaded: LoadedAccount, { coupon }: Order) => {
+  if (code === null) return null;
+  if (coupon?.code === code) return { code, percentOff: coupon.coupon.percentOff };
+  return loaded.state.discounts.find((discount) => discount.code === code) ?? null;
+};
+
 const viewQuote = (
   placed: Placed,
   loaded: LoadedAccount,
@@ -70,6 +83,8 @@ const viewQuote = (
   return {
     subtotal: invoice?.subtotalCents ?? 0,
     discount: invoice?.discountCents ?? 0,
+    discountUsed: viewDiscount(discountOn(invoice?.couponCode ?? null, loaded, order)),
+    discountEnded: viewDiscount(discountEndedBy(state, placed.subscription, order.coupon?.code)),
     tax: invoice?.taxCents ?? 0,
     taxRatePercentage: ppmToPercent(state.taxRatePpm),
     total: invoice?.totalCents ?? 0,

@@ -5,6 +5,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
+import { renewalCosts } from '@foyer/domain/billing/coming-bills';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import { nextCharge } from '@foyer/domain/billing/estimate';
@@ -157,13 +158,22 @@ export const makeListSubscriptions =
       query.includeEnded ? reads.endedSubscriptions(accountId) : [],
     ]);
     const context = ruleContext(now, language);
+    const costs = renewalCosts(state, context);
     const unknown = { createdAt: now, updatedAt: now, maintenanceEnds: null, prepaidCouponId: null };
     return [
       ...state.subscriptions.filter(({ status }) => status !== 'incomplete'),
       ...ended.filter(({ status }) => status === 'canceled'),
     ]
       .filter((subscription) => query.product === undefined || subscription.product === query.product)
-      .map((subscription) => viewSubscription(subscription, state, context, facts.get(subscription.id) ?? unknown))
+      .map((subscription) =>
+        viewSubscription(
+          subscription,
+          state,
+          context,
+          facts.get(subscription.id) ?? unknown,
+          costs.get(subscription.id) ?? null,
+        ),
+      )
       .sort((a, b) => Number(b.effective) - Number(a.effective) || b.createdAt.localeCompare(a.createdAt));
   };
 

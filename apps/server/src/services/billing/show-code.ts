@@ -14,6 +14,7 @@ import { isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { formatBytes } from './format-bytes.ts';
+import { viewExchange } from './plan-details.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { namedOf } from './redeem-code.ts';
 
@@ -43,8 +44,8 @@ const look = (
 ): Outlook => {
   const { coupon } = claim;
   if (coupon.type === 'Discount') {
-    const effect = { from: context.now, until: null, subscriptionId: null, replaces: null, creditCents: 0 };
-    return { effect: { action: 'discount', ...effect }, refusal: null };
+    const nothing = { subscriptionId: null, replaces: null, endsTrial: null, freeTime: null, creditCents: 0 };
+    return { effect: { action: 'discount', from: context.now, until: null, ...nothing }, refusal: null };
   }
   const named = namedOf(loaded, subscriptionId) ?? onlyLicence(loaded, coupon, context.catalogue);
   if (coupon.type === 'PrepaidMaintenance' && !named) return { effect: null, refusal: null };
@@ -52,12 +53,28 @@ const look = (
   return redeemed.ok ? { effect: redeemed.value.effect, refusal: null } : { effect: null, refusal: redeemed.type };
 };
 
-const viewEffect = ({ replaces, from, until, ...effect }: CouponEffect, catalogue: Catalogue) => ({
-  ...effect,
-  from: iso(from),
-  until: isoOrNull(until),
-  replaces: replaces && { name: planById(catalogue, replaces.planId)?.displayName ?? '' },
-});
+const viewEffect = (
+  { replaces, endsTrial, freeTime, from, until, ...effect }: CouponEffect,
+  planId: string | null,
+  catalogue: Catalogue,
+  language: Language,
+): NonNullable<CouponView['effect']> => {
+  const nameOf = (gone: Subscription) => planById(catalogue, gone.planId)?.displayName ?? '';
+  const gone = [endsTrial, replaces].flatMap((row) => row ?? []);
+  return {
+    ...effect,
+    from: iso(from),
+    until: isoOrNull(until),
+    replaces: replaces && { name: nameOf(replaces) },
+    endsTrial: endsTrial && {
+      name: nameOf(endsTrial),
+      until: isoOrNull(endsTrial.trialEnd),
+      continues: endsTrial.transitionAtEnd,
+    },
+    freeTime: freeTime && { ...freeTime, until: isoOrNull(freeTime.until) },
+    exchange: planId === null ? null : viewExchange(gone, planId, catalogue, language),
+  };
+};
 
 const viewPlan = (catalogue: Catalogue, coupon: Coupon) => {
   const plan = coupon.type === 'Prepaid' ? planById(catalogue, coupon.planId) : undefined;
@@ -101,7 +118,7 @@ const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue, 
     plans: intervalIdsOf(coupon, catalogue),
     planNames: planNamesOf(coupon, catalogue, language),
     validTo: isoOrNull(coupon.validTo),
-    effect: outlook.effect && viewEffect(outlook.effect, catalogue),
+    effect: outlook.effect && viewEffect(outlook.effect, plan?.id ?? null, catalogue, language),
     refusal: outlook.refusal,
   };
 };

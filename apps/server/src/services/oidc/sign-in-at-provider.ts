@@ -1,6 +1,6 @@
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
+import { isBlank, withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import { provesPresence } from '@foyer/domain/security/step-up';
 import type { UserRows } from '../credentials/ports.ts';
@@ -55,16 +55,14 @@ export const makeStartAtProvider =
     return { address, browserToken };
   };
 
-/** A name as the registration form would have let it through; a provider may say anything. */
-const tidyName = (text: string): string =>
-  [
-    ...withoutHidden(text)
-      .normalize('NFC')
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, MAX_NAME)
-    .join('');
+/** A name as the registration form would have let it through; a provider may say anything. Of which nothing is seen is none. */
+const tidyName = (text: string): string => {
+  const name = withoutHidden(text)
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+  return isBlank(name) ? '' : [...name].slice(0, MAX_NAME).join('');
+};
 
 /** A new account for somebody nobody knows here yet; the provider has verified the address already. */
 const register = async (

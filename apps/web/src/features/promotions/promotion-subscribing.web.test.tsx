@@ -57,17 +57,20 @@ describe('subscribing', () => {
   });
 
   test.each([
-    ['INVALID', 'Your account is not eligible for this promotion'],
-    ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion'],
-    ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion'],
-    ['OPERATION_IN_PROGRESS', 'Your promotion is still being redeemed'],
-    ['INTERNAL_ERROR', 'There was an error redeeming this promotion.'],
-  ] as const)('[PR-05] %s: %s', async (type, words) => {
+    ['INVALID', 'Your account is not eligible for this promotion', false],
+    ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion', false],
+    ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion', false],
+    ['EXPORT_DENIED', "Your account can't have this product", false],
+    ['OPERATION_IN_PROGRESS', 'Your promotion is still being redeemed', true],
+    ['INTERNAL_ERROR', 'There was an error redeeming this promotion.', true],
+  ] as const)('[PR-05] %s: %s; is it still on offer: %s', async (type, words, offered) => {
     renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, newToken, refuse(TAKE, type)] });
     await subscribe();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(words);
     await waitFor(() => expect(document.activeElement).toBe(alert));
+    expect(screen.queryByRole('button', { name: 'Subscribe' }) !== null).toBe(offered);
+    expect(screen.queryByText(/free for 6 months/) !== null).toBe(offered);
   });
 
   test('[PR-02] an answer that was lost: the next press repeats it, also while the first still runs, and it ends confirmed', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
-import { aPromotion } from '../../testing/offer-answers.ts';
+import { anExchange, aPromotion } from '../../testing/offer-answers.ts';
 import { found, holdsNothing, LOOK, tracker } from '../../testing/promotion-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -124,6 +124,46 @@ describe('the review', () => {
     expect(screen.getByText('The promotion replaces Drive Starter today.')).toBeDefined();
   });
 
+  test.each([
+    [true, "The trial doesn't go on as the paid plan you agreed to, and nothing is charged for it."],
+    [false, null],
+  ])('[PR-04] a trial over a paid plan: each is named for what it is; agreed to go on: %s', async (goesOn, words) => {
+    const named = (displayName: string, row: Parameters<typeof aSubscription>[0]) =>
+      aSubscription({ ...row, plan: { ...aSubscription().plan, displayName } });
+    const trial = named('Ultimate', { id: 'sub_t', isTrial: true, effective: true, transitionAtEnd: goesOn });
+    renderApp('/promotions/2-series', {
+      handlers: [
+        found(aPromotion({ creditCents: 2147 })),
+        subscriptionsAre(trial, named('Starter', { effective: false })),
+      ],
+    });
+    const title = await screen.findByRole('heading', { name: 'The promotion replaces Drive Starter today.' });
+    const said = [...(title.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      'Your trial of Drive Ultimate ends today too.',
+      ...(words ? [words] : []),
+      "The days you paid for and didn't use come back as $21.47 account credit.",
+    ]);
+  });
+
+  test('[PR-04] a trial alone is called a trial', async () => {
+    renderApp('/promotions/2-series', {
+      handlers: [
+        found(),
+        subscriptionsAre(aSubscription({ isTrial: true, plan: { ...aSubscription().plan, displayName: 'Ultimate' } })),
+      ],
+    });
+    expect(await screen.findByText('The promotion replaces your trial of Drive Ultimate today.')).toBeDefined();
+  });
+
+  test('[PR-05] one that the account has no room for is refused at the look-up: no offer, no Subscribe', async () => {
+    renderApp('/promotions/tbs1k', { handlers: [refuse(LOOK, 'PROMO_NOT_AVAILABLE'), holdsNothing] });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your account is not eligible for this promotion');
+    expect(alert.textContent).toContain("you have a prepaid plan or another promotion that it can't replace");
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  });
+
   test('[PR-04] elsewhere it does not auto-renew, and no card is spoken of', async () => {
     renderApp('/promotions/2-series', { handlers: [place, found(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
@@ -162,14 +202,16 @@ describe('the review', () => {
     expect(screen.getByText('It never ends, and nothing is ever charged.')).toBeDefined();
   });
 
-  test('[PR-04] less storage than one has is said before', async () => {
+  test('[PR-04] less storage than one has is said before, and all else there will be less of', async () => {
     const drive = aSubscription({
       plan: { ...aSubscription().plan, displayName: 'Individual', storageDisplay: '200 GB' },
     });
     renderApp('/promotions/2-series', {
-      handlers: [found(aPromotion({ downgrade: true })), subscriptionsAre(drive)],
+      handlers: [found(aPromotion({ downgrade: true, exchange: anExchange() })), subscriptionsAre(drive)],
     });
-    expect(await screen.findByText('Your storage goes from 200 GB to 50 GB')).toBeDefined();
+    expect(await screen.findByText('Storage: 50 GB instead of 1 TB')).toBeDefined();
+    expect(screen.getByText('Device Access Keys: 5 instead of 100')).toBeDefined();
+    expect(screen.getByText('Sharing: no longer Unlimited Contributors')).toBeDefined();
     expect(screen.getByText(/replaces Drive Individual today/)).toBeDefined();
   });
 

@@ -2,6 +2,7 @@ import type { Promotion as PromotionView } from '@foyer/contract/api/promotions'
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
+import { checkRoom } from '@foyer/domain/promotions/redeem';
 import type { PromotionLookUps } from '../../promotions/ports.ts';
 import { Refused } from '../../refused.ts';
 import type { BillingReads, Caller } from '../ports.ts';
@@ -18,7 +19,8 @@ export interface LookUpNeeds extends FindPromotionNeeds {
 
 /**
  * Looks a promotion up (PR-02), with the code the account takes it with: its own, made at the first look and the same from
- * then on, or the one that came along. Nothing is promised yet: whether there is room for it shows when it is taken.
+ * then on, or the one that came along. One that the account has no room for is refused here already (PR-05), before an
+ * address or a card is asked for; not one that is kept for it: that a person decides.
  */
 export const makeLookUpPromotion = (needs: LookUpNeeds) => {
   const findByName = makeFindByName(needs);
@@ -29,12 +31,15 @@ export const makeLookUpPromotion = (needs: LookUpNeeds) => {
     if (!loaded) throw new Refused('NOT_FOUND');
     const { promotion } = found;
     const use = await needs.lookUps.promotionUse(promotion, caller.accountId, false);
-    const refused = checkPromotion(promotion, { ...use, now: loaded.now });
+    const context = needs.ruleContext(loaded.now);
+    const refused =
+      checkPromotion(promotion, { ...use, now: loaded.now }) ??
+      (use.claimed === 'held' ? null : checkRoom(loaded.state, promotion, context));
     if (refused) throw new Refused(refused.type);
     const code = found.code ?? (await needs.lookUps.ownCode(promotion.id, caller.accountId, needs.newCode()));
     return {
       promoCode: `${promotion.name}:${code}`,
-      promotion: viewPromotion(promotion, loaded.state, needs.ruleContext(loaded.now)),
+      promotion: viewPromotion(promotion, loaded.state, context, caller.language),
     };
   };
 };

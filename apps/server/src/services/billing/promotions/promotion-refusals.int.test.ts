@@ -95,15 +95,18 @@ describe('[PR-05] what is refused, in the order of api.md §4.4; nothing is writ
     });
   });
 
-  test('PROMO_NOT_AVAILABLE: prepaid drive time, or a promotion on drive that runs', async () => {
+  test('PROMO_NOT_AVAILABLE: prepaid drive time, or a promotion on drive that runs, on a look too', async () => {
     const ada = await clocked();
+    const code = await codeOf(ada, '2-series');
     await taken(ada, 'portal');
-    expect(await refusal(take(ada, await codeOf(ada, '2-series')))).toEqual([400, 'PROMO_NOT_AVAILABLE']);
+    const refusals = async () => [await refusal(look(ada, '2-series')), await refusal(take(ada, code))];
+    const unavailable = [400, 'PROMO_NOT_AVAILABLE'];
+    expect(await refusals()).toEqual([unavailable, unavailable]);
     await h.database.query(
       `UPDATE subscriptions SET source = 'prepaid', term = 'fixed', current_period_end = '2027-01-10' WHERE account_id = $1`,
       [ada.accountId],
     );
-    expect(await refusal(take(ada, await codeOf(ada, '2-series')))).toEqual([400, 'PROMO_NOT_AVAILABLE']);
+    expect(await refusals()).toEqual([unavailable, unavailable]);
     expect(plans({ subscriptions: await h.subscriptions(ada) })).toEqual(['pln_drive_portal']);
   });
 

@@ -54,6 +54,7 @@ describe('[PR-02] looking a promotion up', () => {
         },
       ],
       downgrade: false,
+      exchange: null,
       creditCents: null,
       chargeThen: null,
     });
@@ -104,7 +105,12 @@ describe('[PR-02] looking a promotion up', () => {
 
   test('[PR-04] more storage in use than the promotion gives is a downgrade', async () => {
     const { customer } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'monthly' });
-    expect((await look(customer, '2-series')).body.promotion.downgrade).toBe(true);
+    const { downgrade, exchange } = (await look(customer, '2-series')).body.promotion;
+    expect([downgrade, exchange?.had.id, exchange?.gets.id]).toEqual([
+      true,
+      'pln_drive_ultimate',
+      'pln_drive_starterpromotional',
+    ]);
     const { customer: eve } = await makeHolder(h, starterYearly);
     expect((await look(eve, '2-series')).body.promotion.downgrade).toBe(false);
     expect((await look(eve, 'portal')).body.promotion.downgrade).toBe(true);

@@ -1,6 +1,7 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { checkPromotion, type Promotion } from '@foyer/domain/promotions/promotion';
 import { holdPromotion, redeemPromotion } from '@foyer/domain/promotions/redeem';
@@ -35,6 +36,7 @@ interface Claim {
   readonly promotion: Promotion;
   readonly code: string;
   readonly verdict: Verdict;
+  readonly language: Language;
 }
 
 const held = (): Refused => new Refused('NEEDS_REVIEW', { held: true });
@@ -78,7 +80,7 @@ export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
     const refused: Refusal | null = usable ? checkPromotion(promotion, { ...use, now: loaded.now }) : refuse('INVALID');
     if (refused) return new Refused(refused.type);
     if (use.claimed === 'held') return held();
-    const promotionView = viewPromotion(promotion, state, context);
+    const promotionView = viewPromotion(promotion, state, context, claim.language);
     const decision = redeemPromotion(state, promotion, null, claim, context);
     if (!decision.ok) {
       const wallNow = needs.wallNow();
@@ -99,12 +101,12 @@ export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
   };
 
   return async (caller: Caller, text: string, key: IdempotencyClaim | null): Promise<PromotionTaken> => {
-    const { accountId } = caller;
+    const { accountId, language } = caller;
     const found = await findByCode(caller, text);
     if (!found || found.code === null) throw new Refused('INVALID');
     await needs.closeChallenges(accountId);
     const verdict = await needs.screenAccount(accountId);
-    const claim: Claim = { accountId, promotion: found.promotion, code: found.code, verdict };
+    const claim: Claim = { accountId, promotion: found.promotion, code: found.code, verdict, language };
     // What a refusal leaves behind, a review and what it holds, is committed like the rest.
     const taken = await needs.inTransaction((store) => take(store, claim, key));
     if (taken instanceof Refused) throw taken;

@@ -1,4 +1,5 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
@@ -6,9 +7,15 @@ import { addMonths } from '@foyer/domain/dates/months';
 import { promotionOutlook } from '@foyer/domain/promotions/outlook';
 import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
 import { isLive } from '@foyer/domain/subscription/status';
+import { viewExchange } from '../plan-details.ts';
 
 /** A promotion as the wizard shows it to one account, as if it were taken at this moment (PR-04). */
-export const viewPromotion = (promotion: Promotion, state: BillingState, context: RuleContext): PromotionView => {
+export const viewPromotion = (
+  promotion: Promotion,
+  state: BillingState,
+  context: RuleContext,
+  language: Language,
+): PromotionView => {
   const { catalogue, now } = context;
   const months = freeMonths(promotion);
   const grants = promotion.grants.map(({ product, planId, transitionPriceId }) => {
@@ -22,10 +29,10 @@ export const viewPromotion = (promotion: Promotion, state: BillingState, context
       amountAfter: after?.amountCents ?? null,
     };
   });
-  const offered = grants.find(({ product }) => product === 'drive')?.storageSizeLimit ?? null;
-  const inUse = state.subscriptions
-    .filter((held) => isLive(held) && held.product === 'drive')
-    .map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
+  const drive = grants.find(({ product }) => product === 'drive');
+  const offered = drive?.storageSizeLimit ?? null;
+  const held = state.subscriptions.filter((row) => isLive(row) && row.product === 'drive');
+  const inUse = held.map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
   const outlook = promotionOutlook(state, promotion, context);
   return {
     name: promotion.name,
@@ -34,6 +41,7 @@ export const viewPromotion = (promotion: Promotion, state: BillingState, context
     renewsOn: months === null ? null : new Date(addMonths(now, months)).toISOString(),
     grants,
     downgrade: offered !== null && Math.max(0, ...inUse) > offered,
+    exchange: drive ? viewExchange(held, drive.planId, catalogue, language) : null,
     creditCents: outlook?.creditCents ?? null,
     chargeThen: outlook?.chargeThen ?? null,
   };

@@ -3,8 +3,8 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { usesOf } from '../model/discount-uses.ts';
 import styles from './codes.module.css';
 
 const productName: Record<Product, () => ReactNode> = {
@@ -12,9 +12,6 @@ const productName: Record<Product, () => ReactNode> = {
   scope: () => <Trans>Use it for Scope</Trans>,
   iot: () => <Trans>Use it for IoT</Trans>,
 };
-
-const pathOf = (product: Product, code: string): string =>
-  product === 'iot' ? `${paths.iot}?${new URLSearchParams({ coupon: code })}` : paths[product]({ coupon: code });
 
 const Cycles = ({ cycles }: { cycles: number | null }) => {
   if (cycles === null) return <Trans>It counts for every payment of the plan you choose.</Trans>;
@@ -45,8 +42,8 @@ export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: 
       <Button onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
-      {(coupon.product ? [coupon.product] : config.brand.products).map((product, index) => (
-        <LinkButton key={product} variant={index === 0 ? 'primary' : 'outline'} to={pathOf(product, coupon.id)}>
+      {usesOf(coupon, config.brand.products).map(({ product, to }, index) => (
+        <LinkButton key={product} variant={index === 0 ? 'primary' : 'outline'} to={to}>
           {productName[product]()}
         </LinkButton>
       ))}

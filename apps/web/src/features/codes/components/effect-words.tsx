@@ -1,5 +1,5 @@
 import type { Coupon, CouponEffect } from '@foyer/contract/api/coupons';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -45,6 +45,36 @@ const Until = ({ effect: { until }, coupon }: { effect: CouponEffect; coupon: Co
   );
 };
 
+/** A trial that nobody paid for is no plan that gives way, but whoever agreed to go on with it is to know (CD-01). */
+const TrialEnds = ({ trial: { name, until, continues } }: { trial: NonNullable<CouponEffect['endsTrial']> }) =>
+  continues ? (
+    <Trans>
+      Your trial of {name} ends today. It doesn't go on as the paid plan you agreed to, and nothing is charged for it.
+    </Trans>
+  ) : until ? (
+    <Trans>
+      Your trial of {name} ends today and not on <DateText instant={until} />.
+    </Trans>
+  ) : (
+    <Trans>Your trial of {name} ends today.</Trans>
+  );
+
+/** What is left of a promotion is gone with it (CD-01). */
+const FreeTimeEnds = ({ name, left }: { name: string; left: NonNullable<CouponEffect['freeTime']> }) =>
+  left.until === null ? (
+    <Trans>{name} is free for good. That ends today, and a promotion can be claimed only once.</Trans>
+  ) : (
+    <Trans>
+      {name} is free until <DateText instant={left.until} />,{' '}
+      {left.months > 0 ? (
+        <Plural value={left.months} one="# month" other="# months" />
+      ) : (
+        <Plural value={left.days} one="# day" other="# days" />
+      )}{' '}
+      from now. You give that up: it ends today and gives no credit.
+    </Trans>
+  );
+
 /** Exactly what redeeming would do: to which subscription, until when, what comes back (CD-01). */
 export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly ReactNode[] => {
   const name = coupon.plan?.displayName ?? coupon.planWithContext;
@@ -60,6 +90,10 @@ export const effectLines = (coupon: Coupon, effect: CouponEffect): readonly Reac
         ) : (
           <Trans key="what">You get {name} today.</Trans>
         ),
+        ...(effect.endsTrial ? [<TrialEnds key="trial" trial={effect.endsTrial} />] : []),
+        ...(effect.replaces && effect.freeTime
+          ? [<FreeTimeEnds key="free" name={effect.replaces.name} left={effect.freeTime} />]
+          : []),
         <Until key="until" effect={effect} coupon={coupon} />,
         ...(effect.creditCents > 0
           ? [

@@ -1,4 +1,5 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
+import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -28,8 +29,12 @@ export interface Redeemed {
   subscription: Subscription;
 }
 
+/** What there will be less of; the plans are another feature's, so the page puts it here. */
+export type LossesSlot = (exchange: PlanExchange) => ReactNode;
+
 interface OneCodeProps {
   code: string;
+  losses: LossesSlot;
   onAnother: () => void;
   onCancel: () => void;
   onMissingAddress: () => void;
@@ -68,7 +73,7 @@ const Waiting = () => (
 );
 
 /** One code: what it is and would do, for which license, and the button (CD-01, CD-02). */
-export const OneCode = ({ code, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
+export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, onDone }: OneCodeProps) => {
   const { t } = useLingui();
   const [choice, setChoice] = useState<string | null>(null);
   const looked = useQuery(couponQuery(code));
@@ -187,6 +192,7 @@ export const OneCode = ({ code, onAnother, onCancel, onMissingAddress, onDone }:
                       <li key={`${effect.action} ${index === 0 ? 'what' : index}`}>{line}</li>
                     ))}
                   </ul>
+                  {effect.exchange && losses(effect.exchange)}
                 </div>
               )}
               {foot(<Trans>You pay nothing. A code works once.</Trans>)}

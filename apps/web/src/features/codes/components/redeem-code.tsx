@@ -7,19 +7,20 @@ import { keepCodes, takeCodes } from '../model/kept-code.ts';
 import { codesIn } from '../model/typed-codes.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
-import { OneCode, type Redeemed } from './one-code.tsx';
+import { type LossesSlot, OneCode, type Redeemed } from './one-code.tsx';
 import { type Apps, RedeemedView } from './redeemed-view.tsx';
 import { SeveralCodes } from './several-codes.tsx';
 
 interface RedeemCodeProps {
   apps: Apps;
+  losses: LossesSlot;
   onCancel: () => void;
   /** Away for an address and back here (CD-03). */
   onMissingAddress: () => void;
 }
 
 /** `/codes/redeem` (CD-01…CD-05): type or paste, see exactly what would happen, redeem. */
-export const RedeemCode = ({ apps, onCancel, onMissingAddress }: RedeemCodeProps) => {
+export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemCodeProps) => {
   // somebody who went for an address finds the codes filled in and checked
   const [codes, setCodes] = useState<readonly string[]>(() => codesIn(takeCodes()));
   const [typed, setTyped] = useState('');
@@ -45,10 +46,16 @@ export const RedeemCode = ({ apps, onCancel, onMissingAddress }: RedeemCodeProps
         ) : only === undefined ? (
           <CodeForm start={typed} onCodes={setCodes} />
         ) : codes.length > 1 ? (
-          <SeveralCodes codes={codes} onAnother={() => another(codes.join('\n'))} onMissingAddress={missingAddress} />
+          <SeveralCodes
+            codes={codes}
+            losses={losses}
+            onAnother={() => another(codes.join('\n'))}
+            onMissingAddress={missingAddress}
+          />
         ) : (
           <OneCode
             code={only}
+            losses={losses}
             onAnother={() => another(only)}
             onCancel={onCancel}
             onMissingAddress={missingAddress}

@@ -10,6 +10,7 @@ import { CodeFailure } from './code-failure.tsx';
 import styles from './codes.module.css';
 import { couponTitle, effectLines } from './effect-words.tsx';
 import { failureWords } from './failure-words.tsx';
+import type { LossesSlot } from './one-code.tsx';
 import { useBatch } from './use-batch.ts';
 
 const Status = ({ state }: { state: BatchState }) => {
@@ -63,7 +64,7 @@ const Status = ({ state }: { state: BatchState }) => {
   }
 };
 
-const What = ({ state }: { state: BatchState }) => {
+const What = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
   if (state.kind === 'refused') {
     const [title, body] = failureWords(state.failure);
     return (
@@ -102,15 +103,16 @@ const What = ({ state }: { state: BatchState }) => {
           </li>
         )}
       </ul>
+      {state.kind !== 'done' && coupon.effect?.exchange && losses(coupon.effect.exchange)}
     </>
   );
 };
 
-const Line = ({ row: { code, state } }: { row: BatchRow }) => (
+const Line = ({ row: { code, state }, losses }: { row: BatchRow; losses: LossesSlot }) => (
   <tr>
     <td className={styles.code}>{code}</td>
     <td>
-      <What state={state} />
+      <What state={state} losses={losses} />
     </td>
     <td>
       <Status state={state} />
@@ -120,12 +122,13 @@ const Line = ({ row: { code, state } }: { row: BatchRow }) => (
 
 interface SeveralCodesProps {
   codes: readonly string[];
+  losses: LossesSlot;
   onAnother: () => void;
   onMissingAddress: () => void;
 }
 
 /** Several codes: what each would do, then one press and they are redeemed from top to bottom, each with its result (CD-01). */
-export const SeveralCodes = ({ codes, onAnother, onMissingAddress }: SeveralCodesProps) => {
+export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: SeveralCodesProps) => {
   const { t } = useLingui();
   const { rows, phase, redeem } = useBatch(codes);
   const title = useRef<HTMLHeadingElement>(null);
@@ -180,7 +183,7 @@ export const SeveralCodes = ({ codes, onAnother, onMissingAddress }: SeveralCode
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Line key={row.code} row={row} />
+              <Line key={row.code} row={row} losses={losses} />
             ))}
           </tbody>
         </table>

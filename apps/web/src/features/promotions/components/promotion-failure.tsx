@@ -18,7 +18,13 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
     case 'not-found':
       return [<Trans key="title">Promotion not found.</Trans>, <Support key="body" />];
     case 'not-eligible':
-      return [<Trans key="title">Your account is not eligible for this promotion</Trans>, <Support key="body" />];
+      return [
+        <Trans key="title">Your account is not eligible for this promotion</Trans>,
+        <span key="body">
+          <Trans>It may be over, or you have a prepaid plan or another promotion that it can't replace.</Trans>{' '}
+          <Support />
+        </span>,
+      ];
     case 'claimed':
       return [<Trans key="title">Your account has already claimed this promotion</Trans>, null];
     case 'review':

@@ -1,7 +1,9 @@
 import type { AccountView } from '@foyer/contract/api/account';
+import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
@@ -13,7 +15,6 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
-import { storageWords } from '../model/storage-words.ts';
 import { ChargeThen } from './charge-then.tsx';
 import { GrantRow } from './grant-row.tsx';
 import { productWord } from './grant-words.ts';
@@ -21,11 +22,15 @@ import { PromotionFailure } from './promotion-failure.tsx';
 import styles from './promotions.module.css';
 import type { useSubscribe } from './use-subscribe.ts';
 
+/** What there will be less of; the plans are another feature's, so the page puts it here. */
+export type LossesSlot = (exchange: PlanExchange) => ReactNode;
+
 interface PromotionReviewProps {
   promotion: Promotion;
   card: AccountView['paymentMethod'];
-  /** The drive plan that would give way; null without one. */
-  drive: Subscription | null;
+  /** What one has on drive: a plan, a trial, or a trial over a plan. All of it would give way. */
+  drives: readonly Subscription[];
+  losses: LossesSlot;
   /** It goes on as a paid plan when the free time is over. */
   continues: boolean;
   action: ReturnType<typeof useSubscribe>;
@@ -34,39 +39,43 @@ interface PromotionReviewProps {
   onCancel: () => void;
 }
 
-/** PR-04: before it is too late, what gives way, that it is smaller than what one has, and what comes back for it. */
-const Replaced = ({ promotion, drive }: Pick<PromotionReviewProps, 'promotion' | 'drive'>) => {
-  const { i18n } = useLingui();
-  const { downgrade, creditCents } = promotion;
+/** PR-04: before it is too late, what gives way, what ends with it unpaid, and what comes back. */
+const Replaced = ({
+  promotion: { grants, creditCents },
+  drives,
+}: Pick<PromotionReviewProps, 'promotion' | 'drives'>) => {
+  const trial = drives.find(({ isTrial }) => isTrial);
+  // a trial lies over what one has: what was paid for is the plan below it
+  const below = drives.find(({ isTrial }) => !isTrial);
+  if (!(trial || below) || !grants.some(({ product }) => product === 'drive')) return null;
   const back = creditCents ?? 0;
-  if (!downgrade && (drive === null || back === 0)) return null;
-  const bytes = promotion.grants.find(({ product }) => product === 'drive')?.storageSizeLimit ?? 0;
-  const size = storageWords(bytes, i18n.locale);
-  const before = drive?.plan.storageDisplay;
-  const replaces = drive && <Trans>The promotion replaces Drive {drive.plan.displayName} today.</Trans>;
   return (
     <Notice
-      tone={downgrade ? 'warn' : 'info'}
       title={
-        !downgrade ? (
-          replaces
-        ) : before ? (
-          <Trans>
-            Your storage goes from {before} to {size}
-          </Trans>
+        below ? (
+          <Trans>The promotion replaces Drive {below.plan.displayName} today.</Trans>
         ) : (
-          <Trans>Your storage goes down to {size}</Trans>
+          <Trans>The promotion replaces your trial of Drive {trial?.plan.displayName} today.</Trans>
         )
       }
     >
-      <p>
-        {downgrade && replaces}{' '}
-        {back > 0 && (
+      {below && trial && (
+        <p>
+          <Trans>Your trial of Drive {trial.plan.displayName} ends today too.</Trans>
+        </p>
+      )}
+      {trial?.transitionAtEnd && (
+        <p>
+          <Trans>The trial doesn't go on as the paid plan you agreed to, and nothing is charged for it.</Trans>
+        </p>
+      )}
+      {back > 0 && (
+        <p>
           <Trans>
             The days you paid for and didn't use come back as <Money cents={back} /> account credit.
           </Trans>
-        )}
-      </p>
+        </p>
+      )}
     </Notice>
   );
 };
@@ -89,7 +98,8 @@ const Terms = ({ promotion: { renewsOn }, continues }: Pick<PromotionReviewProps
 export const PromotionReview = ({
   promotion,
   card,
-  drive,
+  drives,
+  losses,
   continues,
   action: { subscribe, busy, failure },
   cardPath,
@@ -99,7 +109,7 @@ export const PromotionReview = ({
   const { i18n } = useLingui();
   const phone = usePhone();
   const { renewsOn, months } = promotion;
-  const over = failure !== null && ['review', 'claimed', 'not-eligible', 'denied'].includes(failure.kind);
+  const over = failure !== null && failure.kind === 'review';
   const button = (
     <Button
       variant="primary"
@@ -140,7 +150,8 @@ export const PromotionReview = ({
               <GrantRow key={grant.planId} grant={grant} renewsOn={renewsOn} continues={continues} />
             ))}
           </Card>
-          <Replaced promotion={promotion} drive={drive} />
+          {promotion.exchange && losses(promotion.exchange)}
+          <Replaced promotion={promotion} drives={drives} />
           <Card as="ul" className={rows.rows}>
             <li className={rows.row}>
               <div>

@@ -7,10 +7,11 @@ import { accountQuery } from '../../../lib/queries/account.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../../lib/send-away.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { promotionFailureOf } from '../model/promotion-failure.ts';
+import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
 import { wayBack } from '../model/way-back.ts';
 import { goesOn, type Situation, type Stage, setupSteps, stepOf, type WizardStep } from '../model/wizard.ts';
 import { promotionQuery } from '../queries/promotion.ts';
@@ -18,7 +19,7 @@ import { productWord } from './grant-words.ts';
 import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { PromotionFailure } from './promotion-failure.tsx';
-import { PromotionReview } from './promotion-review.tsx';
+import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
 import { type Taken, useSubscribe } from './use-subscribe.ts';
 import { WizardTracker } from './wizard-tracker.tsx';
 
@@ -34,6 +35,7 @@ interface PromotionWizardProps {
   text: string | undefined;
   from: string | null;
   apps: Apps;
+  losses: LossesSlot;
   setup: (step: SetupStep) => ReactNode;
   onMove: (to: string) => void;
 }
@@ -65,7 +67,7 @@ const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: bool
 };
 
 /** Promotion, what is still to be set up, review, confirmation (PR-01…PR-05). */
-export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWizardProps) => {
+export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: PromotionWizardProps) => {
   const { t, i18n } = useLingui();
   const looked = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
   const me = useQuery(meQuery);
@@ -115,6 +117,8 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
     back?.kind === 'here' && back.to !== paths.home
       ? { to: back.to, label: <Trans>Back</Trans> }
       : { to: paths.home, label: <Trans>Home</Trans> };
+  // an offer that was refused for good does not go on being offered below the refusal (PR-05)
+  const refusal = action.failure && isFinal(action.failure) ? action.failure : null;
   const failed = [me, account, drive].filter(({ isError, data }) => isError && !data);
 
   return (
@@ -124,7 +128,7 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
         title={
           taken ? (
             <Trans>Promotion Redeemed</Trans>
-          ) : promotion ? (
+          ) : promotion && !refusal ? (
             <Trans>{promotion.name} promotion</Trans>
           ) : (
             <Trans>Promotion</Trans>
@@ -133,6 +137,7 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
         description={
           promotion &&
           !taken &&
+          !refusal &&
           (promotion.months === null ? t`${names}, free forever.` : t`${names}, free for ${promotion.months} months.`)
         }
       />
@@ -141,6 +146,15 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
         <PromotionConfirmation taken={taken} apps={apps} back={back} />
       ) : text === undefined ? (
         <PromotionEntry onText={(code) => onMove(paths.promotion({ code, ...(from && { from }) }))} />
+      ) : refusal ? (
+        <PromotionFailure
+          failure={refusal}
+          actions={
+            <Button size="sm" onClick={leave}>
+              <Trans>Back</Trans>
+            </Button>
+          }
+        />
       ) : looked.isError ? (
         <NotFound error={looked.error} retrying={looked.isFetching} onRetry={() => void looked.refetch()} />
       ) : failed.length > 0 ? (
@@ -157,7 +171,8 @@ export const PromotionWizard = ({ text, from, apps, setup, onMove }: PromotionWi
         <PromotionReview
           promotion={promotion}
           card={account.data?.paymentMethod ?? null}
-          drive={drive.data.find(({ effective }) => effective) ?? null}
+          drives={drive.data}
+          losses={losses}
           continues={goesOn(situation)}
           action={action}
           cardPath={paths.paymentMethod({ returnPath: here })}

@@ -25,6 +25,9 @@ const kinds: Readonly<Record<string, Plain>> = {
   OFFLINE: 'offline',
 };
 
+/** Asking again would change nothing: there is no offer for this account any more. */
+export const isFinal = ({ kind }: PromotionFailure): boolean => ['claimed', 'not-eligible', 'denied'].includes(kind);
+
 /** Seed 2 §8, by `error.type`. */
 export const promotionFailureOf = (error: unknown): PromotionFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };

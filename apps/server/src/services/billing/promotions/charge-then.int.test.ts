@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Harness, startHarness } from '../../../../test/harness.ts';
+import { codeOf, look, take } from '../../../../test/promotions.ts';
+import { bought, expectAllRight, makeHolder } from '../../../../test/shop.ts';
+
+let h: Harness;
+
+beforeAll(async () => {
+  h = await startHarness();
+});
+afterEach(() => expectAllRight(h));
+afterAll(() => h.stop());
+
+test('[PR-04] what other plans take of the credit before then is not promised to the renewals', async () => {
+  const { customer } = await makeHolder(h, { planId: 'pln_drive_pro', interval: 'yearly' });
+  await bought(customer, { planId: 'pln_iot_individual', interval: 'monthly' });
+  await bought(customer, { planId: 'pln_scope_starter', interval: 'monthly' });
+  const { promotion } = (await look(customer, '2-series')).body;
+  const answer = await take(customer, await codeOf(customer, '2-series'));
+  expect(answer.status, answer.text).toBe(201);
+  await h.advance(customer, { to: promotion.renewsOn ?? '' });
+  const renewed = (await h.receipts(customer)).filter(
+    ({ createdDate, items }) =>
+      createdDate === promotion.renewsOn && items.some(({ amountCents }) => amountCents >= 29_988),
+  );
+  expect(renewed).toHaveLength(2);
+  const sumOf = (centsOf: (receipt: (typeof renewed)[number]) => number) =>
+    renewed.reduce((sum, receipt) => sum + centsOf(receipt), 0);
+  expect(promotion.chargeThen).toEqual({
+    taxCents: sumOf(({ tax }) => tax),
+    totalCents: sumOf(({ totalCents }) => totalCents),
+    creditCents: sumOf(({ creditTendered }) => creditTendered),
+    amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),
+  });
+  expect(promotion.chargeThen?.creditCents).toBeLessThan(promotion.creditCents ?? 0);
+});

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCoupon, anEffect, anExchange, couponsAre } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+type Effect = Parameters<typeof anEffect>[0];
+
+const handlersFor = (effect: Effect) => {
+  const coupon = aCoupon({ effect: anEffect({ action: 'replaces', ...effect }) });
+  return [couponsAre({ code: () => coupon, other: () => coupon })];
+};
+
+const check = async (effect: Effect, typed = 'code') => {
+  const { user } = renderApp('/codes/redeem', { handlers: handlersFor(effect) });
+  await user.click(await screen.findByLabelText('Prepaid Code'));
+  await user.paste(typed);
+  await user.click(screen.getByRole('button', { name: /^Check code/ }));
+};
+
+test.each([
+  [
+    'a trial alone',
+    { replaces: null, endsTrial: { name: 'Pro', until: '2026-02-01T00:00:00Z', continues: false } },
+    ['You get Starter today.', 'Your trial of Pro ends today and not on Feb 1, 2026.'],
+  ],
+  [
+    'a trial that was to go on, over a plan',
+    {
+      replaces: { name: 'Individual' },
+      endsTrial: { name: 'Pro', until: '2026-02-01T00:00:00Z', continues: true },
+    },
+    [
+      'Starter takes the place of Individual today.',
+      "Your trial of Pro ends today. It doesn't go on as the paid plan you agreed to, and nothing is charged for it.",
+    ],
+  ],
+  [
+    'a promotion',
+    { replaces: { name: 'Pro' }, freeTime: { until: '2027-01-22T00:00:00Z', months: 12, days: 377 } },
+    [
+      'Starter takes the place of Pro today.',
+      'Pro is free until Jan 22, 2027, 12 months from now. You give that up: it ends today and gives no credit.',
+    ],
+  ],
+  [
+    'its last days',
+    { replaces: { name: 'Pro' }, freeTime: { until: '2026-01-11T00:00:00Z', months: 0, days: 1 } },
+    [
+      'Starter takes the place of Pro today.',
+      'Pro is free until Jan 11, 2026, 1 day from now. You give that up: it ends today and gives no credit.',
+    ],
+  ],
+  [
+    'a promotion for good',
+    { replaces: { name: 'Portal' }, freeTime: { until: null, months: 0, days: 0 } },
+    [
+      'Starter takes the place of Portal today.',
+      'Portal is free for good. That ends today, and a promotion can be claimed only once.',
+    ],
+  ],
+])('[CD-01] what ends is said before it is confirmed: %s', async (_what, effect, lines) => {
+  await check(effect);
+  await screen.findByRole('heading', { name: 'What it does' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...lines,
+    'It ends on Jan 10, 2027 and does not renew.',
+  ]);
+});
+
+test('[CD-01] [DR-07] over a bigger plan: the list of what there will be less of, before Redeem', async () => {
+  await check({ replaces: { name: 'Ultimate' }, exchange: anExchange() });
+  expect(await screen.findByRole('heading', { name: 'You will have less than now' })).toBeDefined();
+  expect(screen.getByText('Storage: 50 GB instead of 1 TB')).toBeDefined();
+  expect(screen.getByText('Device Access Keys: 5 instead of 100')).toBeDefined();
+  expect(screen.getByText('Sharing: no longer Unlimited Contributors')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', false);
+});
+
+test('[CD-01] [DR-07] of several codes each line has the list', async () => {
+  await check({ replaces: { name: 'Ultimate' }, exchange: anExchange() }, 'code\nother\n');
+  await screen.findByRole('heading', { name: '2 of 2 codes can be redeemed' });
+  await waitFor(() => expect(screen.getAllByText('Storage: 50 GB instead of 1 TB')).toHaveLength(2));
+});

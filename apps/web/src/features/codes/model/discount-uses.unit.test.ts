@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { usesOf } from './discount-uses.ts';
+
+const all = ['drive', 'scope', 'iot'] as const;
+const used = (plans: readonly string[], products: Parameters<typeof usesOf>[1] = all) =>
+  usesOf({ id: 'SPRING_off20', plans: [...plans] }, products).map(({ to }) => to);
+
+test.each([
+  [
+    'one tier: its product alone, at that tier, yearly',
+    ['pln_scope_ultimate_monthly', 'pln_scope_ultimate_yearly'],
+    ['/subscriptions/scope?coupon=SPRING_off20&package=pln_scope_ultimate_yearly'],
+  ],
+  [
+    'one rhythm',
+    ['pln_scope_power_monthly'],
+    ['/subscriptions/scope?coupon=SPRING_off20&package=pln_scope_power_monthly'],
+  ],
+  [
+    'two products, in the order of the brand',
+    ['pln_iot_student_yearly', 'pln_drive_pro_yearly'],
+    ['/subscriptions/drive?coupon=SPRING_off20', '/subscriptions/iot?plan=pln_iot_student_yearly&coupon=SPRING_off20'],
+  ],
+])('[CD-05] a discount is used where it fits: %s', (_, plans, ways) => {
+  expect(used(plans)).toEqual(ways);
+});
+
+test('[CD-05] a brand that does not sell the product offers no way to it', () => {
+  expect(used(['pln_scope_ultimate_yearly', 'pln_drive_pro_yearly'], ['drive'])).toEqual([
+    '/subscriptions/drive?coupon=SPRING_off20',
+  ]);
+});
