@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { textsOfPdf } from '../apps/server/test/pdf-text.ts';
+import { aReceipt } from '../apps/web/src/testing/builders.ts';
 import { answerBank } from './buyer.ts';
-import { callAs, expectHome, signIn } from './identity.ts';
-import { addressOf, BRANDS, emailOf, expect, expectUsable, fillCard, LOOKS, readMails, test } from './support.ts';
+import { callAs, expectHome, NO_CLOCK, signIn } from './identity.ts';
+import {
+  addressOf,
+  BRANDS,
+  emailOf,
+  expect,
+  expectUsable,
+  fillCard,
+  LOOKS,
+  openSignedIn,
+  readMails,
+  test,
+} from './support.ts';
 
 /** Paying: a bank that asks, a payment that stays open and is paid at once, the receipt on paper. */
 
@@ -143,3 +155,22 @@ for (const [index, { brand, host }] of BRANDS.entries()) {
     });
   });
 }
+
+test('[PY-07] a PDF that does not come: said under the buttons, and neither these nor the paper move', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(NO_CLOCK);
+  complaints.expect(/status of 503/);
+  await page.route('**/receipts/inv_1', (route) => route.fulfill({ json: aReceipt() }));
+  await page.route('**/receipts/inv_1.pdf', (route) => route.fulfill({ status: 503, json: {} }));
+  await openSignedIn(page, 'ada', '/receipt/inv_1');
+  const button = page.getByRole('button', { name: 'Download PDF' });
+  const parts = [button, page.getByRole('button', { name: 'Print' }), page.getByText('R-000042').last()];
+  const places = () => Promise.all(parts.map((part) => part.boundingBox()));
+  await expect(button).toBeVisible();
+  const before = await places();
+  await button.click();
+  await expect(page.getByText("The PDF didn't load. Try again.")).toBeVisible();
+  expect(await places()).toEqual(before);
+});

@@ -23,7 +23,9 @@ const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement).tsx';
 /** What is shown of an order before it is placed, and of nothing else (`order-texts.ts`). */
 const orderParts = [
-  'components/{review-order,timeline-lines,renew-row,your-change,losses-notice,pay-button,cost-trouble}.tsx',
+  'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,cost-trouble}.tsx',
+  'components/{losses,free-time,discount-ends}-notice.tsx',
+  'tiered/trial-choice.tsx',
   'iot/{iot-order,iot-summary}.tsx',
   'scope/another-notice.tsx',
 ].map((part) => `**/subscriptions/${part}`);

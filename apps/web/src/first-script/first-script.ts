@@ -1,4 +1,5 @@
 import { kept, ROWS_KEY, THEME_KEY } from '../lib/kept.ts';
+import { patience } from '../lib/patience.ts';
 import { takeIn } from '../lib/session/intake.ts';
 import type { PageStart } from '../lib/session/page-start.ts';
 import { readRecord } from '../lib/session/record.ts';
@@ -88,7 +89,7 @@ if (!flags.site) {
     const ask = async (path: string) => {
       const held = await record;
       if (!held) return;
-      const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken } });
+      const answer = await fetch(path, { headers: { 'x-is-at': held.accessToken }, signal: patience() });
       // read whole: an answer that no part of the page takes would otherwise keep its connection
       return new Response(await answer.blob(), answer);
     };
@@ -96,7 +97,7 @@ if (!flags.site) {
     if (shell === 'home') paths.push('/api/subscription/subscriptions');
     for (const path of paths) {
       const answer = ask(path);
-      answer.catch(() => {}); // whoever takes it asks again
+      answer.catch(() => {}); // whoever takes it says so, or asks again
       start.early[`GET ${path}`] = answer;
     }
   }

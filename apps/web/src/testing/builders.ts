@@ -222,6 +222,8 @@ export const aComingEvent = (overrides: Partial<ComingEvent> = {}): ComingEvent 
 export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   subtotal: 29988,
   discount: 0,
+  discountUsed: null,
+  discountEnded: null,
   tax: 2474,
   taxRatePercentage: 8.25,
   total: 32462,

@@ -1,4 +1,5 @@
 import type { Coupon, CouponEffect } from '@foyer/contract/api/coupons';
+import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { HttpResponse } from 'msw';
 import { aSubscription } from './builders.ts';
@@ -11,9 +12,28 @@ export const anEffect = (overrides: Partial<CouponEffect> = {}): CouponEffect =>
   from: '2026-01-10T00:00:00Z',
   until: '2027-01-10T00:00:00Z',
   replaces: null,
+  endsTrial: null,
+  freeTime: null,
+  exchange: null,
   creditCents: 0,
   ...overrides,
 });
+
+/** Drive Ultimate for a smaller Starter. */
+export const anExchange = (): PlanExchange => {
+  const contents = (id: string, storage: [number, string], keys: number, sharing: [string, string]) => ({
+    id,
+    details: {
+      storageSizeLimit: { value: storage[0], displayValue: storage[1] },
+      sharingType: { value: sharing[0], displayValue: sharing[1] },
+      accessKeyLimit: { value: keys, displayValue: `${keys} Device Access Keys` },
+    },
+  });
+  return {
+    had: contents('pln_drive_ultimate', [1e12, '1 TB'], 100, ['unlimited', 'Unlimited Contributors']),
+    gets: contents('pln_drive_starter', [5e10, '50 GB'], 5, ['contribute', 'Contribute to business accounts']),
+  };
+};
 
 export const aCoupon = (overrides: Partial<Coupon> = {}): Coupon => ({
   id: 'ppd_Ab9-xYz',
@@ -136,6 +156,7 @@ export const aPromotion = (overrides: Partial<Promotion> = {}): Promotion => ({
     },
   ],
   downgrade: false,
+  exchange: null,
   creditCents: 0,
   chargeThen: { taxCents: 6632, totalCents: 87_020, creditCents: 36_834, amountDueCents: 50_186 },
   ...overrides,

@@ -78,6 +78,7 @@ interface LinkButtonProps extends Look {
   children: ReactNode;
   className?: string;
   target?: '_blank';
+  onClick?: () => void;
   'aria-label'?: string;
 }
 

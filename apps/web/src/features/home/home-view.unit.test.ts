@@ -43,6 +43,7 @@ test.each([
         interval: 'free',
         customBilling: false,
         applyAt: end,
+        trialId: null,
       },
     },
     { kind: 'yearly' },

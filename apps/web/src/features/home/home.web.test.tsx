@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aMe, anAccount, aSubscription } from '../../testing/builders.ts';
-import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { answer, answerRaw, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -95,6 +95,60 @@ test('[SE-07] the user did not load: the session stays, what does not need the u
   const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
   expect(actions.getByRole('link', { name: /Payment method.*4242/ })).toBeDefined();
   expect(location.hash).toBe('#/');
+});
+
+const me = 'GET /api/auth/me';
+const account = 'GET /api/account/me';
+const drive = async () =>
+  (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;
+
+test('[SE-07] a service that never answers keeps no other part waiting', async () => {
+  renderApp('/', { handlers: [waits(account), held(aSubscription())] });
+  const card = within(await drive());
+  expect(await card.findByRole('link', { name: 'Launch' })).toBeDefined();
+  expect(card.getByRole('link', { name: /^Manage/ })).toBeDefined();
+});
+
+test('[SE-07] what did not answer in time has failed, and can be asked for again', async () => {
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const { user } = renderApp('/', { handlers: [waits(account), held()] });
+  await drive();
+  expect(screen.getByText('Loading your account')).toBeDefined();
+  patience.abort();
+  expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
+  vi.restoreAllMocks();
+  server.use(answer(account, anAccount()));
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
+  await user.click(actions.getByRole('button', { name: 'Try again' }));
+  expect(await actions.findByRole('link', { name: /Payment method.*4242/ })).toBeDefined();
+});
+
+test('[HO-09] [SE-07] claims that did not load are not none: what is held, and a retry instead of Learn More', async () => {
+  const { user } = renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), held(aSubscription())] });
+  const card = within(await drive());
+  const again = await card.findByRole('button', { name: 'Try again' });
+  expect(card.getByRole('link', { name: /^Manage/ })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Learn More' })).toBeNull();
+  server.use(answer(me, aMe()));
+  await user.click(again);
+  expect(await card.findByRole('link', { name: 'Launch' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('[HO-09] while the claims are on their way nothing is offered and nothing refused', async () => {
+  renderApp('/', { handlers: [waits(me), held(aSubscription())] });
+  const card = await drive();
+  expect(card.querySelector('footer')?.textContent).toBe('');
+});
+
+test.each([
+  ['the account', account],
+  ['the user', me],
+] as const)('[SE-10] [readings 7.14] %s of the wrong shape has not loaded', async (_, name) => {
+  renderApp('/', { handlers: [answerRaw(name, '{}', { status: 200 }), held()] });
+  expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
+  expect(document.querySelector('main')?.textContent).not.toContain('You have no payment scheduled.');
 });
 
 test('[SH-12] while it loads, the page has its headings already', async () => {

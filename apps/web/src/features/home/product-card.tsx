@@ -33,16 +33,18 @@ const Row = ({ row }: { row: SubscriptionRow }) => (
 
 export interface ProductCardProps {
   view: ProductCardView;
+  /** To ask again for what it is unknown without; false while that is on its way. */
+  onRetry: false | (() => void);
   /** What the More menu opens, with its words. */
   morePanel: () => Promise<ComponentType<PanelProps<MoreMenu>>>;
 }
 
 /** What is held of one product and what can be done with it (HO-06, HO-07). */
-export const ProductCard = ({ view, morePanel }: ProductCardProps) => {
+export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
   const { t } = useLingui();
   const { vendor } = config.brand;
   const drive = view.product === 'drive';
-  const { offer, launch, learnMore, more } = view;
+  const { offer, launch, learnMore, unknown, more } = view;
   return (
     <Card as="article" className={styles.product}>
       <header className={styles.head}>
@@ -64,7 +66,7 @@ export const ProductCard = ({ view, morePanel }: ProductCardProps) => {
           <Row key={row.id} row={row} />
         ))}
       </ul>
-      {(offer || launch || learnMore || more) && (
+      {(offer || launch || learnMore || unknown || more) && (
         <footer className={styles.foot}>
           {offer?.kind === 'subscribe' && (
             <LinkButton size="sm" to={offer.to}>
@@ -88,6 +90,11 @@ export const ProductCard = ({ view, morePanel }: ProductCardProps) => {
             <LinkButton size="sm" variant="quiet" href={learnMore}>
               <Trans>Learn More</Trans>
             </LinkButton>
+          )}
+          {unknown && onRetry && (
+            <button type="button" className={styles.again} onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </button>
           )}
           {more && (
             <div className={styles.more}>

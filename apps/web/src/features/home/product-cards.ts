@@ -14,6 +14,8 @@ export interface ProductCardView {
   readonly offer: { readonly kind: 'subscribe' | 'add'; readonly to: string } | null;
   readonly launch: string | null;
   readonly learnMore: string | null;
+  /** What may be done depends on claims that are not known. */
+  readonly unknown: boolean;
   /** Install and what else the brand has for those who hold a scope subscription; null: no such menu. */
   readonly more: MoreMenu | null;
 }
@@ -26,7 +28,8 @@ export interface MoreMenu {
 
 interface Facts {
   readonly config: PortalConfig;
-  readonly claims: Readonly<Record<string, unknown>>;
+  /** Undefined: they are not known. */
+  readonly claims: Readonly<Record<string, unknown>> | undefined;
   readonly subscriptions: readonly Subscription[];
   readonly mayChangeCard: boolean;
   readonly exportPending: boolean;
@@ -36,7 +39,7 @@ const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
 
 /**
  * The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07,
- * HO-09). An export review withdraws the scope claim, and only then the scope card keeps its menu without it.
+ * HO-09). Claims that are not known are not none: then it shows what is held and nothing else. An export review withdraws the scope claim, and only then the scope card keeps its menu without it.
  */
 export const productCards = ({
   config,
@@ -52,7 +55,7 @@ export const productCards = ({
     .filter((product) => brand.products.includes(product))
     .map((product) => {
       const held = subscriptions.filter((one) => one.product === product);
-      const claimed = hasClaim(claims, claimOf[product]);
+      const claimed = claims !== undefined && hasClaim(claims, claimOf[product]);
       const to = product === 'drive' ? paths.drive() : paths.scope();
       const mayLaunch = product === 'drive' && claimed && held.length > 0;
       const launch = mayLaunch ? links.driveApp : null;
@@ -69,7 +72,8 @@ export const productCards = ({
               ? { kind: 'add', to }
               : null,
         launch,
-        learnMore: launch || hasMenu ? null : learnMoreLink[product],
+        learnMore: launch || hasMenu || !claims ? null : learnMoreLink[product],
+        unknown: !claims,
         more: hasMenu ? { entries: links.scopeMenu, waits: exportPending } : null,
       };
     });

@@ -17,23 +17,23 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
   const subscriptions = useQuery(subscriptionsQuery());
+  const held = subscriptions.data;
   const cards =
-    subscriptions.data &&
+    held &&
     productCards({
       config,
-      claims: me.data?.token.claims ?? {},
-      subscriptions: subscriptions.data,
+      claims: me.data?.token.claims,
+      subscriptions: held,
       mayChangeCard: account.data?.canAddPaymentMethod ?? false,
       exportPending: me.data?.user.exportPending ?? false,
     });
-  const ready = cards && !me.isPending && !account.isPending;
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!ready || !grid.current) return;
+    if (!held || !grid.current) return;
     const [first, second] = grid.current.querySelectorAll('ul');
     if (first) keepHeight(0, first.offsetHeight);
     if (second) keepHeight(1, second.offsetHeight);
-  }, [ready]);
+  }, [held]);
 
   if (subscriptions.isError && !cards) {
     return (
@@ -46,11 +46,11 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
       </Retry>
     );
   }
-  if (!ready) return <ProductsSkeleton />;
+  if (!cards) return <ProductsSkeleton />;
   return (
     <div ref={grid} className={styles.cards}>
       {cards.map((card) => (
-        <ProductCard key={card.product} view={card} morePanel={morePanel} />
+        <ProductCard key={card.product} view={card} morePanel={morePanel} onRetry={me.isError && me.refetch} />
       ))}
     </div>
   );

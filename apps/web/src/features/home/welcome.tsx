@@ -75,7 +75,7 @@ export const Welcome = () => {
           {account.data && <NextPaymentLine account={account.data} />}{' '}
           {!(me.data && account.data) && (
             <span role="alert">
-              <Trans>We couldn't load your account. Nothing is lost.</Trans>{' '}
+              <Trans>We couldn't load your account.</Trans> <Trans>Nothing is lost.</Trans>{' '}
               <button type="button" className={styles.again} onClick={again}>
                 <Trans>Try again</Trans>
               </button>

@@ -3,16 +3,14 @@ import { sameSitePath } from '../../lib/same-site-path.ts';
 
 /**
  * Where a sign-in leads: the path after `/signin`, percent-decoded, else the query `to`, else Home; the other query
- * parameters are kept (SE-02). Only a path of this portal counts, whatever the address says, and never one of the
- * session's own pages, which would lead in a circle.
+ * parameters are kept (SE-02). Only a path of this portal counts, whatever the address says.
  */
 export const destinationOf = (rest: string, query: URLSearchParams): string => {
   const kept = new URLSearchParams(query);
   kept.delete('token');
   kept.delete('to');
   const wanted = rest ? `/${rest.replace(/^\//, '')}` : (query.get('to') ?? '/');
-  const path = sameSitePath(wanted, '/');
-  const safe = /^\/(signin|login|signout|logout)(\/|\?|$)/i.test(path) ? '/' : path;
+  const safe = sameSitePath(wanted, '/');
   // only an arrival at the root says where its visitor came from (SE-03)
   const text = (safe === '/' ? kept : withoutReferrer(kept)).toString();
   return text ? `${safe}${safe.includes('?') ? '&' : '?'}${text}` : safe;

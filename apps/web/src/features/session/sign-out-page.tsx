@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
+import { dropDrafts } from '../../lib/draft.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { sendAway } from '../../lib/send-away.ts';
@@ -15,6 +16,8 @@ export const SignOutPage = () => {
   const to = query.get('to');
   useEffect(() => {
     queries.clear(); // nothing of this account may be shown to the next one
+    // what was typed is nobody's any more, unless they come back to it (SE-05)
+    if (reason !== 'unauthorized') dropDrafts();
     const address = authenticationAddress(config.authenticationUrl, reason, to && sameSitePath(to, '/'));
     endSession().finally(() => sendAway.to(address));
   }, [queries, reason, to]);

@@ -12,7 +12,7 @@ import {
   typedAddress,
 } from '../../testing/address-form.ts';
 import { aMe, anAddress } from '../../testing/builders.ts';
-import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
+import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { server } from '../../testing/server.ts';
 
 const doubts = (change: Partial<AddressText> | null, validate: object) =>
@@ -92,12 +92,12 @@ describe('an address that is doubted', () => {
 
 describe('what goes wrong on the way', () => {
   test.each([
-    ['no connection', offline('POST /api/auth/me/addresses'), /You are offline\. Nothing you typed is lost/],
     [
       'a fault of ours',
       refuse('POST /api/auth/me/addresses', 'INTERNAL_ERROR'),
-      /Nothing you typed is lost; try again/,
+      /Your address wasn't saved.*Nothing you typed is lost; try again/,
     ],
+    ['too often', refuse('POST /api/auth/me/addresses', 'RATE_LIMITED'), /Your address wasn't saved.*too often/],
   ])('%s: said at once, everything typed stays, and a second try works', async (_case, failing, words) => {
     const { user } = openAddress(ADDRESS, failing);
     await fillIn(user);
@@ -131,7 +131,7 @@ describe('what goes wrong on the way', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
   });
 
-  test('[AD-01] stored meanwhile in another tab: it is shown', async () => {
+  test('[AD-01] stored meanwhile in another tab: it is shown, and what was typed is said not to be', async () => {
     let stored = false;
     const { user } = openAddress(
       '/address',
@@ -148,5 +148,9 @@ describe('what goes wrong on the way', () => {
     await user.click(submitButton());
     expect(await screen.findByRole('link', { name: 'Go Back' })).toBeDefined();
     expect(screen.getByText('1 Main St')).toBeDefined();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You have an address already');
+    expect(document.activeElement).toBe(alert);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Lantern');
   });
 });

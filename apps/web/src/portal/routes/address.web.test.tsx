@@ -85,7 +85,7 @@ describe('a new address', () => {
     expect(taxed).toEqual([['78704', '?country=US']]);
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signout?x=1'])(
     '[AD-09] a way back to %s leads home instead',
     async (returnPath) => {
       openAddress(`/address?returnPath=${encodeURIComponent(returnPath)}`);
@@ -147,7 +147,7 @@ describe('a new address', () => {
     expect(screen.getByLabelText('Town or city')).toBeDefined();
   });
 
-  test('[AD-04] Escape takes nothing, arrows walk the list, leaving the field takes the marked one', async () => {
+  test('[AD-04] Escape takes nothing, arrows walk the list, leaving the field takes the only one that it can be', async () => {
     const { user } = openAddress('/address');
     const country = await screen.findByRole('combobox', { name: 'Country' });
     await waitFor(() => expect(country).toHaveProperty('value', 'United States'));

@@ -69,6 +69,28 @@ test('[SE-05] somebody else who signs in finds nothing of it, and neither does i
   expect(await company()).toBe('');
 });
 
+test('[SH-01] an address whose page was left by mistake is there again, for as long as its owner is signed in', async () => {
+  await typeAnAddress();
+  location.hash = '#/nowhere';
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  location.hash = '#/address?returnPath=%2Fnowhere';
+  expect(await company()).toBe('Lantern Robotics');
+  location.hash = '#/nowhere';
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  location.hash = '#/signout';
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Lantern');
+});
+
+test('[SC-04] an editor of Security that was left by mistake begins anew: there is no old address in it', async () => {
+  const { user } = openSecurity();
+  await user.click(await screen.findByRole('button', { name: 'Change email' }));
+  await user.type(screen.getByLabelText('New email'), 'new@b.cd');
+  location.hash = '#/nowhere';
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('new@b.cd');
+});
+
 test.each([
   ['left by Cancel', (): void => screen.getByRole('link', { name: 'Cancel' }).click()],
   [

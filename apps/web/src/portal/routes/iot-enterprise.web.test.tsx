@@ -31,7 +31,12 @@ test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that i
       newClaims,
       answer('PATCH /api/subscription/subscriptions/:id', () => {
         const asked = { planId: enterprise.id, planName: 'Enterprise', customBilling: true } as const;
-        server.use(subscriptionsAre({ ...held, pendingChange: { ...asked, interval: 'monthly', applyAt: later } }));
+        server.use(
+          subscriptionsAre({
+            ...held,
+            pendingChange: { ...asked, interval: 'monthly', applyAt: later, trialId: null },
+          }),
+        );
         return bought;
       }),
     ],

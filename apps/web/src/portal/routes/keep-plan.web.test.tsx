@@ -14,6 +14,7 @@ const toStarter = {
   interval: 'monthly' as const,
   customBilling: false,
   applyAt: '2026-12-22T00:00:00Z',
+  trialId: null,
 };
 const changing = aSubscription({ plan: pro, pendingChange: toStarter, renewalCents: 3220 });
 const current = async () => within(await screen.findByRole('region', { name: /^Pro/ }));
@@ -61,6 +62,25 @@ describe('a change that waits for the end of the period', () => {
     const plan = await current();
     expect(plan.getByText(/Changes to/).textContent).toContain('Changes to Starter, monthly on Dec 22, 2026');
     expect(plan.queryByRole('switch')).toBeNull();
+  });
+
+  test('[S7] what a trial brings is taken back at the trial, whose own switch it is', async () => {
+    const replaced = aSubscription({
+      ...changing,
+      renewalCents: null,
+      pendingChange: { ...toStarter, trialId: 'sub_trial' },
+    });
+    const sent: unknown[] = [];
+    const drop = answer(PATCH, async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return { ...bought, receipt: null };
+    });
+    const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(replaced), drop] });
+    const plan = await current();
+    expect(plan.getByText(/Changes to/).textContent).toContain('Changes to Starter, monthly on Dec 22, 2026');
+    expect(plan.queryByRole('switch')).toBeNull();
+    await user.click(plan.getByRole('button', { name: 'Keep Pro' }));
+    await waitFor(() => expect(sent).toEqual([['sub_trial', { transitionAtEnd: false }]]));
   });
 
   test('[HO-06] Home says it, too', async () => {

@@ -27,6 +27,9 @@ describe('redeem a code', () => {
       from: ends,
       until,
       replaces: null,
+      endsTrial: null,
+      freeTime: null,
+      exchange: null,
       creditCents: 0,
     },
   });

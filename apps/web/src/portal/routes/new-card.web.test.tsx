@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
-import { answer } from '../../testing/handlers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -92,3 +92,15 @@ test.each([
     expect(sent[0] === sent[1] ? 'same' : 'new').toBe(key);
   },
 );
+
+test.each([
+  ['the database is away', 'UNAVAILABLE', 'The service is out of reach for a moment. Try again.', ''],
+  ['it was too often', 'RATE_LIMITED', 'Too many requests. Try again later.', 'That was too often.'],
+] as const)('[PM-01] not saved because %s: what to do is said once', async (_why, type, message, reason) => {
+  const { user } = renderApp(METHOD, { handlers: [receiptsAre(), refuse('POST /sandbox/tokens', type, { message })] });
+  await fillInCard(user);
+  await user.click(screen.getByRole('button', { name: 'Save card' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `Your card wasn't saved.${reason} Please try again or contact support.`,
+  );
+});

@@ -242,6 +242,33 @@ describe('payment method', () => {
     );
   });
 
+  test('[PM-09] [PY-03] the next try of what is paid now is not a charge to come', async () => {
+    const nextPayment = { total: 3220, processedDate: '2026-12-25T00:00:00Z' };
+    const open = aReceipt({ status: null, isPaid: false, amountDueCents: 3220 });
+    renderApp(METHOD, {
+      handlers: [
+        receiptsAre(aReceipt({ status: 'Unpaid', isPaid: false, amountDueCents: 3220 })),
+        answer('GET /api/account/me', anAccount({ openAmountCents: 3220, nextPayment, estimatedNextReceipt: open })),
+      ],
+    });
+    expect((await screen.findByText(/^Now:/)).textContent).toBe('Now: $32.20');
+    expect(screen.queryByText(/Dec 25, 2026/)).toBeNull();
+  });
+
+  test('[PM-09] [PY-03] the renewal after what is paid now is one', async () => {
+    const nextPayment = { total: 32462, processedDate: '2027-01-10T00:00:00Z' };
+    const renewal = aReceipt({ id: null, status: null, isPaid: false, description: 'Drive Starter' });
+    renderApp(METHOD, {
+      handlers: [
+        receiptsAre(aReceipt({ status: 'Unpaid', isPaid: false, amountDueCents: 3220 })),
+        answer('GET /api/account/me', anAccount({ openAmountCents: 3220, nextPayment, estimatedNextReceipt: renewal })),
+      ],
+    });
+    expect((await screen.findByText(/Jan 10, 2027/)).closest('li')?.textContent).toBe(
+      'Jan 10, 2027: $324.62Drive Starter.',
+    );
+  });
+
   test('[PY-03] a next payment that credit covers is not said to cost the new card nothing', async () => {
     renderApp(METHOD, {
       handlers: [

@@ -2,7 +2,7 @@ import type { Receipt } from '@foyer/contract/api/shapes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, aMe, anAccount, aReceipt } from '../../testing/builders.ts';
-import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { answer, answerRaw, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -131,6 +131,28 @@ describe('payments', () => {
     expect(screen.getByText("We're having trouble retrieving your next payment.")).toBeDefined();
   });
 
+  test('[PY-01] the account did not load: each card keeps its heading, says so and can be asked for', async () => {
+    const { user } = renderApp('/payments?active=payment', {
+      handlers: [refuse('GET /api/account/me', 'INTERNAL_ERROR'), receiptsAre()],
+    });
+    const next = within(await screen.findByRole('region', { name: 'Next payment' }));
+    const method = within(screen.getByRole('region', { name: 'Payment method' }));
+    expect(next.getByRole('alert').textContent).toContain("We're having trouble retrieving your next payment.");
+    expect(method.getByRole('alert').textContent).toContain("We're having trouble retrieving your payment method.");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Payment method'));
+    expect(next.getByRole('button', { name: 'Try again' })).toBeDefined();
+    server.use(accountIs({}));
+    await user.click(method.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Expires Apr 2030')).toBeDefined();
+    expect(screen.getByText('$324.62')).toBeDefined();
+  });
+
+  test('[PY-01] [readings 7.14] an account of the wrong shape is not one without payments', async () => {
+    renderApp('/payments', { handlers: [answerRaw('GET /api/account/me', '{}', { status: 200 }), receiptsAre()] });
+    expect(await screen.findByText("We're having trouble retrieving your next payment.")).toBeDefined();
+    expect(screen.queryByText('Next payment not available')).toBeNull();
+  });
+
   test('[SE-07, PY-01] the user did not load: what is paid next and the card stand there, only the address is missing', async () => {
     const me = 'GET /api/auth/me';
     const { user } = renderApp('/payments', {
@@ -178,6 +200,7 @@ describe('next payment', () => {
   ])('[PM-07] a next payment that no card will pay is not said to be billed to one', async (paymentMethod, words) => {
     renderApp('/payments/next', { handlers: [accountIs({ paymentMethod })] });
     expect((await screen.findByText(/Jan 10, 2027/)).closest('p')?.textContent).toBe(`Jan 10, 2027 · ${words}`);
+    expect(paymentMethod && screen.getByText('Visa •••• 4242').className).toBe(paymentMethod && 'nowrap');
   });
 
   test('[PY-03] none', async () => {

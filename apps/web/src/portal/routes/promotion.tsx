@@ -6,6 +6,7 @@ import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { CardSkeleton } from '../../ui/card-skeleton.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 import type { PageProps } from '../page-props.ts';
+import { planLosses } from '../plan-losses.tsx';
 
 // only for somebody who has no address or card yet; their words are those of the pages they are made of
 const AddressStep = lazyPage<SetupStep>(() => import('./promotion-address.tsx'));
@@ -20,6 +21,7 @@ export const Page = ({ params }: PageProps) => (
     text={params.rest || undefined}
     from={useRouteQuery().get('from')}
     apps={apps}
+    losses={planLosses}
     onMove={navigate}
     setup={(setup) => (
       <Suspense fallback={<CardSkeleton height={592} />}>

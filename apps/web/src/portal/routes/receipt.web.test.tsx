@@ -113,6 +113,12 @@ describe('a receipt', () => {
     expect(await screen.findByText('No Receipt found')).toBeDefined();
   });
 
+  test('[PY-04] what can be no id of a receipt is none, and no retry is offered that never helps', async () => {
+    renderApp('/receipt/%00', { handlers: [refuse('GET /api/account/me/receipts/:id', 'INVALID_REQUEST')] });
+    expect(await screen.findByText('No Receipt found')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   test('[PY-04] not loaded can be tried again', async () => {
     renderApp('/receipt/inv_1', { handlers: [offline('GET /api/account/me/receipts/:id')] });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();

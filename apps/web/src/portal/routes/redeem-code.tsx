@@ -4,6 +4,7 @@ import { installAddressFor } from '../../features/subscriptions/scope/scope-done
 import { config } from '../../lib/config.ts';
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { planLosses } from '../plan-losses.tsx';
 
 const apps: Apps = {
   install: (reason, subId) => installAddressFor(config.links, reason, subId, location.href),
@@ -14,6 +15,7 @@ const apps: Apps = {
 export const Page = () => (
   <RedeemCode
     apps={apps}
+    losses={planLosses}
     onCancel={() => navigate(paths.home)}
     onMissingAddress={() => navigate(paths.address({ returnPath: paths.redeemCode }))}
   />

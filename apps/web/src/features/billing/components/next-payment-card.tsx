@@ -99,7 +99,8 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
 /** PM-07: an expired card is said before any promise to bill it. */
 const Payer = ({ card }: { card: PaymentMethod | null }) => {
   if (card === null) return <Trans>no card on file</Trans>;
-  return card.expired ? <Trans>{cardLabel(card)} has expired</Trans> : <Trans>billed to {cardLabel(card)}</Trans>;
+  const label = <span className="nowrap">{cardLabel(card)}</span>;
+  return card.expired ? <Trans>{label} has expired</Trans> : <Trans>billed to {label}</Trans>;
 };
 
 const InDays = ({ days }: { days: number }) =>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
-import { Retry } from '../../../ui/retry.tsx';
+import { CardMissing } from './card-missing.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import styles from './pay-card.module.css';
 import { PaymentMethodCard } from './payment-method-card.tsx';
@@ -10,14 +10,28 @@ import { usePaymentOverview } from './use-payer.ts';
 
 const CARD_PX = 264;
 
-/** Next payment and payment method, side by side (PY-01). */
+/** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
 export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElement> }) => {
   const { data, failed, retry, retrying, addressAgain } = usePaymentOverview();
+  const ref = methodRef && { headingRef: methodRef };
   if (failed) {
+    const again = { onRetry: retry, busy: retrying };
     return (
-      <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>
-        <Trans>Nothing changed; only this part didn't load.</Trans>
-      </Retry>
+      <div className={styles.grid}>
+        <CardMissing
+          {...again}
+          id="next-payment"
+          heading={<Trans>Next payment</Trans>}
+          title={<Trans>We're having trouble retrieving your next payment.</Trans>}
+        />
+        <CardMissing
+          {...again}
+          {...ref}
+          id="payment-method"
+          heading={<Trans>Payment method</Trans>}
+          title={<Trans>We're having trouble retrieving your payment method.</Trans>}
+        />
+      </div>
     );
   }
   if (!data) {
@@ -38,7 +52,7 @@ export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElemen
   return (
     <div className={styles.grid}>
       <NextPaymentCard {...data} details nothing={<Trans>Next payment not available</Trans>} />
-      <PaymentMethodCard {...data} addressAgain={addressAgain} {...(methodRef && { headingRef: methodRef })} />
+      <PaymentMethodCard {...data} addressAgain={addressAgain} {...ref} />
     </div>
   );
 };

@@ -22,7 +22,8 @@ const PAPER_PX = 660;
 /** One receipt by its id or its charge's id, with the way back and the printer (PY-04, PY-07). */
 export const ReceiptView = ({ id }: { id: string }) => {
   const { data: receipt, error, isFetching, refetch } = useQuery(receiptQuery(id));
-  const missing = error instanceof CallError && error.status === 404;
+  // what can be no id at all is refused as such, however often it is asked for
+  const missing = error instanceof CallError && (error.status === 404 || error.type === 'INVALID_REQUEST');
   return (
     <>
       <PageHeader

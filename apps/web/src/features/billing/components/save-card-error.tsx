@@ -13,10 +13,12 @@ const titleOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   return <Trans>Your card wasn't saved.</Trans>;
 };
 
-/** Why, where the title leaves it open. */
+/** Why, where the title leaves it open. What the server says of itself ("Try again.") is no reason, and is said below. */
 const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   if (uncertain) return error.type === 'OFFLINE' ? <Trans>We don't know if your card was saved.</Trans> : null;
   if (error.type === 'PAYMENT_GATEWAY_ERROR') return <Trans>There was an error processing your transaction.</Trans>;
+  if (error.type === 'RATE_LIMITED') return <Trans>That was too often.</Trans>;
+  if (error.status >= 500) return null;
   return ['OFFLINE', 'StripeCardError', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type) ? null : error.message;
 };
 

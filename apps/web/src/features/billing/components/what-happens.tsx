@@ -21,62 +21,66 @@ export const WhatHappens = ({
   openCents,
   openFor,
   processingCents,
-}: WhatHappensProps) => (
-  <SummaryPanel title={<Trans>What happens when you save</Trans>}>
-    <ul className={styles.then}>
-      {openCents > 0 ? (
-        <ThenLine icon={Zap}>
-          <b>
-            <Trans>
-              Now: <Money cents={openCents} />
-            </Trans>
-          </b>
-          <br />
-          {openFor ? <Trans>The open payment for {openFor}.</Trans> : <Trans>Your open payments.</Trans>}
-        </ThenLine>
-      ) : (
-        <ThenLine icon={Zap}>
-          <b>
-            <Trans>Now: nothing is charged</Trans>
-          </b>
-          <br />
-          <Trans>We only check the card with your bank.</Trans>
-        </ThenLine>
-      )}
-      {processingCents > 0 && (
-        <ThenLine icon={Hourglass}>
-          <b>
-            <Trans>
-              <Money cents={processingCents} /> is still processing
-            </Trans>
-          </b>
-          <br />
-          <Trans>If that payment fails, what stays open is charged to the new card.</Trans>
-        </ThenLine>
-      )}
-      {nextPayment && (
-        <ThenLine icon={CalendarClock}>
-          <b>
-            <DateText instant={nextPayment.processedDate} />:{' '}
-            {nextPayment.total === 0 ? <Trans>covered by your credit</Trans> : <Money cents={nextPayment.total} />}
-          </b>
-          {estimatedNextReceipt && (
-            <>
-              <br />
-              {estimatedNextReceipt.description}.
-            </>
-          )}
-        </ThenLine>
-      )}
-      {paymentMethod && (
-        <ThenLine icon={Trash2}>
-          <b>
-            <Trans>{cardLabel(paymentMethod)} is removed</Trans>
-          </b>
-          <br />
-          <Trans>Past receipts keep showing it.</Trans>
-        </ThenLine>
-      )}
-    </ul>
-  </SummaryPanel>
-);
+}: WhatHappensProps) => {
+  // the next try of what is open: paid now, or under way above, it does not come a second time. What is estimated has no id yet
+  const isOpen = typeof estimatedNextReceipt?.id === 'string';
+  return (
+    <SummaryPanel title={<Trans>What happens when you save</Trans>}>
+      <ul className={styles.then}>
+        {openCents > 0 ? (
+          <ThenLine icon={Zap}>
+            <b>
+              <Trans>
+                Now: <Money cents={openCents} />
+              </Trans>
+            </b>
+            <br />
+            {openFor ? <Trans>The open payment for {openFor}.</Trans> : <Trans>Your open payments.</Trans>}
+          </ThenLine>
+        ) : (
+          <ThenLine icon={Zap}>
+            <b>
+              <Trans>Now: nothing is charged</Trans>
+            </b>
+            <br />
+            <Trans>We only check the card with your bank.</Trans>
+          </ThenLine>
+        )}
+        {processingCents > 0 && (
+          <ThenLine icon={Hourglass}>
+            <b>
+              <Trans>
+                <Money cents={processingCents} /> is still processing
+              </Trans>
+            </b>
+            <br />
+            <Trans>If that payment fails, what stays open is charged to the new card.</Trans>
+          </ThenLine>
+        )}
+        {nextPayment && !isOpen && (
+          <ThenLine icon={CalendarClock}>
+            <b>
+              <DateText instant={nextPayment.processedDate} />:{' '}
+              {nextPayment.total === 0 ? <Trans>covered by your credit</Trans> : <Money cents={nextPayment.total} />}
+            </b>
+            {estimatedNextReceipt && (
+              <>
+                <br />
+                {estimatedNextReceipt.description}.
+              </>
+            )}
+          </ThenLine>
+        )}
+        {paymentMethod && (
+          <ThenLine icon={Trash2}>
+            <b>
+              <Trans>{cardLabel(paymentMethod)} is removed</Trans>
+            </b>
+            <br />
+            <Trans>Past receipts keep showing it.</Trans>
+          </ThenLine>
+        )}
+      </ul>
+    </SummaryPanel>
+  );
+};

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './pay-card.module.css';
+
+interface CardMissingProps {
+  /** Of the heading, which names the card. */
+  id: string;
+  heading: ReactNode;
+  headingRef?: Ref<HTMLHeadingElement>;
+  title: ReactNode;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** One of the cards of the overview that did not load: its heading stands, so that a link to it arrives (PY-01). */
+export const CardMissing = ({ id, heading, headingRef, title, busy, onRetry }: CardMissingProps) => (
+  <Card as="section" className={styles.card} aria-labelledby={id}>
+    <div className={styles.in}>
+      <h2 className={styles.label} id={id} ref={headingRef} tabIndex={-1}>
+        {heading}
+      </h2>
+      <div role="alert">
+        <p className={styles.none}>{title}</p>
+        <p className={styles.small}>
+          <Trans>Nothing changed; only this part didn't load.</Trans>
+        </p>
+      </div>
+    </div>
+    <footer>
+      <Button size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
+        <Icon of={RotateCw} size={16} />
+        <Trans>Try again</Trans>
+      </Button>
+    </footer>
+  </Card>
+);
