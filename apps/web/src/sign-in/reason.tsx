@@ -11,12 +11,15 @@ export const reasonText = (reason: string | null, to: string | null): ReactNode 
   const name = pageName(to);
   switch (reason) {
     case 'unauthorized':
-      return name && isKnownBrowser() ? (
+      if (!name) return <Trans>Sign in to continue.</Trans>;
+      return isKnownBrowser() ? (
         <Trans>
           Your session ended. Sign in to go back to <b>{name}</b>.
         </Trans>
       ) : (
-        <Trans>Sign in to continue.</Trans>
+        <Trans>
+          Sign in to go on to <b>{name}</b>.
+        </Trans>
       );
     case 'expired':
       return <Trans>You were signed out because you were away for a while. Sign in again.</Trans>;

@@ -69,7 +69,7 @@ test.each([
 
 test('[SE-11, SH-03] where nobody has ever signed in no session ended', () => {
   openSignIn(query({ reason: 'unauthorized', return: back('/payments') }));
-  expect(document.querySelector('form')?.textContent).toContain('Sign in to continue.');
+  expect(document.querySelector('form')?.textContent).toContain('Sign in to go on to Payments.');
   expect(document.body.textContent).not.toContain('ended');
 });
 
