@@ -45,6 +45,13 @@ export const matchingChoices = (choices: readonly Choice[], typed: string): read
     .map(({ choice }) => choice);
 };
 
+/** The one whose whole name stands there, when no other name goes on from it: nothing is left to type (`Niger` is none such). */
+export const namedChoice = (choices: readonly Choice[], typed: string): Choice | undefined => {
+  const wanted = loose(typed);
+  const [first, ...others] = wanted === '' ? [] : choices.filter(({ label }) => loose(label).startsWith(wanted));
+  return first && others.length === 0 && loose(first.label) === wanted ? first : undefined;
+};
+
 /** Fewer letters than this are the beginning of something, and never enough to mean the only name they are in. */
 const ENOUGH = 3;
 

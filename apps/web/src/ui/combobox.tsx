@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './combobox.module.css';
-import { type Choice, matchingChoices, meantChoice } from './combobox-choices.ts';
+import { type Choice, matchingChoices, meantChoice, namedChoice } from './combobox-choices.ts';
 import { cx } from './cx.ts';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -28,8 +28,8 @@ const STEP = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 } as const;
 
 /**
  * One of many (language.md §7, Country select): typing filters in the middle of names and marks the first that fits,
- * arrows move, Enter takes the marked one, Escape takes nothing. While somebody types nothing is chosen: the first letters
- * of a name are the code of another. Leaving the field takes what the text stands for (`meantChoice`); what stands for
+ * arrows move, Enter takes the marked one, Escape takes nothing. While somebody types nothing is chosen but a name that is
+ * written out (`namedChoice`): the first letters of a name are the code of another. Leaving the field takes what the text stands for (`meantChoice`); what stands for
  * nothing changes nothing, and the field says so. The pattern is the editable combobox with list of the ARIA authoring
  * practices: the focus stays in the field.
  */
@@ -52,6 +52,8 @@ export const Combobox = ({
   /** Null: nothing was typed since the last choice, so everything is offered. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
+  /** What was chosen when the typing began: Escape goes back to it. */
+  const [before, setBefore] = useState(value);
   /** A text that stood for nothing, and what was chosen then: with another choice it is forgotten. */
   const [missed, setMissed] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const offered = typed === null ? choices : matchingChoices(choices, typed);
@@ -87,7 +89,10 @@ export const Combobox = ({
   const type = ({ target, currentTarget }: ChangeEvent<HTMLInputElement>) => {
     // what a browser fills in by itself is whole, and nobody leaves the field afterwards
     if (document.activeElement !== currentTarget) return settle(target.value);
+    if (typed === null) setBefore(value);
     setTyped(target.value);
+    const named = namedChoice(choices, target.value);
+    if (named && named.value !== value) onChange(named.value);
     setMissed(null);
     setOpen(true);
     setActive(target.value.trim() === '' ? -1 : 0);
@@ -113,6 +118,7 @@ export const Combobox = ({
       else finish();
     } else if (key === 'Escape' && open) {
       event.preventDefault();
+      if (typed !== null && value !== before) onChange(before);
       close();
     }
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchingChoices, meantChoice } from '../../../ui/combobox-choices.ts';
+import { matchingChoices, meantChoice, namedChoice } from '../../../ui/combobox-choices.ts';
 import { countryChoices } from './country-choices.ts';
 import { otherNames } from './other-names.ts';
 
@@ -76,4 +76,18 @@ test('[AD-04] no other name is the name of another country', () => {
       );
     }
   }
+});
+
+test.each([
+  ['germany', 'DE'],
+  ['Oman', 'OM'],
+  // other names go on from these, codes and other names are no name, and the beginning of one is not the whole
+  ['Niger', undefined],
+  ['Guinea', undefined],
+  ['de', undefined],
+  ['Holland', undefined],
+  ['German', undefined],
+  ['', undefined],
+])('[AD-04] written out while somebody types: %j is %s', (typed, code) => {
+  expect(namedChoice(english, typed)?.value).toBe(code);
 });
