@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { paymentMethod, receipt } from './shapes.ts';
 import { cents, id, isoInstant, line } from './text.ts';
 
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const charging = ['StripeCardError', 'PAYMENT_GATEWAY_ERROR', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
 
 /** At most 8 without spaces and hyphens, as in an address (AD-03). */

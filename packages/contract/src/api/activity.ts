@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
-
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 /** What the browser said of itself, as far as it can be told. */
 export const device = z.object({
@@ -35,6 +33,8 @@ export const activityTypes = [
   'sign_in_locked',
   'signed_out',
   'second_factor_failed',
+  'step_up_failed',
+  'step_up_locked',
   'recovery_code_used',
   'refresh_reused',
   'session_ended',

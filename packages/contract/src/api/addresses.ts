@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { address } from './shapes.ts';
 import { line } from './text.ts';
-
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 const stored = z.extend(address, { id: z.string() });
 export type StoredAddress = z.infer<typeof stored>;

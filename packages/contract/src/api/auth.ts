@@ -50,6 +50,10 @@ export const me = z.object({
     exportPending: z.boolean(),
     /** The review said no: downloads stay blocked. */
     exportDenied: z.boolean(),
+    /** Where this call came from, as `GET ip` says it. */
+    ipInfo: z.object({ country_code: z.string() }),
+    /** The consent notice is due: no answer is known, and one is asked for where this call came from (HO-02). */
+    asksMarketing: z.boolean(),
     passwordChangedOn: z.nullable(isoInstant),
     subscriptionCode: z.nullable(z.string()),
   }),
@@ -63,6 +67,8 @@ export const tokenPair = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   refreshExpiresAt: isoInstant,
+  /** What Home calls the customer (HO-01), so that it can before its data is here; empty: there is no name. */
+  firstName: z.string(),
 });
 export type TokenPair = z.infer<typeof tokenPair>;
 

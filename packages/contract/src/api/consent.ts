@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { exportStatuses } from '../vocabulary/export-status.ts';
 import { languages } from '../vocabulary/languages.ts';
 import { me } from './auth.ts';
 import { typedPassword } from './credentials.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { isoInstant, line } from './text.ts';
-
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 const article = z.object({ article: line(64) });
 
@@ -61,7 +60,7 @@ export const consent = {
     replies: {
       200: z.object({
         isPending: z.boolean(),
-        status: z.enum(['none', 'pending', 'cleared', 'denied']),
+        status: z.enum(exportStatuses),
         /** The day by whose end an answer comes, in U.S. business days (`2026-11-24`); null when none is waited for. */
         answerBy: z.nullable(z.iso.date()),
         /** Codes and promotions kept for the account until then; they are carried out when it is cleared. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { password } from './auth.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { line } from './text.ts';
 
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const link = ['TOKEN_USED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_USER'] as const;
 const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 

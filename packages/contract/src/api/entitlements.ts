@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
 import { subscriptionStatuses } from '../vocabulary/subscription-status.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { isoInstant } from './text.ts';
-
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 /** What one subscription lets its owner use: all that a product needs to decide (BY-08). */
 export const entitlement = z.object({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { typedPassword } from './credentials.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { cents, id, isoInstant } from './text.ts';
 
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 /** One product that the account holds, and what closing does to it. */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { extensionOption, oneTimePurchase, subscription } from './shapes.ts';
 import { cents, id, isoInstant } from './text.ts';
-
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 /** How many times the length of one extension may be bought at once (api.md §4.3). */
 const quantity = z.int().check(z.minimum(1), z.maximum(9));

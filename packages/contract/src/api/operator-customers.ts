@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exportStatuses } from '../vocabulary/export-status.ts';
 import { accountView } from './account.ts';
 import { sessionView } from './activity.ts';
 import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
@@ -15,7 +16,7 @@ export const foundCustomer = z.object({
   organization: z.nullable(z.string()),
   brand: z.string(),
   status: z.enum(['open', 'closed']),
-  exportStatus: z.enum(['none', 'pending', 'cleared', 'denied']),
+  exportStatus: z.enum(exportStatuses),
   overdue: z.boolean(),
   /** What the search matched, such as `R-000123` or `•••• 4242`. */
   by: z.enum(['email', 'id', 'receipt', 'card', 'code']),
@@ -60,7 +61,7 @@ export const operatorCustomer = z.object({
     /** Newest answer to the article of news; null: never asked. */
     news: z.nullable(z.object({ answer: z.enum(['yes', 'no']), at: isoInstant })),
     usageData: z.boolean(),
-    exportStatus: z.enum(['none', 'pending', 'cleared', 'denied']),
+    exportStatus: z.enum(exportStatuses),
     address: z.nullable(address),
   }),
   /** The export review that waits; null when none does. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { isBlank } from '../vocabulary/shown-text.ts';
 import { passkeyResponse, signedInBody } from './auth.ts';
 import { typedPassword } from './credentials.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
 
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 export const passkey = z.object({
@@ -16,6 +16,9 @@ export const passkey = z.object({
   lastUsedAt: z.nullable(isoInstant),
 });
 export type Passkey = z.infer<typeof passkey>;
+
+/** Told apart by it, so one of characters that nobody sees is none (decision 17). */
+const passkeyName = line(100).check(z.refine((name) => !isBlank(name), { error: 'is required' }));
 
 /** What the browser's passkey call wants, in WebAuthn's own JSON form, under the id that the answer has to name. */
 const passkeyOptions = z.object({ challengeId: z.string(), options: z.record(z.string(), z.any()) });
@@ -56,7 +59,7 @@ export const passkeys = {
     summary: 'Add the passkey that the browser made',
     access: 'session',
     limit: 'credentials',
-    body: z.extend(passkeyResponse, { name: line(100) }),
+    body: z.extend(passkeyResponse, { name: passkeyName }),
     replies: { 201: passkey },
     errors: [...signedIn, 'PASSKEY_NOT_VALID'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { plan } from './shapes.ts';
 import { cents, id } from './text.ts';
 
@@ -58,7 +58,6 @@ const tieredPlans = z.object({
 });
 
 const addOns = z.array(addOn);
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 /** With `coupon`, a discount by its id or display part: what it does to the prices (CD-05). */
 const discounting = ['INVALID_COUPON', 'INVALID_COUPON_TYPE', 'COUPON_REDEEMED', 'PLANS_NOT_SUPPORTED'] as const;

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
 import { planExchange } from './plan-exchange.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { subscription } from './shapes.ts';
 import { cents, isoInstant } from './text.ts';
-
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 
 /**
  * A promotion as somebody got it: its name, its code, `name:code`, or any of these in base64. What it says is found out by

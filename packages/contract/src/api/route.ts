@@ -38,6 +38,9 @@ export interface Route {
   readonly sandboxOnly?: boolean;
 }
 
+/** What whoever has to be signed in may hear when they are not. */
+export const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const satisfies readonly ErrorType[];
+
 /** Keeps the literal types of a route, so that server and page infer from the very same value. */
 export const route = <const R extends Route>(value: R): R => value;
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { typedPassword } from './credentials.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { isoInstant, line } from './text.ts';
 
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
@@ -11,11 +10,13 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 /** Two-step authentication by one-time codes, and the recovery codes for when the device is lost (SC-05). */
 export const secondFactor = {
   'POST /api/auth/me/security/mfa': route({
-    summary: 'Begin two-step authentication: a secret as QR code and as text',
+    summary:
+      'Begin two-step authentication: a secret as QR code and as text; a session older than a few minutes needs the password',
     access: 'session',
     limit: 'credentials',
+    body: z.object({ password: typedPassword }),
     replies: { 201: z.object({ qrCode: z.string(), secret: z.string() }) },
-    errors: [...signedIn, 'FORBIDDEN', 'MFA_ALREADY_ENABLED'],
+    errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'MFA_ALREADY_ENABLED'],
   }),
   'PUT /api/auth/me/security/mfa': route({
     summary: 'Switch two-step authentication on with two consecutive codes; every other session ends',

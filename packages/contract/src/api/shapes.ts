@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
 import { receiptStatuses, subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscription-status.ts';
+import { comingBill } from './coming-bill.ts';
 import { cents, isoInstant } from './text.ts';
 
 /** Shapes that several calls share (api.md §0.5). */
@@ -146,10 +147,12 @@ export const subscription = z.object({
   trialDaysLeft: z.nullable(z.int()),
   renews: z.boolean(),
   /**
-   * What the bill of its next renewal, or of what a trial or promotion goes on as, will come to with today's address: tax
-   * included and before credit; null when nothing will be charged.
+   * What the bill of its next renewal, or of what a trial, a promotion or a pending change goes on as, will come to with
+   * today's address: tax included and before credit, 0 where more comes back than it costs; null when there is no bill.
    */
   renewalCents: z.nullable(cents),
+  /** That bill with the credit that will be there by then; null too when it lies too far ahead to be foretold. */
+  renewalBill: z.nullable(comingBill),
   cancelAtPeriodEnd: z.boolean(),
   transitionAtEnd: z.boolean(),
   /**
@@ -243,17 +246,6 @@ export const quoteLine = z.object({
   days: z.nullable(z.object({ covered: z.int(), total: z.int() })),
   periodStart: z.nullable(isoInstant),
   periodEnd: z.nullable(isoInstant),
-});
-
-/** What a bill to come takes: of the credit that will be there then, and of the card. */
-const comingBill = z.object({
-  total: cents,
-  /** For a period of the plan; else for the rest of one, less what was paid for the plan before. */
-  wholePeriod: z.boolean(),
-  /** Negative when a small amount from before is collected with it. */
-  credit: cents,
-  creditAdded: cents,
-  amountDueCents: cents,
 });
 
 /** One thing that an order leads to, as the rules will do it unless something changes before (BY-03). */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
-import { route } from './route.ts';
+import { route, signedIn } from './route.ts';
 import { plan, quote, receipt, subscription } from './shapes.ts';
 import { cents, id } from './text.ts';
 
-const signedIn = ['UNAUTHORIZED', 'INVALID_TOKEN'] as const;
 const charging = [
   'StripeCardError',
   'PAYMENT_GATEWAY_ERROR',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressCountries } from './address-countries.ts';
 import { type AddressText, addressFaults, phoneDigits, tidyPostalCode } from './address-rules.ts';
 import { statesOf } from './address-states.ts';
+import { countryForm } from './country-form.ts';
 
 const boston: AddressText = {
   country: 'US',
@@ -118,4 +119,9 @@ test('[AD-03] states where the post writes them, none for GB, each code once', (
     expect(codes.filter((code) => code === '' || code.length > 100)).toEqual([]);
     if (codes.length > 0) expect(addressCountries[country]?.state, country).toBeDefined();
   }
+});
+
+test.each(['constructor', '__proto__', 'toString', ''])('[AD-04] what every object has is no country: %j', (name) => {
+  expect(countryForm(name)).toBeUndefined();
+  expect(statesOf(name)).toEqual([]);
 });

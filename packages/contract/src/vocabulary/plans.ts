@@ -13,17 +13,24 @@ export const intervalMonths: Record<Interval, number> = {
   free: 6,
 };
 
-/** Countries whose cards are accepted (PM-03); the vendor widens it by configuration. */
+/** Countries whose cards are accepted (PM-03): the server's settings and the pages both have them from here. */
 export const defaultCardCountries: readonly string[] = ['US'];
+
+/** Whether a customer of the brand gives an address before the first card (PM-04). */
+export const wantsAddressFirst = (brand: string): boolean => brand === 'scope';
 
 export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', ''] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
+const otherSpellings = new Map<string, CardBrand>([
+  ['american express', 'amex'],
+  ['diners club', 'diners'],
+]);
+
 /** PM-06: gateways spell brands in several ways; the page knows one spelling, and blank for what it does not know. */
 export const normaliseCardBrand = (brand: string | null | undefined): CardBrand => {
   const name = (brand ?? '').toLowerCase();
-  const known: Record<string, CardBrand> = { 'american express': 'amex', 'diners club': 'diners' };
-  const brandName = known[name] ?? name;
+  const brandName = otherSpellings.get(name) ?? name;
   return (cardBrands as readonly string[]).includes(brandName) ? (brandName as CardBrand) : '';
 };
 

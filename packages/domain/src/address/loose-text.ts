@@ -7,11 +7,11 @@ export const looseText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const shortWords: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+const shortWords = new Map(Object.entries({ st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }));
 
 /** The name of a town for comparing: `St. Louis` is Saint Louis. */
 export const townKey = (name: string): string =>
   looseText(name)
     .split(' ')
-    .map((word) => shortWords[word] ?? word)
+    .map((word) => shortWords.get(word) ?? word)
     .join(' ');

@@ -1,10 +1,24 @@
-import { planById } from '../catalogue/catalogue.ts';
+import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { comingBills } from './coming-bills.ts';
-import { scheduledChangeOf } from './discard-scheduled.ts';
 import { type Draft, mail, putSubscription } from './draft.ts';
-import type { Subscription } from './entities.ts';
-import { periodNoticeOf } from './period-notice.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
+import type { MailFacts } from './mail-job.ts';
+import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
+import { comingChangeOf } from './scheduled-change.ts';
 import { overlaidBy } from './trial-over.ts';
+
+/** Where another plan begins than the one that is held, or it takes the place of a paid one. */
+const plansOf = (
+  state: BillingState,
+  subscription: Subscription,
+  bill: Invoice,
+  catalogue: Catalogue,
+): Pick<MailFacts, 'starts' | 'replaces'> => {
+  if (comingChangeOf(state, subscription)) return { starts: bill.description };
+  const over = subscription.status === 'trialing' ? overlaidBy(state, subscription) : undefined;
+  const replaced = over && over.unitAmountCents > 0 ? planById(catalogue, over.planId) : undefined;
+  return replaced ? { replaces: replaced.name } : {};
+};
 
 /** Mails what the end of the period will bring. What an outage kept back until it was over announces nothing any more. */
 export const announcePeriod = (draft: Draft, subscription: Subscription): void => {
@@ -15,16 +29,13 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
   const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: endsAt });
   if (context.now >= endsAt) return;
   if (kind === 'end') {
-    // Another plan takes its place then, as the customer wished: nothing ends by itself.
-    if (scheduledChangeOf(state, subscription)) return;
     mail(draft, 'ending_notice', { subscription: noticed, facts: { nextAt: endsAt } });
     return;
   }
   const bill = comingBills(state, context, [noticed]).get(noticed.id);
   // Nothing to announce when the plan is going to be free by then.
   if (!bill || (bill.totalCents <= 0 && bill.creditAddedCents === 0)) return;
-  const over = subscription.status === 'trialing' ? overlaidBy(state, subscription) : undefined;
-  const replaced = over && over.unitAmountCents > 0 ? planById(context.catalogue, over.planId) : undefined;
+  if (!isBillAnnounced(subscription, endsAt, bill)) return;
   mail(draft, 'renewal_notice', {
     subscription: noticed,
     facts: {
@@ -32,7 +43,7 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
       amountCents: Math.max(0, bill.totalCents),
       dueCents: bill.amountDueCents,
       addedCents: bill.creditAddedCents,
-      ...(replaced && { replaces: replaced.name }),
+      ...plansOf(state, subscription, bill, context.catalogue),
     },
   });
 };

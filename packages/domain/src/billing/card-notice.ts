@@ -3,6 +3,7 @@ import { cardExpiresAt } from '../dates/card-expiry.ts';
 import { isChargeable, renewsForMoney } from '../subscription/status.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
+import { endsOverPrepaid } from './trial-over.ts';
 
 /** A mark before the card on file expires, at which the customer is mailed (billing.md §2.7). */
 export interface CardMark {
@@ -14,14 +15,16 @@ export interface CardMark {
 type CardState = Pick<BillingState, 'card' | 'billTo' | 'subscriptions' | 'cardNoticedDays'>;
 
 /** What has fallen behind, or has not begun, has mails of its own. */
-const willCharge = (subscription: Subscription): boolean =>
-  (subscription.status === 'active' || subscription.status === 'trialing') && renewsForMoney(subscription, true);
+const willCharge = (state: CardState, subscription: Subscription): boolean =>
+  (subscription.status === 'active' || subscription.status === 'trialing') &&
+  renewsForMoney(subscription, true) &&
+  !endsOverPrepaid(state, subscription);
 
 /** The marks that were not announced yet, earliest first; none while the card is not going to be charged. */
 export const cardMarksLeft = (state: CardState, settings: BillingSettings): CardMark[] => {
   const { card, cardNoticedDays, subscriptions } = state;
   if (card === null || !isChargeable(state, settings)) return [];
-  if (!subscriptions.some(willCharge)) return [];
+  if (!subscriptions.some((subscription) => willCharge(state, subscription))) return [];
   const expiresAt = cardExpiresAt(card.expYear, card.expMonth);
   return settings.cardNoticeDays
     .filter((days) => cardNoticedDays === null || days < cardNoticedDays)

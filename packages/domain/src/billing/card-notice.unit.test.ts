@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCard } from '../testing/builders.ts';
+import { aCard, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 
@@ -53,4 +53,12 @@ describe('[BY-06] [PM-06] a card that expires is announced (billing.md §2.7)', 
     ada.run();
     expect(told(ada)).toEqual([['card_expired', '2026-05-01']]);
   });
+});
+
+test('[S5] a trial that prepaid time follows will charge nothing to it', () => {
+  const prepaid = aSubscription({ source: 'prepaid', term: 'fixed' });
+  const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: prepaid.id, trialEnd: at('2026-04-10') });
+  const ada = new Customer(at('2026-03-10'), { card, subscriptions: [prepaid, trial] });
+  ada.advanceTo(at('2026-04-05'));
+  expect(told(ada)).toEqual([]);
 });

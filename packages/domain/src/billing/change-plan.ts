@@ -9,10 +9,11 @@ import { applyChange } from './apply-change.ts';
 import { creditUnused } from './credit-unused.ts';
 import { describePrice } from './describe.ts';
 import { discardScheduled } from './discard-scheduled.ts';
-import { type Draft, mail, putChange } from './draft.ts';
+import { type Draft, mail, putChange, putSubscription } from './draft.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { type LineDraft, openInvoice } from './open-invoice.ts';
 import type { Purchased } from './purchase.ts';
+import { scheduledChangeOf } from './scheduled-change.ts';
 import { switchRenewal } from './toggle-renewal.ts';
 
 export interface ChangeCommand {
@@ -48,6 +49,17 @@ const waitsUntil = (subscription: Subscription, command: ChangeCommand): Instant
 const startsNewPeriod = (subscription: Subscription, command: ChangeCommand, currentPrice: Price): boolean =>
   subscription.source !== 'card' || currentPrice.interval !== command.price.interval;
 
+/** The very change that is asked for, if it waits already: asked for again, it is the same wish. */
+const sameWaiting = (
+  { state }: Draft,
+  subscription: Subscription,
+  { price, quantity, cancelAtPeriodEnd }: ChangeCommand,
+): SubscriptionChange | undefined => {
+  const waiting = scheduledChangeOf(state, subscription);
+  const isSame = waiting?.toPriceId === price.id && waiting.toQuantity === quantity;
+  return isSame && waiting.cancelAtPeriodEnd === cancelAtPeriodEnd ? waiting : undefined;
+};
+
 const pendingChange = (
   draft: Draft,
   subscription: Subscription,
@@ -69,6 +81,14 @@ const pendingChange = (
 /** Who wants another plan after this period wants to go on: the later wish replaces that the subscription should end then (S11, S12). */
 const goOn = (draft: Draft, subscription: Subscription): Subscription =>
   subscription.cancelAtPeriodEnd ? switchRenewal(draft, subscription, true) : subscription;
+
+/** Lets it wait for the end of the period. What was announced about that was about another plan, so it is told anew. */
+const schedule = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
+  discardScheduled(draft, subscription);
+  putChange(draft, change);
+  const going = goOn(draft, subscription);
+  return going.noticedPeriodEnd === null ? going : putSubscription(draft, { ...going, noticedPeriodEnd: null });
+};
 
 /**
  * Nor does a trial over it go on into its own plan then (S7): that would charge for a plan the customer has just decided
@@ -92,8 +112,9 @@ export const changePlan = (draft: Draft, subscription: Subscription, command: Ch
     const change = pendingChange(draft, subscription, command, true);
     letTrialEnd(draft, subscription);
     if (change.mode === 'now') return { subscription: applyChange(draft, subscription, change), invoice: null };
-    discardScheduled(draft, subscription);
-    putChange(draft, change);
+    const waiting = sameWaiting(draft, subscription, command);
+    if (!waiting) return { subscription: schedule(draft, subscription, change), invoice: null };
+    putChange(draft, waiting);
     return { subscription: goOn(draft, subscription), invoice: null };
   }
 

@@ -1,17 +1,26 @@
-import { isChargeable, renews } from '../subscription/status.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { afterStep, dueBoundaries, onPaper, stepTo, subjectOf } from './on-paper.ts';
-import { replacingTrialOf } from './trial-over.ts';
+import { comingChangeOf } from './scheduled-change.ts';
+import { goesOnByItself, replacingTrialOf } from './trial-over.ts';
 
-/** A trial's end may move a plan (S7), so that what comes for it is not a renewal: what is replaced has no bill of its own. */
+/**
+ * A trial's end may move a plan (S7), so that what comes for it is not a renewal: what is replaced has no bill of its own.
+ * Where a change waits, it has, whatever the renewal of what is held would be.
+ */
 const hasOwnEnd = (state: BillingState, { settings }: RuleContext, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
-  renews(subscription, isChargeable(state, settings)) &&
+  (goesOnByItself(state, subscription, settings) || comingChangeOf(state, subscription) !== undefined) &&
   replacingTrialOf(state, subscription, settings) === undefined;
+
+const endingOf = (state: BillingState, context: RuleContext): readonly Subscription[] =>
+  state.subscriptions.filter((row) => hasOwnEnd(state, context, row));
 
 /** More than half a year beside sixty monthly plans. */
 const LONGEST = 400;
+
+/** A year beside four monthly plans: what every answer can afford. */
+const NEAR = 60;
 
 /** Plays the boundaries of those whose `isPlayed` holds until each of `asked` has come to its own; gives the bills of these. */
 const play = (
@@ -19,11 +28,12 @@ const play = (
   context: RuleContext,
   asked: readonly Subscription[],
   isPlayed: (subjectId: string | null) => boolean,
+  longest = LONGEST,
 ): ReadonlyMap<string, Invoice> => {
   const waiting = new Set<string | null>(asked.map(({ id }) => id));
   const bills = new Map<string, Invoice>();
   let paper = onPaper(state);
-  for (let steps = 0; steps < LONGEST && waiting.size > 0; steps += 1) {
+  for (let steps = 0; steps < longest && waiting.size > 0; steps += 1) {
     const { state: then } = paper;
     const due = dueBoundaries(then, context).filter((action) => isPlayed(subjectOf(then, action)));
     const [action] = due;
@@ -49,22 +59,38 @@ export const comingBills = (
   asked: readonly Pick<Subscription, 'id'>[] = state.subscriptions,
 ): ReadonlyMap<string, Invoice> => {
   const ids = new Set(asked.map(({ id }) => id));
-  const ending = state.subscriptions.filter((row) => ids.has(row.id) && hasOwnEnd(state, context, row));
+  const ending = endingOf(state, context).filter(({ id }) => ids.has(id));
   return play(state, context, ending, () => true);
 };
 
+/** What the bill of a renewal, or of what a trial, a promotion or a change goes on as, comes to. */
+export interface RenewalCost {
+  /** Tax included and before credit; 0 where nothing is charged because more comes back for the plan before. */
+  readonly cents: number;
+  /** With the credit that will be there by then; null when that lies too far ahead to be foretold. */
+  readonly bill: Invoice | null;
+}
+
+/** Whether what one plan's bill takes or gives may change what another's leaves to pay. */
+const sharesCredit = ({ account }: BillingState, bills: readonly Invoice[]): boolean =>
+  account.balanceCents !== 0 || bills.some(({ creditAddedCents, carriedCents }) => creditAddedCents + carriedCents > 0);
+
 /**
- * What each of those bills comes to, tax included and before credit; none for what costs nothing or gives something back.
- * Credit left aside, plans have nothing to do with each other: each is played alone, with the plan that its trial lies over,
- * for a year of many monthly plans would be too much for every answer.
+ * What each of those bills comes to. Credit left aside, plans have nothing to do with each other: each is played alone,
+ * with the plan that its trial lies over, for a year of many monthly plans would be too much for every answer. Only where
+ * there is credit are they played together, and not so far.
  */
-export const renewalCosts = (state: BillingState, context: RuleContext): ReadonlyMap<string, number> =>
-  new Map(
-    state.subscriptions
-      .filter((row) => hasOwnEnd(state, context, row))
-      .flatMap((row): [string, number][] => {
-        const isPlayed = (subjectId: string | null) => subjectId === row.id || subjectId === row.resumesSubscriptionId;
-        const bill = play(state, context, [row], isPlayed).get(row.id);
-        return bill && bill.totalCents > 0 ? [[row.id, bill.totalCents]] : [];
-      }),
+export const renewalCosts = (state: BillingState, context: RuleContext): ReadonlyMap<string, RenewalCost> => {
+  const ending = endingOf(state, context);
+  const alone = new Map(
+    ending.flatMap((row): [string, Invoice][] => {
+      const isPlayed = (subjectId: string | null) => subjectId === row.id || subjectId === row.resumesSubscriptionId;
+      const bill = play(state, context, [row], isPlayed).get(row.id);
+      return bill ? [[row.id, bill]] : [];
+    }),
   );
+  const bills = sharesCredit(state, [...alone.values()]) ? play(state, context, ending, () => true, NEAR) : alone;
+  return new Map(
+    [...alone].map(([id, { totalCents }]) => [id, { cents: Math.max(0, totalCents), bill: bills.get(id) ?? null }]),
+  );
+};

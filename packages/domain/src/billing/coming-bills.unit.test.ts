@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { anAccount, aSubscription, aTrial } from '../testing/builders.ts';
 import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer } from '../testing/customer.ts';
+import { basic } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { comingBills, renewalCosts } from './coming-bills.ts';
-import type { BillingState } from './entities.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { replacingTrialOf } from './trial-over.ts';
 
 const START = at('2026-01-10');
@@ -65,7 +66,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
         replaces: plan.includes('ultimate') ? 'Ultimate' : 'Starter',
       });
       expect(others).toEqual([]);
-      expect(cost).toBe(outcome === 'credited' ? undefined : totalCents);
+      expect(cost).toMatchObject({ cents: Math.max(0, totalCents), bill: { amountDueCents, creditAddedCents } });
       expect([amountDueCents > 0, creditAddedCents > 0]).toEqual([outcome === 'charged', outcome === 'credited']);
     },
   );
@@ -92,7 +93,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     ada.advanceTo(at('2027-01-05'));
     expect(notices(ada).map(({ subscriptionId }) => subscriptionId)).toEqual([trialOf(ada).id]);
     ada.toggle(false, trialOf(ada));
-    expect(costs(ada).get(plan.id)).toBe(32_462);
+    expect(costs(ada).get(plan.id)?.cents).toBe(32_462);
     ada.advanceTo(at('2027-01-06'));
     expect(
       notices(ada)
@@ -121,7 +122,96 @@ test('[HO-06] what each renewal costs is what its bill comes to, whatever else i
   ada.buy('pln_scope_starter_yearly');
   ada.buy('pln_scope_ultimate_monthly');
   expect(costs(ada).size).toBe(4);
-  expect(costs(ada)).toEqual(new Map([...bills(ada)].map(([id, { totalCents }]) => [id, totalCents])));
+  expect(new Map([...costs(ada)].map(([id, { cents }]) => [id, cents]))).toEqual(
+    new Map([...bills(ada)].map(([id, { totalCents }]) => [id, totalCents])),
+  );
+  // The credit goes to whom it is charged first.
+  const dueOf = (bill: Invoice | null) => [bill?.amountDueCents, bill?.creditAppliedCents];
+  expect(new Map([...costs(ada)].map(([id, { bill }]) => [id, dueOf(bill)]))).toEqual(
+    new Map([...bills(ada)].map(([id, bill]) => [id, dueOf(bill)])),
+  );
+});
+
+describe('[HO-06] [DR-02] what is said of a bill of nothing', () => {
+  test.each<[string, Partial<BillingState>, { due: number; credit: number }]>([
+    ['no credit', {}, { due: 32_462, credit: 0 }],
+    ['some', { account: anAccount({ balanceCents: -1_000 }) }, { due: 31_462, credit: 1_000 }],
+    ['more than it costs', { account: anAccount({ balanceCents: -40_000 }) }, { due: 0, credit: 32_462 }],
+    ['a small debit', { account: anAccount({ balanceCents: 30 }) }, { due: 32_492, credit: -30 }],
+  ])('%s: the price is the same, and what the card pays is told beside it', (_title, state, { due, credit }) => {
+    const trial = aTrial({ transitionAtEnd: true, priceId: 'prc_pln_drive_starter_yearly', unitAmountCents: 29_988 });
+    const ada = new Customer(START, { ...state, subscriptions: [{ ...trial, planId: 'pln_drive_starter' }] });
+    expect(costs(ada).get(trial.id)).toMatchObject({
+      cents: 32_462,
+      bill: { amountDueCents: due, creditAppliedCents: credit },
+    });
+  });
+
+  test('a discount that takes all of it leaves a bill of 0, and not none', () => {
+    const ada = new Customer(START);
+    const coupon = aDiscountClaim({ percentOff: 100, priceIds: ['prc_pln_drive_starter_yearly'] });
+    const { subscription } = ada.buy('pln_drive_starter_yearly', { coupon });
+    expect(costs(ada).get(subscription.id)).toMatchObject({ cents: 0, bill: { amountDueCents: 0 } });
+  });
+
+  test('credit that a change gives lowers what another plan leaves to pay after it', () => {
+    const ada = trialOver('pln_drive_ultimate_yearly', 'pln_drive_starter_yearly');
+    const scope = ada.buy('pln_scope_starter_monthly').subscription;
+    const added = costs(ada).get(trialOf(ada).id)?.bill?.creditAddedCents ?? 0;
+    expect(added).toBeGreaterThan(2_165);
+    expect(costs(ada).get(scope.id)).toMatchObject({ cents: 2_165, bill: { amountDueCents: 0 } });
+  });
+
+  test('where it lies too far ahead beside many monthly plans, only the price is told', () => {
+    const ada = new Customer(START);
+    const { subscription } = ada.buy('pln_drive_starter_yearly');
+    for (let plan = 0; plan < 6; plan += 1) ada.buy('pln_scope_starter_monthly');
+    ada.change({ account: { ...ada.books.account, balanceCents: -5_000 } });
+    expect(costs(ada).get(subscription.id)).toEqual({ cents: 32_462, bill: null });
+    expect([...costs(ada).values()].filter(({ bill }) => bill !== null)).toHaveLength(6);
+  });
+
+  test('what is free, ends, or is not told yet has no bill', () => {
+    const ada = new Customer(START);
+    ada.buy('pln_drive_free_free');
+    expect(costs(ada).size).toBe(0);
+  });
+});
+
+describe('[S11] a change that waits has the bill of what it begins, whatever is held', () => {
+  const held: [string, Subscription][] = [
+    ['a promotion that would end', aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false })],
+    [
+      'a promotion that would go on',
+      aSubscription({
+        source: 'promotion',
+        unitAmountCents: 0,
+        everPaid: false,
+        transitionAtEnd: true,
+        transitionPriceId: 'prc_pln_drive_starter_yearly',
+      }),
+    ],
+    ['Basic', basic({ currentPeriodEnd: at('2027-01-10') })],
+    ['a paid plan', aSubscription()],
+  ];
+  test.each(held)('%s', (_title, subscription) => {
+    const ada = new Customer(START + days(1), { subscriptions: [subscription] });
+    ada.buy('pln_drive_ultimate_yearly', { subscription, atPeriodEnd: true });
+    const foretold = costs(ada).get(subscription.id);
+    expect(foretold?.cents).toBe(97_386);
+    ada.advanceTo(at('2027-01-10'));
+    expect(ada.lastInvoice).toMatchObject({
+      totalCents: foretold?.cents,
+      amountDueCents: foretold?.bill?.amountDueCents,
+    });
+  });
+
+  test('renewal switched off since, it ends and there is none', () => {
+    const ada = new Customer(START + days(1), { subscriptions: [aSubscription()] });
+    ada.buy('pln_drive_ultimate_yearly', { atPeriodEnd: true });
+    ada.toggle(false);
+    expect(costs(ada).size).toBe(0);
+  });
 });
 
 test('[BY-06] what another product takes of the credit before is foretold and announced so', () => {

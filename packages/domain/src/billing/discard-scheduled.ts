@@ -7,16 +7,8 @@ import {
   type RuleContext,
   startDraft,
 } from './draft.ts';
-import type { BillingState, Subscription, SubscriptionChange } from './entities.ts';
-
-const isScheduledFor = ({ id }: Pick<Subscription, 'id'>, change: SubscriptionChange): boolean =>
-  change.subscriptionId === id && change.status === 'pending' && change.mode === 'period_end';
-
-/** What the end of the period changes a subscription to, when something is scheduled (S11). */
-export const scheduledChangeOf = (
-  state: Pick<BillingState, 'changes'>,
-  subscription: Pick<Subscription, 'id'>,
-): SubscriptionChange | undefined => state.changes.find((change) => isScheduledFor(subscription, change));
+import type { BillingState, Subscription } from './entities.ts';
+import { isScheduledFor, scheduledChangeOf } from './scheduled-change.ts';
 
 /** Drops what was scheduled for the end of the period: a newer wish replaces it. */
 export const discardScheduled = (draft: Draft, subscription: Subscription): void => {

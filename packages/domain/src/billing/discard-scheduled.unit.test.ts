@@ -3,7 +3,8 @@ import { aSubscription } from '../testing/builders.ts';
 import { holderOf } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
 import { buyerAt } from '../testing/plan-changes.ts';
-import { scheduledChangeOf, takeBackScheduled } from './discard-scheduled.ts';
+import { takeBackScheduled } from './discard-scheduled.ts';
+import { scheduledChangeOf } from './scheduled-change.ts';
 
 test('a change that is taken back never happens: the plan renews (api.md §4.2)', () => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));

@@ -68,10 +68,12 @@ export interface CardNotice {
   readonly days: number;
 }
 
+/** A redemption that came to nothing. Its coupon counts one use fewer. */
 export interface FreedCoupon {
   readonly redemptionId: string;
 }
 
+/** The days of service of a bill that was paid late, as they are now (S16). */
 export interface MovedInvoice {
   readonly invoiceId: string;
   readonly periodStart: Instant;
@@ -132,6 +134,7 @@ const emptyDraft = () => ({
   movedInvoices: [] as MovedInvoice[],
 });
 
+/** A decision begins: nothing is written yet. Ids drawn from the draft's own context are those of new rows. */
 export const startDraft = (state: BillingState, context: RuleContext): Draft => {
   const created = new Set<string>();
   const newId: RuleContext['newId'] = (kind) => {
@@ -157,6 +160,7 @@ export const subscriptionOf = (draft: Draft, invoice: Invoice): Subscription | u
 const isSame = <T extends object>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((member) => before[member] === after[member]);
 
+/** Writes a row and shows it to what is decided after it. One that is put back unchanged writes nothing. */
 export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
   const before = draft.state.subscriptions.find(({ id }) => id === row.id);
   if (before && isSame(before, row)) return row;
@@ -165,36 +169,42 @@ export const putSubscription = (draft: Draft, row: Subscription): Subscription =
   return row;
 };
 
+/** The same for a change of plan; unlike a subscription it is written also when nothing of it moved. */
 export const putChange = (draft: Draft, row: SubscriptionChange): SubscriptionChange => {
   draft.changes.set(row.id, row);
   draft.state = { ...draft.state, changes: replaced(draft.state.changes, row) };
   return row;
 };
 
+/** The same for an invoice. Its number is given when it is stored, without a gap (billing.md §1.5). */
 export const putInvoice = (draft: Draft, row: Invoice): Invoice => {
   draft.invoices.set(row.id, row);
   draft.state = { ...draft.state, invoices: replaced(draft.state.invoices, row) };
   return row;
 };
 
+/** The same for an attempt. Its row stands before the gateway is asked (INV-26). */
 export const putAttempt = (draft: Draft, row: Attempt): Attempt => {
   draft.attempts.set(row.id, row);
   draft.state = { ...draft.state, attempts: replaced(draft.state.attempts, row) };
   return row;
 };
 
+/** The same for a stretch of maintenance. */
 export const putMaintenance = (draft: Draft, row: MaintenancePeriod): MaintenancePeriod => {
   draft.maintenance.set(row.id, row);
   draft.state = { ...draft.state, maintenance: replaced(draft.state.maintenance, row) };
   return row;
 };
 
+/** The same for a one-time purchase. */
 export const putPurchase = (draft: Draft, row: Purchase): Purchase => {
   draft.purchases.set(row.id, row);
   draft.state = { ...draft.state, purchases: replaced(draft.state.purchases, row) };
   return row;
 };
 
+/** The same for the discount of a subscription. */
 export const putDiscount = (draft: Draft, row: HeldDiscount): HeldDiscount => {
   draft.discounts.set(row.id, row);
   draft.state = { ...draft.state, discounts: replaced(draft.state.discounts, row) };
@@ -218,10 +228,11 @@ export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
   };
 };
 
+/** Adds to the subscription's history, which is never rewritten (billing.md §1.3). */
 export const note = (
   draft: Draft,
   subscription: Pick<Subscription, 'id'>,
-  type: string,
+  type: SubscriptionEvent['type'],
   actor: SubscriptionEvent['actor'],
   data: SubscriptionEvent['data'] = {},
 ): void => {
@@ -229,6 +240,7 @@ export const note = (
   draft.events.push({ id: newId('subscriptionEvent'), subscriptionId: subscription.id, type, at: now, actor, data });
 };
 
+/** Asks for a letter, sent once the decision is stored. Facts that may have changed by then travel with it (decision 2). */
 export const mail = (
   draft: Draft,
   template: MailJob['template'],

@@ -21,6 +21,7 @@ export const dueOrder = [
 ] as const;
 export type DueKind = (typeof dueOrder)[number];
 
+/** What falls due, when, and of which row. */
 export interface DueAction {
   readonly kind: DueKind;
   readonly at: Instant;
@@ -33,6 +34,7 @@ const undecidedStatuses: readonly Attempt['status'][] = ['sending', 'requires_ac
 /** The gateway has not said yet what became of it: nothing new is started on its subject meanwhile (INV-12). */
 export const isUndecided = (attempt: Pick<Attempt, 'status'>): boolean => undecidedStatuses.includes(attempt.status);
 
+/** The attempt of an invoice that waits for its answer; there is at most one (billing.md §1.5). */
 export const undecidedAttemptOf = (state: BillingState, invoiceId: string): Attempt | undefined =>
   state.attempts.find((attempt) => attempt.invoiceId === invoiceId && isUndecided(attempt));
 
@@ -110,5 +112,6 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
   );
 };
 
+/** When the account has to be looked at next: the worker finds it by that alone (billing.md §2.7). */
 export const nextActionAt = (state: BillingState, settings: BillingSettings): Instant | null =>
   dueActions(state, settings)[0]?.at ?? null;

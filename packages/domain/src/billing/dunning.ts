@@ -1,4 +1,4 @@
-import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable } from '../subscription/status.ts';
 import { type Draft, mail, note, post, putInvoice, putSubscription } from './draft.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
@@ -34,17 +34,26 @@ export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: B
   return !hardDeclines.includes(last.declineCode ?? '') && !hardDeclines.includes(last.errorCode ?? '');
 };
 
-/** Uses up one slot of the timetable; the moment of the next one is counted from the day the invoice was made. */
-export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
-  const { dunningDays } = draft.context.settings;
-  const dunningSlot = invoice.dunningSlot + 1;
-  const days = dunningDays[dunningSlot];
-  return putInvoice(draft, {
-    ...invoice,
-    dunningSlot,
-    nextAttemptAt: days === undefined ? null : invoice.finalizedAt + days * DAY_MS,
-  });
+/** When a slot comes that lies behind one taken at this moment; null when there are no more. */
+const slotAfterNow = ({ context: { now, settings } }: Draft, slot: number): Instant | null => {
+  const days = settings.dunningDays[slot];
+  return days === undefined ? null : now + (days - (settings.dunningDays[slot - 1] ?? 0)) * DAY_MS;
 };
+
+/**
+ * Uses up one slot of the timetable; the next one is counted from it: 3, 5 and 7 days later (billing.md §2.7). One that
+ * is taken late, after an outage, moves those behind it: they are never taken in a burst (INV-11).
+ */
+export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
+  const dunningSlot = invoice.dunningSlot + 1;
+  return putInvoice(draft, { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, dunningSlot) });
+};
+
+/** A slot that passed while the bank was still deciding about the one before would be taken at once: it moves too. */
+const moveOvertakenSlot = (draft: Draft, invoice: Invoice): Invoice =>
+  invoice.nextAttemptAt !== null && invoice.nextAttemptAt <= draft.context.now
+    ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice.dunningSlot) })
+    : invoice;
 
 /** S15: nobody could be charged. Who paid before is suspended and may still pay; who never did owes nothing (D14). */
 const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
@@ -71,7 +80,7 @@ export const fallBehind = (draft: Draft, subscription: Subscription): void => {
 
 /**
  * After an attempt failed, or a slot passed without one (S13, S15). Attempts a customer makes between the slots
- * change nothing about the timetable.
+ * change nothing about the timetable, unless a slot passed meanwhile.
  */
 export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
   if (subscription.status !== 'active' && subscription.status !== 'past_due') return;
@@ -80,9 +89,10 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
     return;
   }
   fallBehind(draft, subscription);
+  const waiting = moveOvertakenSlot(draft, invoice);
   mail(draft, 'payment_failed', {
-    invoice,
-    facts: { nextAt: invoice.nextAttemptAt, ...failureOf(lastAttempt(draft.state, invoice)) },
+    invoice: waiting,
+    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(lastAttempt(draft.state, invoice)) },
   });
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { entitlementsOf } from '../entitlement/entitlement.ts';
 import { isEntitled } from '../subscription/status.ts';
 import { aCard, anAddress, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
@@ -94,16 +95,42 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04']);
   });
 
-  test('an undecided attempt is waited for, past its next slot', () => {
+  test('[INV-11] an undecided attempt is waited for, past its next slot, which moves with those behind it', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-10'), () => null);
     expect(calls(ada)).toEqual(['2026-03-01']);
     expect(ada.subscription.status).toBe('active');
     ada.answer(declined());
     expect(ada.subscription.status).toBe('past_due');
-    ada.run();
-    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-10']);
+    expect(text(ada.books.mails.at(-1)?.facts.nextAt ?? null)).toBe('2026-03-13');
+    ada.advanceTo(at('2026-12-31'), always(declined()));
+    expect(calls(ada)).toEqual(['2026-03-01', '2026-03-13', '2026-03-18', '2026-03-25']);
   });
+
+  test.each([
+    // taken late, then the others, the last of them until when the plan counts
+    ['2026-03-08', '2026-03-13', '2026-03-20'],
+    ['2026-03-17', '2026-03-22', '2026-03-29'],
+  ])(
+    '[INV-11] a worker that stood still until %s takes one slot, and the others as far behind it as ever',
+    (late, ...next) => {
+      const ada = renewing();
+      ada.advanceTo(at('2026-03-02'), always(declined()));
+      ada.now = at(late);
+      ada.run();
+      ada.answer(declined());
+      expect(ada.run().action).toBeNull();
+      expect(mails(ada)).toEqual([
+        ['payment_failed', '2026-03-01'],
+        ['payment_failed', late],
+      ]);
+      const [told] = entitlementsOf(ada.books, ada.context);
+      expect([ada.subscription.status, text(told?.validUntil ?? null)]).toEqual(['past_due', next[1]]);
+      ada.advanceTo(at('2026-12-31'), always(declined()));
+      expect(calls(ada)).toEqual(['2026-03-01', late, ...next]);
+      expect(mails(ada).at(-2)).toEqual(['payment_overdue', next[1]]);
+    },
+  );
 });
 
 describe('declines that a repeated call cannot change: the slots pass without one', () => {

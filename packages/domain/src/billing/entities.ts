@@ -1,3 +1,4 @@
+import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type {
   AccountId,
   AttemptId,
@@ -9,6 +10,12 @@ import type {
 } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
+import type {
+  AttemptStatus,
+  InvoiceReason,
+  RefundStatus,
+  SubscriptionEventType,
+} from '@foyer/contract/vocabulary/record-words';
 import type {
   SubscriptionSource,
   SubscriptionStatus,
@@ -24,7 +31,7 @@ export interface Account {
   readonly id: AccountId;
   readonly brand: string;
   readonly status: 'open' | 'closed';
-  readonly exportStatus: 'none' | 'pending' | 'cleared' | 'denied';
+  readonly exportStatus: ExportStatus;
   /** Negative is credit. */
   readonly balanceCents: number;
   readonly nextActionAt: Instant | null;
@@ -95,8 +102,6 @@ export interface SubscriptionChange {
   readonly applyAt: Instant;
 }
 
-export type InvoiceReason = 'create' | 'renewal' | 'change' | 'trial_end' | 'promotion_end' | 'one_time' | 'grant';
-
 export interface Invoice {
   readonly id: InvoiceId;
   readonly accountId: AccountId;
@@ -150,15 +155,6 @@ export interface InvoiceLine {
   readonly voided: boolean;
 }
 
-export type AttemptStatus =
-  | 'sending'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'declined'
-  | 'errored'
-  | 'canceled';
-
 export interface Attempt {
   readonly id: AttemptId;
   readonly kind: 'charge' | 'setup';
@@ -189,7 +185,7 @@ export interface Refund {
   readonly amountCents: number;
   /** The part of it that was tax. */
   readonly taxCents: number;
-  readonly status: 'sending' | 'succeeded' | 'failed';
+  readonly status: RefundStatus;
   readonly gatewayRef: string | null;
   readonly errorMessage: string | null;
   readonly leaseUntil: Instant | null;
@@ -221,7 +217,7 @@ export interface LedgerEntry {
 export interface SubscriptionEvent {
   readonly id: string;
   readonly subscriptionId: SubscriptionId;
-  readonly type: string;
+  readonly type: SubscriptionEventType;
   readonly at: Instant;
   readonly actor: 'customer' | 'system' | 'vendor';
   readonly data: Readonly<Record<string, unknown>>;

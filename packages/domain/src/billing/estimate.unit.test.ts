@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { HeldDiscount } from '../coupons/entities.ts';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import { aChange, anAccount, anAddress, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
@@ -17,6 +18,18 @@ const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
     ...overrides,
   });
 const goingOn = (overrides: Partial<Subscription> = {}) => aTrial({ transitionAtEnd: true, ...overrides });
+const freeMonths = (cyclesLeft: number | null): HeldDiscount[] => [
+  {
+    id: 'crd_1',
+    subscriptionId: 'sub_1',
+    status: 'active',
+    cyclesLeft,
+    invoiceId: null,
+    code: 'dsc_FREE',
+    percentOff: 100,
+    priceIds: ['prc_pln_drive_starter_monthly'],
+  },
+];
 const basic = aSubscription({
   source: 'free',
   unitAmountCents: 0,
@@ -76,6 +89,7 @@ describe('[PY-03] the estimate is the later invoice', () => {
       'a trial that goes on in the plan below',
       { subscriptions: [aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' })] },
     ],
+    ['the first behind two months that a coupon makes free', { subscriptions: [monthly()], discounts: freeMonths(2) }],
     ['the earliest of several', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', product: 'scope' })] }],
   ])('%s', (_name, state) => {
     const ada = new Customer(at('2026-01-20'), state);
@@ -113,6 +127,8 @@ describe('[PY-03] what comes next', () => {
     ],
     ['a trial that goes on', { subscriptions: [goingOn({ trialEnd: at('2026-02-03') })] }, ['renewal', '2026-02-03']],
     ['nothing held', {}, null],
+    ['behind two free months', { subscriptions: [monthly()], discounts: freeMonths(2) }, ['renewal', '2026-04-30']],
+    ['free for good by a coupon', { subscriptions: [monthly()], discounts: freeMonths(null) }, null],
     ['cancelling', { subscriptions: [monthly({ cancelAtPeriodEnd: true })] }, null],
     ['a trial that ends', { subscriptions: [aTrial()] }, null],
     ['a trial that goes on, without a card', { subscriptions: [goingOn()], card: null }, null],
@@ -148,5 +164,5 @@ test.each<[string, Partial<BillingState>, number | null]>([
   ['past due', { subscriptions: [monthly({ status: 'past_due' })] }, null],
 ])('what one renewal will cost: %s', (_name, state, expected) => {
   const ada = customer(state);
-  expect(renewalCosts(ada.books, ada.context).get(ada.subscription.id) ?? null).toBe(expected);
+  expect(renewalCosts(ada.books, ada.context).get(ada.subscription.id)?.cents ?? null).toBe(expected);
 });

@@ -1,7 +1,16 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
-import { afterPaid, afterStep, dueBoundaries, type Paper, type PaperStep, stepTo, subjectOf } from './on-paper.ts';
+import {
+  afterPaid,
+  afterStep,
+  dueBoundaries,
+  isFreeForNow,
+  type Paper,
+  type PaperStep,
+  stepTo,
+  subjectOf,
+} from './on-paper.ts';
 import type { Placed } from './order.ts';
 
 /**
@@ -55,12 +64,14 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
 
 /**
  * What happens after an order, in order, if it is placed, every payment succeeds and nobody changes anything: up to the
- * first renewal or the end of what is ordered and of the plan it stands beside. Other products are played along, because
+ * first renewal or the end of what is ordered and of the plan it stands beside; where a coupon leaves nothing of that
+ * renewal, of those behind it the first that charges is told too. Other products are played along, because
  * they use the same credit. Nothing is worked out here: each event is what the rules do at that boundary (BY-03, I26).
  */
 export const foresee = (state: BillingState, placed: Placed, context: RuleContext): ComingEvent[] => {
   let paper = afterPaid(state, placed, context);
   const waiting = subjectsOf(paper, placed.subscription);
+  const told = new Set<string>();
   const coming: ComingEvent[] = [];
   for (let steps = 0; steps < LONGEST; steps += 1) {
     const due = dueBoundaries(paper.state, context);
@@ -71,9 +82,12 @@ export const foresee = (state: BillingState, placed: Placed, context: RuleContex
     const before = then.subscriptions.find(({ id }) => id === action.id);
     const event = before && waiting.has(before.id) ? eventOf(step, before, placed.subscription.id) : null;
     if (before && event) {
-      coming.push(event);
+      const isFree = event.bill !== null && isFreeForNow(paper, event.bill);
+      // Free months in a row are one line.
+      if (!isFree || !told.has(before.id)) coming.push(event);
+      if (isFree) told.add(before.id);
       // What starts that day renews or ends later; a trial that continues does so in the plan below it.
-      if (event.kind !== 'starts') waiting.delete(before.id);
+      if (event.kind !== 'starts' && !isFree) waiting.delete(before.id);
       if (event.kind === 'continues') waiting.delete(before.resumesSubscriptionId);
     }
     paper = afterStep(paper, step, context);

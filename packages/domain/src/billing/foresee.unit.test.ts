@@ -47,6 +47,19 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     expect(coming(ada, monthly, coupon(2))).toEqual(['2026-02-10 renews drive_starter_monthly 2576-0=2576']);
   });
 
+  test('behind months that a coupon makes free the first charge is told, however many they are', () => {
+    const ada = new Customer(START);
+    const coupon = (discountCycles: number | null) => ({
+      coupon: aDiscountClaim({ percentOff: 100, discountCycles }),
+    });
+    expect(coming(ada, monthly, coupon(1))).toEqual(['2026-02-10 renews drive_starter_monthly 3220-0=3220']);
+    expect(coming(ada, monthly, coupon(6))).toEqual([
+      '2026-02-10 renews drive_starter_monthly 0-0=0',
+      '2026-07-10 renews drive_starter_monthly 3220-0=3220',
+    ]);
+    expect(coming(ada, monthly, coupon(null))).toEqual(['2026-02-10 renews drive_starter_monthly 0-0=0']);
+  });
+
   test('without auto-renew it ends, and what is free renews without a bill', () => {
     const ada = new Customer(START);
     expect(coming(ada, yearly, { cancelAtPeriodEnd: true })).toEqual(['2027-01-10 ends drive_starter_yearly']);

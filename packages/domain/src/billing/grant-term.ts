@@ -1,4 +1,5 @@
 import type { PriceId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { planById } from '../catalogue/catalogue.ts';
 import type { ChosenPlan } from '../catalogue/plan-reference.ts';
 import { addMonths } from '../dates/months.ts';
@@ -19,7 +20,7 @@ import {
   startDraft,
 } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
-import type { BillingState, Invoice, Subscription } from './entities.ts';
+import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
 import { checkChoice } from './purchase.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -129,6 +130,19 @@ export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, 
   const dates = { periodStart: from, periodEnd: to };
   const lines = [{ ...line, ...dates, priceId: grant.price.id, sourceLineId: null }];
   return openInvoice(draft, held, { reason: 'grant', description, lines, ...dates });
+};
+
+/**
+ * When the time of a receipt's line is over; null when it never is (SU-03): a licence for good is kept as a hundred years,
+ * and what has no end as a time of no length, neither of which is a date for anybody.
+ */
+export const shownEndOf = ({
+  kind,
+  periodStart,
+  periodEnd,
+}: Pick<InvoiceLine, 'kind' | 'periodStart' | 'periodEnd'>): Instant | null => {
+  if (kind !== 'grant' || periodStart === null) return periodEnd;
+  return periodEnd === periodStart || periodEnd === addMonths(periodStart, PERPETUAL_MONTHS) ? null : periodEnd;
 };
 
 /** What a grant came to, with its receipt. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Customer, declined } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at, days, text } from '../testing/moments.ts';
-import type { TermGrant } from './grant-term.ts';
+import { shownEndOf, type TermGrant } from './grant-term.ts';
 
 const broken = (ada: Customer) => brokenInvariants(ada.books, ada.catalogue, ada.settings);
 
@@ -104,5 +104,34 @@ describe('prepaid time that is there', () => {
     ada.advanceTo(at('2026-03-01'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'term_ended' });
     expect(ada.books.attempts).toEqual([]);
+  });
+});
+
+describe('[SU-03] [PY-04] what is given for good has no end on its receipt', () => {
+  const shown = (ada: Customer): (string | null)[] =>
+    ada.books.lines.filter(({ kind }) => kind === 'grant').map((line) => text(shownEndOf(line)));
+
+  test.each<[string, string, Partial<TermGrant>, string | null]>([
+    ['a licence for good', 'pln_scope_ultimate_yearly', { maintenanceMonths: 12 }, null],
+    ['a promotion for ever', 'pln_drive_portal_monthly', { source: 'promotion', months: null }, null],
+    ['a year', 'pln_drive_ultimate_yearly', {}, '2027-01-10'],
+    ['half a year for free', 'pln_drive_ultimate_yearly', { source: 'promotion', months: 6 }, '2026-07-10'],
+  ])('%s', (_title, intervalId, overrides, end) => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.redeem(grantOf(ada, intervalId, overrides));
+    expect(shown(ada)).toEqual([end]);
+    // The row keeps its dates, which other rules count by.
+    expect(ada.lastInvoice.periodEnd).not.toBeNull();
+  });
+
+  test('a licence of a leap day, whose hundred years end a day earlier', () => {
+    const line = { kind: 'grant', periodStart: at('2000-02-29'), periodEnd: at('2100-02-28') } as const;
+    expect(shownEndOf(line)).toBeNull();
+  });
+
+  test('only a gift is for good: what is charged or credited keeps its dates', () => {
+    const day = { periodStart: at('2026-01-10'), periodEnd: at('2026-01-10') };
+    expect(text(shownEndOf({ kind: 'proration_credit', ...day }))).toBe('2026-01-10');
+    expect(shownEndOf({ kind: 'maintenance', periodStart: null, periodEnd: null })).toBeNull();
   });
 });

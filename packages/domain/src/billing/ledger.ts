@@ -85,6 +85,7 @@ export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerE
     newId,
   );
 
+/** A payment came into the till, and so much less is owed. */
 export const postPaid = (
   invoice: Invoice,
   attemptId: string,
@@ -94,6 +95,7 @@ export const postPaid = (
 ): LedgerEntry[] =>
   entries(invoice, 'payment.succeeded', attemptId, [{ debit: 'cash', credit: 'receivable', amountCents }], at, newId);
 
+/** Nobody counts on the debt any more (S17); where nothing is due there is none. */
 export const postWrittenOff = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
     invoice,
@@ -175,6 +177,24 @@ export const postPaidOut = (
   newId: NewId,
 ): LedgerEntry[] =>
   entries(payOut, 'credit.paid_out', payOut.id, [{ debit: 'customer_credit', credit: 'cash', amountCents }], at, newId);
+
+/** A refund of the gateway that the vendor bears: the money has left, and nothing that was owed is behind it. */
+export const postRefundBorne = (
+  refund: Pick<Invoice, 'id' | 'accountId'>,
+  amountCents: number,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] =>
+  entries(refund, 'refund.borne', refund.id, [{ debit: 'goodwill', credit: 'cash', amountCents }], at, newId);
+
+/** Money of such a refund that came back into the till, and goes where it was taken from. */
+export const postUnplacedReturned = (
+  refund: Pick<Invoice, 'id' | 'accountId'>,
+  credit: 'customer_credit' | 'goodwill',
+  amountCents: number,
+  at: Instant,
+  newId: NewId,
+): LedgerEntry[] => entries(refund, 'refund.returned', refund.id, [{ debit: 'cash', credit, amountCents }], at, newId);
 
 /** How a set of entries moves the balance of the account: Σ customer_credit debits − credits. */
 export const balanceChange = (ledger: readonly LedgerEntry[]): number =>

@@ -1,39 +1,24 @@
 import type { AccountId, InvoiceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingMail } from '@foyer/contract/vocabulary/record-words';
 import type { Attempt } from './entities.ts';
 
 /** A mail that a billing decision causes; sent through the queue of the same transaction. */
 export interface MailJob {
-  readonly template:
-    | 'receipt'
-    | 'recovered'
-    | 'payment_failed'
-    | 'payment_overdue'
-    | 'refunded'
-    | 'credit_granted'
-    | 'credit_paid_out'
-    | 'card_saved'
-    | 'card_expiring'
-    | 'card_expired'
-    | 'renewal_notice'
-    | 'ending_notice'
-    | 'subscription_ended'
-    | 'trial_started'
-    | 'sales_lead'
-    | 'promotion_redeemed'
-    | 'review_opened'
-    | 'review_cleared'
-    | 'review_denied'
-    | 'held_applied'
-    | 'held_released'
-    | 'maintenance_ending'
-    | 'maintenance_extended';
+  readonly template: BillingMail;
   readonly accountId: AccountId;
   readonly invoiceId: InvoiceId | null;
   readonly subscriptionId: SubscriptionId | null;
   readonly at: Instant;
   /** What held at that moment and may be different by the time the mail is written. */
   readonly facts: MailFacts;
+}
+
+/** How the first term of something ends, as things stand when it begins. */
+export interface ComingEnd {
+  readonly at: Instant;
+  /** What is charged then, tax included and before credit: 0 when nothing is, null when it does not go on. */
+  readonly cents: number | null;
 }
 
 export interface MailFacts {
@@ -44,12 +29,16 @@ export interface MailFacts {
   readonly addedCents?: number;
   /** The name of the plan that a trial moves to its own when it goes on (S7). */
   readonly replaces?: string;
+  /** What a change that waited begins then in the place of the plan that is held, as its bill will say (S11). */
+  readonly starts?: string;
   /** When it will be charged, or when the next attempt is. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;
   /** The provider's code of it, by which it is said in other languages. */
   readonly failureCode?: string | null;
-  /** The promotion or the code's plan it is about; of a payment without a receipt what it was for. */
+  /** Of what has just begun: its end, null when it has none. */
+  readonly end?: ComingEnd | null;
+  /** The promotion or the code's plan it is about, the id of a plan that sales gets to hear of; of a payment without a receipt what it was for. */
   readonly name?: string;
   /** The card of a payment that has no receipt. */
   readonly cardBrand?: string | null;

@@ -117,6 +117,17 @@ export const afterPaid = (
 export const subjectOf = (state: BillingState, { kind, id }: Boundary): string | null =>
   kind === 'retry' ? (state.invoices.find((invoice) => invoice.id === id)?.subscriptionId ?? null) : id;
 
+/**
+ * A coupon left nothing of this bill, and will be used up: the first charge of its plan is yet to come. Where it never is
+ * used up there will be none.
+ */
+export const isFreeForNow = ({ state }: Paper, { subscriptionId, totalCents, couponCode }: Invoice): boolean =>
+  totalCents === 0 &&
+  state.discounts.some(
+    (discount) =>
+      discount.subscriptionId === subscriptionId && discount.code === couponCode && discount.cyclesLeft !== null,
+  );
+
 /** What a boundary does at its moment. */
 export const stepTo = ({ state }: Paper, action: Boundary, context: RuleContext): PaperStep => {
   const at = Math.max(context.now, action.at);

@@ -1,9 +1,10 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import type { InvoiceReason } from '@foyer/contract/vocabulary/record-words';
 import { type DiscountToUse, discountOnLine, noteDiscountUsed } from '../coupons/discount.ts';
 import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
 import { type Draft, post, putAttempt, putInvoice } from './draft.ts';
-import type { Attempt, BillingState, Invoice, InvoiceLine, InvoiceReason, Subscription } from './entities.ts';
+import type { Attempt, BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { postFinalised } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
 

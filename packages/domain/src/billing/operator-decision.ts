@@ -16,7 +16,9 @@ export type OperatorRefusal =
   | 'address_taken'
   | 'review_decided'
   | 'unknown_plan'
-  | 'batch_not_valid';
+  | 'batch_not_valid'
+  | 'another_account'
+  | 'not_in_books';
 
 export type Decision<T> =
   | { readonly ok: true; readonly value: T }

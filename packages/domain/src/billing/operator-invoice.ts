@@ -1,16 +1,7 @@
-import {
-  type BillingWrites,
-  type Draft,
-  finish,
-  mail,
-  note,
-  putChange,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BillingWrites, type Draft, finish, putChange, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import { endSuspended, writeOff } from './dunning.ts';
+import { endRemoved } from './end-removed.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -45,17 +36,7 @@ export const voidByVendor = (state: BillingState, invoiceId: string, context: Ru
       putChange(draft, { ...change, status: 'discarded' });
   }
   const waiting = waitingFor(draft, open.value);
-  if (waiting) {
-    const ended = putSubscription(draft, {
-      ...waiting,
-      status: 'canceled',
-      suspendedAt: null,
-      endedAt: context.now,
-      endReason: 'removed',
-    });
-    note(draft, ended, 'canceled', 'vendor', { reason: 'removed' });
-    mail(draft, 'subscription_ended', { subscription: ended });
-  }
+  if (waiting) endRemoved(draft, waiting, 'vendor');
   return decided(finish(draft));
 };
 

@@ -1,15 +1,7 @@
 import { isLive } from '../subscription/status.ts';
-import {
-  type BillingWrites,
-  finish,
-  mail,
-  note,
-  putChange,
-  putSubscription,
-  type RuleContext,
-  startDraft,
-} from './draft.ts';
+import { type BillingWrites, finish, putChange, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
+import { endRemoved } from './end-removed.ts';
 import type { BillingState } from './entities.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -42,15 +34,6 @@ export const endByVendor = (
     if (change.subscriptionId === subscriptionId && change.status === 'pending')
       putChange(draft, { ...change, status: 'discarded' });
   }
-  const ended = putSubscription(draft, {
-    ...subscription,
-    // What never began cannot be canceled; it lapses.
-    status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
-    suspendedAt: null,
-    endedAt: context.now,
-    endReason: 'removed',
-  });
-  note(draft, ended, 'canceled', 'vendor', { reason: 'removed' });
-  mail(draft, 'subscription_ended', { subscription: ended });
+  endRemoved(draft, subscription, 'vendor');
   return decided(finish(draft));
 };

@@ -1,9 +1,11 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { priceById } from '../catalogue/catalogue.ts';
 import type { DiscountToUse } from '../coupons/discount.ts';
 import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
+import { comingEndOf } from './coming-end.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
@@ -17,6 +19,7 @@ import {
   type Purchased,
   purchase,
 } from './purchase.ts';
+import { scheduledChangeOf } from './scheduled-change.ts';
 import { checkToggle, switchRenewal } from './toggle-renewal.ts';
 
 /** What a customer orders: a plan, new or in place of what they have. */
@@ -113,10 +116,46 @@ const checkTarget = (
   return checkToggle(state, target, order.renews, settings);
 };
 
-/** S3: what is billed by agreement starts by itself, and somebody of the vendor gets in touch, also when it waits for a period's end. */
-const tellSales = (draft: Draft, order: Order, target: Subscription | null, { subscription }: Purchased): void => {
-  if (order.plan.customBilling && !(target && isSamePlan(target, asChange(order))))
-    mail(draft, 'sales_lead', { subscription });
+/** The plan is held already, or waits for the end of the period: who ordered that was told of then, whatever the interval. */
+const isOrderedBefore = (
+  state: BillingState,
+  { plan, quantity }: Order,
+  target: Subscription,
+  { catalogue }: RuleContext,
+): boolean => {
+  const waiting = scheduledChangeOf(state, target);
+  const waitingPlanId = waiting && priceById(catalogue, waiting.toPriceId)?.planId;
+  return (
+    (target.planId === plan.id && target.quantity === quantity) ||
+    (waitingPlanId === plan.id && waiting?.toQuantity === quantity)
+  );
+};
+
+/**
+ * S3: what is billed by agreement starts by itself, and somebody of the vendor gets in touch, once, also when it waits for
+ * a period's end. `state` is that before the order.
+ */
+const tellSales = (
+  draft: Draft,
+  state: BillingState,
+  order: Order,
+  target: Subscription | null,
+  { subscription }: Purchased,
+): void => {
+  if (order.plan.customBilling && !(target && isOrderedBefore(state, order, target, draft.context)))
+    mail(draft, 'sales_lead', {
+      subscription,
+      facts: { name: order.plan.id, nextAt: scheduledChangeOf(draft.state, subscription)?.applyAt ?? null },
+    });
+};
+
+/** Told when all of the order is decided, its discount too, for the letter names the price that comes. */
+const tellTrial = (draft: Draft, { subscription }: Purchased, context: RuleContext): void => {
+  if (subscription.status === 'trialing' && draft.created.has(subscription.id))
+    mail(draft, 'trial_started', {
+      subscription,
+      facts: { end: comingEndOf(draft.state, subscription, context) },
+    });
 };
 
 const isOtherProduct = (order: Order): boolean =>
@@ -175,7 +214,8 @@ export const placeOrder = (
   if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: dueCents });
   }
-  tellSales(draft, order, target, purchased);
+  tellSales(draft, state, order, target, purchased);
+  tellTrial(draft, purchased, context);
   const attempt = purchased.invoice?.status === 'open' ? startAttempt(draft, purchased.invoice, true, wallNow) : null;
   return ok(placed(draft, purchased, attempt?.id ?? null, target !== null));
 };

@@ -1,8 +1,9 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable, renewsForMoney } from '../subscription/status.ts';
-import type { BillingState, Subscription } from './entities.ts';
+import type { BillingState, Invoice, Subscription } from './entities.ts';
+import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
-import { overlaidBy, replacingTrialOf } from './trial-over.ts';
+import { endsOverPrepaid, replacingTrialOf } from './trial-over.ts';
 
 /** What the customer is told before the end of a period: that money will be charged then, or that it ends by itself. */
 export interface PeriodNotice {
@@ -12,11 +13,21 @@ export interface PeriodNotice {
   readonly endsAt: Instant;
 }
 
-type NoticeState = Pick<BillingState, 'billTo' | 'card' | 'subscriptions'>;
+type NoticeState = Pick<BillingState, 'billTo' | 'card' | 'subscriptions' | 'changes'>;
+
+const isLong = (from: Instant, to: Instant): boolean => to - from > 300 * DAY_MS;
 
 /** A month's charge needs no notice; a longer one, and the first after what was free, does. */
-const isAnnounced = ({ source, status, currentPeriodStart }: Subscription, endsAt: Instant): boolean =>
-  source === 'promotion' || status === 'trialing' || endsAt - currentPeriodStart > 300 * DAY_MS;
+const isAnnounced = ({ source, status, unitAmountCents, currentPeriodStart }: Subscription, endsAt: Instant): boolean =>
+  source === 'promotion' || status === 'trialing' || unitAmountCents === 0 || isLong(currentPeriodStart, endsAt);
+
+/** Whether the customer is told of the bill that comes, which may be a longer plan's than the one that is held (S11). */
+export const isBillAnnounced = (
+  subscription: Subscription,
+  endsAt: Instant,
+  { periodStart, periodEnd }: Pick<Invoice, 'periodStart' | 'periodEnd'>,
+): boolean =>
+  isAnnounced(subscription, endsAt) || (periodStart !== null && periodEnd !== null && isLong(periodStart, periodEnd));
 
 /** What is over then without anybody's doing: a trial or promotion that does not go on, prepaid time. */
 const endsByItself = ({ source, status, term }: Subscription, goesOn: boolean): boolean =>
@@ -37,9 +48,9 @@ export const periodNoticeOf = (
   if (replacingTrialOf(state, subscription, settings)) return null;
   const at = endsAt - settings.noticeDays * DAY_MS;
   const chargeable = isChargeable(state, settings);
-  // Prepaid time is not moved to the plan of a trial over it: that just ends.
-  const over = subscription.status === 'trialing' ? overlaidBy(state, subscription) : undefined;
-  const goesOn = chargeable && renewsForMoney(subscription, chargeable) && over?.source !== 'prepaid';
+  // A change that waits decides what comes then, whatever the renewal of the present plan would be; what it costs, its bill says.
+  if (comingChangeOf(state, subscription)) return chargeable ? { kind: 'charge', at, endsAt } : null;
+  const goesOn = chargeable && renewsForMoney(subscription, chargeable) && !endsOverPrepaid(state, subscription);
   if (goesOn) return isAnnounced(subscription, endsAt) ? { kind: 'charge', at, endsAt } : null;
   const isTold = endsByItself(subscription, goesOn) && at > subscription.currentPeriodStart;
   return isTold ? { kind: 'end', at, endsAt } : null;

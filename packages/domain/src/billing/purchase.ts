@@ -137,7 +137,6 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
     subscriptionId: subscription.id,
   });
   note(draft, subscription, 'trial_started', 'customer', { trialEnd });
-  mail(draft, 'trial_started', { subscription });
   return { subscription, invoice: null };
 };
 

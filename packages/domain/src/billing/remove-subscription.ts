@@ -1,7 +1,8 @@
 import { ok, type Result, refuse } from '../result.ts';
 import { discardScheduled } from './discard-scheduled.ts';
-import { type BillingWrites, finish, mail, note, putSubscription, type RuleContext, startDraft } from './draft.ts';
+import { type BillingWrites, finish, note, putSubscription, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
+import { endRemoved } from './end-removed.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -32,14 +33,6 @@ export const removeSubscription = (
     return ok(finish(draft));
   }
   for (const invoice of open) voidInvoice(draft, invoice);
-  const ended = putSubscription(draft, {
-    ...subscription,
-    status: 'canceled',
-    suspendedAt: null,
-    endedAt: context.now,
-    endReason: 'removed',
-  });
-  note(draft, ended, 'canceled', 'customer', { reason: 'removed' });
-  mail(draft, 'subscription_ended', { subscription: ended });
+  endRemoved(draft, subscription, 'customer');
   return ok(finish(draft));
 };

@@ -6,6 +6,7 @@ import type { RuleContext } from './draft.ts';
 import type { Subscription } from './entities.ts';
 import type { InvoiceDraft } from './open-invoice.ts';
 
+/** The plan and the price that are held. Every price ever sold stays in the catalogue, so one that is not there is a fault. */
 export const planAndPrice = (
   context: Pick<RuleContext, 'catalogue'>,
   subscription: Subscription,
@@ -44,6 +45,7 @@ export const fullPeriodInvoice = (
   ],
 });
 
+/** The period that a boundary begins. */
 export interface NextPeriod {
   readonly cycleIndex: number;
   readonly start: number;

@@ -9,10 +9,16 @@ import { type DueKind, dueActions, nextActionAt } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
 
+/** What comes at the end of its period was announced already. */
+const told = (subscription: Subscription): Subscription => ({
+  ...subscription,
+  noticedPeriodEnd: subscription.currentPeriodEnd,
+});
+
 describe('S11: what was scheduled happens at the boundary', () => {
   test('to Basic: no money', () => {
     const ada = customerAt('2026-02-28', {
-      subscriptions: [monthly()],
+      subscriptions: [told(monthly())],
       changes: [aChange({ applyAt: at('2026-02-28') })],
     });
     expect(ada.run().attemptId).toBeNull();
@@ -30,7 +36,7 @@ describe('S11: what was scheduled happens at the boundary', () => {
 
   test('to a paid plan: billed from the boundary, which is the new anchor', () => {
     const ada = customerAt('2026-02-28', {
-      subscriptions: [monthly()],
+      subscriptions: [told(monthly())],
       changes: [aChange({ toPriceId: 'prc_pln_drive_tier1_yearly', toQuantity: 2 })],
     });
     ada.run();
@@ -46,7 +52,7 @@ describe('S11: what was scheduled happens at the boundary', () => {
 
   test('D14: Basic that becomes a paid plan and is not paid gives no service', () => {
     const ada = customerAt('2026-07-10', {
-      subscriptions: [basic()],
+      subscriptions: [told(basic())],
       changes: [aChange({ toPriceId: 'prc_pln_drive_starter_monthly' })],
     });
     ada.run();
@@ -58,14 +64,14 @@ describe('S11: what was scheduled happens at the boundary', () => {
   test('D9: a trial that lies over it goes on', () => {
     const ends = at('2026-03-05');
     const trial = aTrial({ trialEnd: ends, noticedPeriodEnd: ends, resumesSubscriptionId: 'sub_1' });
-    const ada = customerAt('2026-02-28', { subscriptions: [monthly(), trial], changes: [aChange()] });
+    const ada = customerAt('2026-02-28', { subscriptions: [told(monthly()), trial], changes: [aChange()] });
     ada.run();
     expect(ada.byId('sub_1').planId).toBe('pln_drive_free');
     expect(ada.byId('sub_trial').status).toBe('trialing');
   });
 
   test('a change that is not due yet does nothing', () => {
-    const ada = customerAt('2026-02-27', { subscriptions: [monthly()], changes: [aChange()] });
+    const ada = customerAt('2026-02-27', { subscriptions: [told(monthly())], changes: [aChange()] });
     expect(ada.run().action).toBeNull();
   });
 });

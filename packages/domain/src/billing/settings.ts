@@ -1,4 +1,6 @@
-/** What a vendor may set about money and time (billing.md); the defaults are the product's. */
+import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
+
+/** What the rules take as given about money and time (billing.md). Where a server runs it is the product's own, below. */
 export interface BillingSettings {
   readonly cardCountries: readonly string[];
   /** Days after the boundary at which a renewal is tried; the last one decides (billing.md §2.7). */
@@ -21,7 +23,7 @@ export interface BillingSettings {
 }
 
 export const defaultBillingSettings: BillingSettings = {
-  cardCountries: ['US'],
+  cardCountries: defaultCardCountries,
   dunningDays: [0, 3, 8, 15],
   suspensionDays: 30,
   minimumChargeCents: 50,

@@ -101,11 +101,12 @@ const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt
 /**
  * As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot
  * (billing.md §2.7). The customer is asked by the bank only when they were there for the attempt that failed: of a
- * renewal's nobody would look at the challenge, and a decline is mailed.
+ * renewal's, or where they left the challenge before it, nobody would look at one, and a decline is mailed.
  */
 const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
-  return credited.status === 'paid' ? null : startAttempt(draft, credited, failed.onSession, wallNow).id;
+  const isThere = failed.onSession && failed.status !== 'canceled';
+  return credited.status === 'paid' ? null : startAttempt(draft, credited, isThere, wallNow).id;
 };
 
 /** What the letter about a payment says of it when there is no receipt. */

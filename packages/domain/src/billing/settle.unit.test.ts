@@ -1,9 +1,10 @@
+import type { AttemptStatus } from '@foyer/contract/vocabulary/record-words';
 import { describe, expect, test } from 'vitest';
 import { aCard, aContext, anAddress, anAttempt, anInvoice, aState, aSubscription } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { nextActionAt } from './due.ts';
-import type { AttemptStatus, BillingState } from './entities.ts';
+import type { BillingState } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
 import { type AttemptOutcome, settleAttempt } from './settle.ts';
 
@@ -211,13 +212,14 @@ describe('a card saved while the old one’s answer was awaited is tried as soon
     expect(ada.subscription.status).toBe('suspended');
   });
 
-  test.each<[string, boolean]>([
-    ['by a customer who is there: their bank may ask', true],
-    ['by time: nobody is there to be asked', false],
-  ])('tried as the first was, %s', (_name, onSession) => {
+  test.each<[string, boolean, AttemptOutcome, boolean]>([
+    ['a customer who is there: their bank may ask', true, declined(), true],
+    ['time: nobody is there to be asked', false, declined(), false],
+    ['a customer who left the challenge unanswered', true, { kind: 'canceled', intentRef: 'pi_1' }, false],
+  ])('tried as the first was, by %s', (_name, wasOnSession, outcome, onSession) => {
     const ada = waitingWithNewCard();
-    ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, onSession })) });
-    ada.answer(declined());
+    ada.change({ attempts: ada.books.attempts.map((attempt) => ({ ...attempt, onSession: wasOnSession })) });
+    ada.answer(outcome);
     expect(ada.undecided).toMatchObject([{ paymentMethodId: 'pm_new', onSession }]);
   });
 

@@ -11,12 +11,16 @@ import {
 } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
+import { endsOverPrepaid } from './trial-over.ts';
 
 /** A trial or promotion goes on by `transitionAtEnd`; everything else stops by `cancelAtPeriodEnd`. */
 export const goesOnByTransition = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'trialing' || source === 'promotion';
 
-/** Whether renewal may be switched: prepaid and open-ended ones have nothing to renew, and what is to go on by itself needs somebody to charge. */
+/**
+ * Whether renewal may be switched: prepaid and open-ended ones have nothing to renew, nor does a trial that prepaid time
+ * follows, and what is to go on by itself needs somebody to charge.
+ */
 export const checkToggle = (
   state: BillingState,
   subscription: Subscription,
@@ -24,6 +28,7 @@ export const checkToggle = (
   settings: BillingSettings,
 ): Refusal | null => {
   if (subscription.source === 'prepaid' || subscription.term === 'open_ended') return refuse('NOT_RENEWABLE');
+  if (on && endsOverPrepaid(state, subscription)) return refuse('NOT_RENEWABLE');
   if (!goesOnByTransition(subscription) || !on || isChargeable(state, settings)) return null;
   const supported = state.billTo === null || settings.cardCountries.includes(state.billTo.country);
   return refuse(supported ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED');

@@ -108,6 +108,8 @@ export const redeemPrepaid = (
   const drawn = draw(draft, claim, redeeming.named, redemptionId);
   if (!drawn.ok) return drawn;
   const { subscription, invoice } = drawn.value;
+  // What is no longer held has nothing due any more.
+  draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== redemptionId) };
   draft.couponRedemptions.set(redemptionId, {
     id: redemptionId,
     couponId: claim.coupon.id,

@@ -84,6 +84,8 @@ const differently = (before: Holding, after: Holding): ChangeReason | null => {
   if (before.unpaid && !after.unpaid) return 'paid';
   if (before.maintenance !== after.maintenance) return 'maintenance_extended';
   if (before.until === after.until) return null;
+  // Tries that are late move the last of them.
+  if (before.unpaid && after.unpaid) return 'past_due';
   return is.source === 'prepaid' ? 'prepaid_granted' : 'renewed';
 };
 

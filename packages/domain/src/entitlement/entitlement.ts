@@ -37,16 +37,30 @@ export const isHeld = (subscription: Pick<Subscription, 'status'>): boolean =>
 /** What a period is billed by; a change within one leaves it as paid as it was. */
 const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
 
-/** The present period began, and its invoice is not paid: the bank is being asked, or was and said no. */
-export const isUnpaid = (subscription: Subscription, { invoices }: Pick<BillingState, 'invoices'>): boolean =>
-  subscription.status === 'past_due' ||
-  invoices.some(
+const unpaidInvoiceOf = (subscription: Subscription, { invoices }: Pick<BillingState, 'invoices'>) =>
+  invoices.find(
     (invoice) =>
       invoice.status === 'open' &&
       periodReasons.includes(invoice.reason) &&
       invoice.subscriptionId === subscription.id &&
       invoice.periodStart === subscription.currentPeriodStart,
   );
+
+/** The present period began, and its invoice is not paid: the bank is being asked, or was and said no. */
+export const isUnpaid = (subscription: Subscription, state: Pick<BillingState, 'invoices'>): boolean =>
+  subscription.status === 'past_due' || unpaidInvoiceOf(subscription, state) !== undefined;
+
+/** When the last try will be. While that one is out, and before the first, the day it has when nothing is late. */
+const lastTryAt = (
+  subscription: Subscription,
+  state: Pick<BillingState, 'invoices'>,
+  { dunningDays }: BillingSettings,
+): Instant => {
+  const invoice = unpaidInvoiceOf(subscription, state);
+  const lastDay = Math.max(0, ...dunningDays);
+  if (!invoice || invoice.nextAttemptAt === null) return subscription.currentPeriodStart + lastDay * DAY_MS;
+  return invoice.nextAttemptAt + (lastDay - (dunningDays[invoice.dunningSlot] ?? lastDay)) * DAY_MS;
+};
 
 /** A period that is not paid counts until the last try decides (billing.md §2.7), not until its end that may never be paid. */
 export const validUntil = (
@@ -56,8 +70,7 @@ export const validUntil = (
 ): Instant | null => {
   if (subscription.term === 'open_ended' || subscription.term === 'perpetual') return null;
   if (subscription.status === 'trialing') return subscription.trialEnd;
-  if (isUnpaid(subscription, state))
-    return subscription.currentPeriodStart + Math.max(0, ...settings.dunningDays) * DAY_MS;
+  if (isUnpaid(subscription, state)) return lastTryAt(subscription, state, settings);
   return subscription.currentPeriodEnd;
 };
 

@@ -1,7 +1,9 @@
+import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
-import { isChargeable, isLive, renews } from '../subscription/status.ts';
+import { goesOnByItself } from '../billing/trial-over.ts';
+import { isLive } from '../subscription/status.ts';
 
 export type ClosureKind = 'paid' | 'trial' | 'free' | 'promotion' | 'prepaid' | 'perpetual';
 
@@ -34,12 +36,11 @@ const endOf = (subscription: Subscription): Instant | null => {
  * which costs nothing, and not while a payment is behind.
  */
 export const closureLosses = (state: BillingState, settings: BillingSettings): ClosureLoss[] => {
-  const chargeable = isChargeable(state, settings);
   return state.subscriptions
     .filter((subscription) => isLive(subscription) && subscription.status !== 'incomplete')
     .map((subscription) => {
       const kind = kindOfLoss(subscription);
-      const goesOn = kind !== 'perpetual' && renews(subscription, chargeable);
+      const goesOn = kind !== 'perpetual' && goesOnByItself(state, subscription, settings);
       const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
       return {
         subscription,
@@ -57,7 +58,7 @@ export interface ClosureFacts {
   /** The brand lets its customers close their accounts themselves. */
   readonly brandAllows: boolean;
   readonly hasClaim: boolean;
-  readonly exportStatus: 'none' | 'pending' | 'cleared' | 'denied';
+  readonly exportStatus: ExportStatus;
   /** A charge or the saving of a card of which nobody knows yet what became of it. */
   readonly isPaymentUndecided: boolean;
 }

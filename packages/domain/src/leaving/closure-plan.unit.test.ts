@@ -39,6 +39,16 @@ describe('[SC-10] what closing takes away', () => {
     expect(loss(subscription)).toEqual(expected);
   });
 
+  test('[S5] a trial that prepaid time follows does not go on, whatever its switch says', () => {
+    const prepaid = aSubscription({ source: 'prepaid' });
+    const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
+    const losses = closureLosses(aState({ subscriptions: [prepaid, trial] }), defaultBillingSettings);
+    expect(losses.map(({ kind, renews, canStopRenewal }) => [kind, renews, canStopRenewal])).toEqual([
+      ['prepaid', false, false],
+      ['trial', false, false],
+    ]);
+  });
+
   test.each(['incomplete', 'canceled', 'incomplete_expired'] as const)('one that is %s is not mentioned', (status) => {
     expect(loss(aSubscription({ status }))).toBeUndefined();
   });

@@ -12,6 +12,7 @@ export interface RemainingDays {
   readonly from: Instant;
 }
 
+/** Counts the days of a period that are over and those that are left; a day begun is used up when it is over. Outside the period all or none are. */
 export const remainingDays = (start: Instant, end: Instant, now: Instant): RemainingDays => {
   const totalDays = wholeDays(start, end);
   const usedDays = Math.min(totalDays, Math.max(0, wholeDays(start, now)));

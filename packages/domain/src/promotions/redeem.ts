@@ -1,3 +1,4 @@
+import { comingEndOf } from '../billing/coming-end.ts';
 import {
   type BillingWrites,
   type Draft,
@@ -105,7 +106,7 @@ export const redeemPromotion = (
   const [first] = subscriptions;
   mail(draft, redemption ? 'held_applied' : 'promotion_redeemed', {
     ...(first ? { subscription: first } : {}),
-    facts: { name: promotion.name, nextAt: first?.currentPeriodEnd ?? null },
+    facts: { name: promotion.name, end: first ? comingEndOf(draft.state, first, context) : null },
   });
   return ok({ writes: finish(draft), subscriptions });
 };

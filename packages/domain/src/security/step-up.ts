@@ -16,3 +16,10 @@ export const provesPresence = (authenticatedAt: Instant | null, askedAt: Instant
 /** Whether a proof still counts at `now`: half-open, and never one from the future. */
 export const isProofFresh = (provedAt: Instant | null, now: Instant): boolean =>
   provedAt !== null && provedAt <= now && now < provedAt + PROOF_LIFE_MS;
+
+/** How long after a sign-in somebody may begin two-step authentication without their password (docs/decisions/0021). */
+export const SIGN_IN_IS_NEW_MS = 15 * MINUTE_MS;
+
+/** Whether a session began lately enough; its beginning is told by the database's clock, which may be ahead of ours. */
+export const isSignInNew = (signedInAt: Instant, now: Instant): boolean =>
+  signedInAt <= now + CLOCKS_DIFFER_MS && now < signedInAt + SIGN_IN_IS_NEW_MS;

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { expect, test } from 'vitest';
-import { isProofFresh, PROOF_LIFE_MS, provesPresence } from './step-up.ts';
+import { isProofFresh, isSignInNew, PROOF_LIFE_MS, provesPresence, SIGN_IN_IS_NEW_MS } from './step-up.ts';
 
 const NOW = Date.UTC(2026, 0, 10, 12);
 
@@ -22,4 +22,14 @@ test.each([
   ['in the future, after the clock went back', NOW + 1, false],
 ] as const)('[SC-02] proved %s', (_, provedAt, fresh) => {
   expect(isProofFresh(provedAt, NOW)).toBe(fresh);
+});
+
+test.each([
+  ['now', NOW, true],
+  ['just within', NOW - SIGN_IN_IS_NEW_MS + 1, true],
+  ['at the end', NOW - SIGN_IN_IS_NEW_MS, false],
+  ['by a clock that is a little ahead', NOW + MINUTE_MS, true],
+  ['in the future, after the clock went back', NOW + MINUTE_MS + 1, false],
+] as const)('[SC-05] signed in %s', (_, signedInAt, isNew) => {
+  expect(isSignInNew(signedInAt, NOW)).toBe(isNew);
 });

@@ -184,6 +184,10 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
       ...(dates ? { periodStart: dates.periodStart, periodEnd: dates.periodEnd } : {}),
     };
   });
+  const decided = new Set([
+    ...[...writes.promotionRedemptions, ...writes.released, ...writes.couponRedemptions].map(({ id }) => id),
+    ...writes.freedCoupons.map(({ redemptionId }) => redemptionId),
+  ]);
   return derived({
     ...books,
     account: { ...books.account, balanceCents: writes.account.balanceCents, nextActionAt: writes.account.nextActionAt },
@@ -192,9 +196,7 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
     attempts: merged('attempt', books.attempts, writes.attempts, created),
     maintenance: merged('maintenance', books.maintenance, writes.maintenance, created),
     purchases: merged('purchase', books.purchases, writes.purchases, created),
-    held: books.held
-      .filter(({ id }) => ![...writes.promotionRedemptions, ...writes.released].some((row) => row.id === id))
-      .concat(heldBy(writes)),
+    held: books.held.filter(({ id }) => !decided.has(id)).concat(heldBy(writes)),
     discounts: merged('discount', books.discounts, writes.discounts, created),
     couponRedemptions: freed(merged('redemption', books.couponRedemptions, writes.couponRedemptions, created), writes),
     promotionRedemptions: merged('promotion', books.promotionRedemptions, writes.promotionRedemptions, created),

@@ -1,8 +1,6 @@
 import { dueActions } from '../billing/due.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { quoteOrder } from '../billing/order.ts';
-import type { RefundOutcome } from '../billing/refund.ts';
-import type { AttemptOutcome } from '../billing/settle.ts';
 import { quoteOption } from '../maintenance/buy-extension.ts';
 import { optionsOf } from '../maintenance/options.ts';
 import { isLive } from '../subscription/status.ts';
@@ -10,22 +8,17 @@ import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress } from './builders.ts';
 import { aPromotion } from './catalogue.ts';
 import { aMaintenanceClaim, aPrepaidClaim, claimOfHistories } from './coupons.ts';
-import { Customer, declined, errored, succeeded, taken } from './customer.ts';
+import { Customer } from './customer.ts';
 import { untold } from './entitlement-invariants.ts';
+import { outcomesOf, refundOutcome } from './gateway-answers.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
 import { aLicence, withLicence } from './licences.ts';
 import { days } from './moments.ts';
 import { type Answer, type Command, historyCatalogue, historyStart } from './random-commands.ts';
 import { transitionsOf } from './transitions.ts';
 
-const outcomes: Record<string, AttemptOutcome> = {
-  succeeded,
-  declined: declined(),
-  lost: declined('lost_card'),
-  errored,
-};
-
-const refundOutcome = (isTaken: boolean): RefundOutcome => (isTaken ? taken : { kind: 'failed', message: 'not taken' });
+/** What still comes when the customer has left. */
+const withoutCustomer: readonly Command['do'][] = ['advance', 'answer', 'repeat', 'refund', 'answer refund'];
 
 /** A check that says what it found: the shortest history that breaks it is printed with these words. */
 const must = (holds: boolean, what: string): void => {
@@ -37,6 +30,7 @@ export class CheckedCustomer extends Customer {
   private seen: AccountBooks = this.books;
   private cards = 1;
   private codes = 0;
+  private isClosed = false;
   /** How often each thing happened: a property that never reaches a state proves nothing about it. */
   readonly reached = new Set<string>();
 
@@ -79,19 +73,22 @@ export class CheckedCustomer extends Customer {
       if (row.creditAppliedCents < 0) this.reached.add('debit collected');
       if (row.creditAddedCents > 0) this.reached.add('credit added');
     }
+    for (const { status } of this.writes.attempts) this.reached.add(`attempt ${status}`);
     for (const row of this.writes.events) this.reached.add(row.type);
     for (const { reason } of this.writes.entitlements) this.reached.add(`told ${reason}`);
     if (this.writes.freedCoupons.length > 0) this.reached.add('coupon freed');
   }
 
   answerAs(given: Answer, attemptId: string | null | undefined): void {
-    const outcome = outcomes[given];
-    if (!outcome || !attemptId) return;
-    this.answer(outcome, attemptId);
-    this.check();
+    const attempt = this.books.attempts.find(({ id }) => id === attemptId);
+    for (const outcome of attempt ? outcomesOf(given, attempt) : []) {
+      this.answer(outcome, attemptId ?? '');
+      this.check();
+    }
   }
 
   do(step: Command): void {
+    if (this.isClosed && !withoutCustomer.includes(step.do)) return;
     switch (step.do) {
       case 'order': {
         const named = step.of === null ? null : (this.held[step.of] ?? null);
@@ -240,6 +237,10 @@ export class CheckedCustomer extends Customer {
       case 'move':
         this.change({ billTo: anAddress({ country: step.country }), taxRatePpm: step.taxRatePpm });
         return;
+      case 'close':
+        this.isClosed = this.close().ok;
+        this.check();
+        return;
       default:
         step satisfies never;
     }
@@ -260,6 +261,7 @@ export class CheckedCustomer extends Customer {
       const { action, attemptId } = this.run();
       this.check();
       if (!action) return;
+      this.reached.add(`due ${action.kind}`);
       if (attemptId) this.answerAs(answerTo(steps), attemptId);
     }
   }

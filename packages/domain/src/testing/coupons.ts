@@ -71,13 +71,14 @@ export const aDiscountClaim = (coupon: Partial<DiscountCoupon> = {}): CouponClai
 
 /**
  * Coupons for one use each, for random histories: one leaves less than the gateway would take, one fits a single price, so
- * that plans are left and come back to which it does not fit.
+ * that plans are left and come back to which it does not fit, one leaves nothing of several bills.
  */
 export const couponsOfHistories = [
   { id: 'cpn_h1', percentOff: 20, discountCycles: null, priceId: null },
   { id: 'cpn_h2', percentOff: 100, discountCycles: 1, priceId: null },
   { id: 'cpn_h3', percentOff: 99, discountCycles: 2, priceId: null },
   { id: 'cpn_h4', percentOff: 30, discountCycles: 2, priceId: 'prc_pln_drive_starter_monthly' },
+  { id: 'cpn_h5', percentOff: 100, discountCycles: 3, priceId: null },
 ] as const;
 
 /** One of them in the hand of an account, as the database would tell it. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { taxOn } from '@foyer/contract/vocabulary/money';
 import { Temporal } from 'temporal-polyfill';
 import type { BillingWrites } from '../billing/draft.ts';
@@ -88,6 +88,11 @@ const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSe
     attempts.some((before) => before.attemptNo === attemptNo - 1 && before.paymentMethodId !== paymentMethodId);
   const scheduled = attempts.filter((attempt) => !attempt.onSession && !isOtherCard(attempt));
   if (scheduled.length > settings.dunningDays.length) say('I20', `${id}: ${scheduled.length} scheduled attempts`);
+  const sent = scheduled.map(({ sentAt }) => sentAt).sort((a, b) => a - b);
+  const leastMs =
+    DAY_MS * Math.min(...settings.dunningDays.map((day, index, all) => (all[index + 1] ?? Infinity) - day));
+  if (sent.some((at, index) => at - (sent[index - 1] ?? -Infinity) < leastMs))
+    say('INV-11', `${id}: a burst of attempts`);
 };
 
 /** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back. */
@@ -242,12 +247,14 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
 
 const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
+const explaining: readonly string[] = ['periods_skipped', 'resumed', 'plan_changed', 'extended'];
+
 /** I6: a period follows the one before it, unless what happened explains the step. */
 const checkStep = (before: Subscription, after: Subscription, writes: BillingWrites, say: Say): void => {
   const types = writes.events.filter((event) => event.subscriptionId === after.id).map((event) => event.type);
   if (isOver(before) && (after.status !== before.status || after.planId !== before.planId))
     say('I18', `${after.id} came back as ${after.status}`);
-  const explained = ['periods_skipped', 'resumed', 'plan_changed', 'extended'].some((type) => types.includes(type));
+  const explained = types.some((type) => explaining.includes(type));
   if (after.currentPeriodStart === before.currentPeriodStart) {
     if (after.currentPeriodEnd !== before.currentPeriodEnd && !explained) say('I6', `${after.id}: its end moved`);
     return;

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { aSubscription } from '../testing/builders.ts';
+import type { Customer } from '../testing/customer.ts';
+import { basic, customerAt, holderOf, monthly } from '../testing/holders.ts';
+import { at, days, text } from '../testing/moments.ts';
+import { takeBackScheduled } from './discard-scheduled.ts';
+import type { Subscription } from './entities.ts';
+
+const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
+  aSubscription({ source: 'promotion', term: 'fixed', unitAmountCents: 0, everPaid: false, ...overrides });
+const goesOn = { transitionAtEnd: true, transitionPriceId: 'prc_pln_drive_starter_yearly' } as const;
+
+/** Who has it and lets another plan wait for its end. */
+const waiting = (held: Subscription, intervalId: string, when = held.currentPeriodStart + days(1)): Customer => {
+  const ada = holderOf('2026-01-10', held);
+  ada.now = when;
+  ada.buy(intervalId, { subscription: held, atPeriodEnd: true });
+  return ada;
+};
+const notices = ({ books }: Customer) =>
+  books.mails.filter(({ template }) => template === 'renewal_notice' || template === 'ending_notice');
+
+describe('[BY-06] [S11] what a change that waits will charge is announced a week before', () => {
+  test.each<[string, Subscription, string, boolean]>([
+    ['after a promotion that would end', promotion(), 'pln_drive_ultimate_yearly', true],
+    ['after one that would go on, by the month', promotion(goesOn), 'pln_drive_ultimate_monthly', true],
+    ['after Basic', basic(), 'pln_drive_starter_monthly', true],
+    ['from a month to a year', monthly(), 'pln_drive_starter_yearly', true],
+    ['from a year to a month', aSubscription(), 'pln_drive_starter_monthly', true],
+    ['a month after a month', monthly(), 'pln_drive_ultimate_monthly', false],
+    ['Basic after a promotion', promotion(), 'pln_drive_free_free', false],
+    ['Basic after a month', monthly(), 'pln_drive_free_free', false],
+  ])('%s', (_title, held, intervalId, announced) => {
+    const ada = waiting(held, intervalId);
+    const end = held.currentPeriodEnd ?? 0;
+    ada.advanceTo(end);
+    const { totalCents, amountDueCents, description } = ada.books.allInvoices.at(-1) ?? {};
+    expect(notices(ada).map(({ template, at: when, facts }) => [template, text(when), facts])).toEqual(
+      announced
+        ? [
+            [
+              'renewal_notice',
+              text(end - days(7)),
+              { nextAt: end, amountCents: totalCents, dueCents: amountDueCents, addedCents: 0, starts: description },
+            ],
+          ]
+        : [],
+    );
+  });
+
+  test('it is said once, and after it what it has become is announced as any plan', () => {
+    const ada = waiting(promotion(), 'pln_drive_tier1_yearly');
+    ada.advanceTo(at('2028-01-10'));
+    expect(notices(ada).map(({ at: when, facts }) => [text(when), facts.starts])).toEqual([
+      ['2027-01-03', 'Drive Starter, yearly'],
+      ['2028-01-03', undefined],
+    ]);
+  });
+
+  test.each([
+    ['no card', { card: null }],
+    ['abroad', { billTo: null }],
+  ])('%s: nobody can be charged, so no charge is announced', (_title, state) => {
+    const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
+    ada.change(state);
+    ada.advanceTo(at('2027-01-09'));
+    expect(notices(ada)).toEqual([]);
+  });
+});
+
+describe('[BY-06] what was announced was about another plan, so it is told anew', () => {
+  test('an end was announced, then a paid plan is chosen for that day', () => {
+    const ada = holderOf('2026-01-11', promotion());
+    ada.advanceTo(at('2027-01-05'));
+    ada.buy('pln_drive_ultimate_yearly', { subscription: ada.subscription, atPeriodEnd: true });
+    ada.advanceTo(at('2027-01-09'));
+    expect(notices(ada).map(({ template, at: when }) => [template, text(when)])).toEqual([
+      ['ending_notice', '2027-01-03'],
+      ['renewal_notice', '2027-01-05'],
+    ]);
+  });
+
+  test('the same choice again is no news; another one is', () => {
+    const ada = waiting(promotion(), 'pln_drive_ultimate_yearly', at('2027-01-04'));
+    ada.advanceTo(at('2027-01-05'));
+    for (const plan of ['pln_drive_ultimate_yearly', 'pln_drive_tier1_yearly', 'pln_drive_tier1_yearly']) {
+      ada.buy(plan, { subscription: ada.subscription, atPeriodEnd: true });
+      ada.advanceTo(ada.now + days(1));
+    }
+    expect(notices(ada).map(({ facts }) => facts.amountCents)).toEqual([97_386, 43_101]);
+    expect(ada.books.changes.map(({ status }) => status)).toEqual(['discarded', 'pending']);
+  });
+
+  test('taken back, the promotion ends after all', () => {
+    const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
+    ada.advanceTo(at('2027-01-05'));
+    ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
+    ada.advanceTo(at('2027-01-06'));
+    expect(notices(ada).map(({ template }) => template)).toEqual(['renewal_notice', 'ending_notice']);
+  });
+});
+
+test('[SU-05] the same change asked for again after renewal was switched off: it comes after all', () => {
+  const ada = customerAt('2026-01-11', { subscriptions: [aSubscription()] });
+  ada.buy('pln_drive_free_free');
+  ada.toggle(false);
+  ada.buy('pln_drive_free_free');
+  expect(ada.subscription.cancelAtPeriodEnd).toBe(false);
+  expect(ada.books.changes.map(({ status }) => status)).toEqual(['pending']);
+});

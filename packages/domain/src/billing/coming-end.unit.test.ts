@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { promotionNamed } from '../promotions/promotion.ts';
+import { redeemPromotion } from '../promotions/redeem.ts';
+import { aSubscription, aTrial } from '../testing/builders.ts';
+import { aPromotion } from '../testing/catalogue.ts';
+import { Customer } from '../testing/customer.ts';
+import { abroad, customerAt } from '../testing/holders.ts';
+import { at } from '../testing/moments.ts';
+import { comingEndOf } from './coming-end.ts';
+
+const end = at('2026-01-24');
+
+describe('[BY-06] what a letter says of the end of a trial that begins', () => {
+  test.each([
+    ['it was not asked to go on', {}, null],
+    ['it goes on for the price of its bill, tax included', { transitionAtEnd: true }, 32_462],
+  ])('%s', (_title, options, cents) => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.buy('pln_drive_starter_yearly', { trial: true, ...options });
+    expect(ada.books.mails.map(({ template, facts }) => [template, facts.end])).toEqual([
+      ['trial_started', { at: end, cents }],
+    ]);
+  });
+
+  test('[S7] over a paid plan: what that one leaves is taken off, as its bill will', () => {
+    const ada = new Customer(at('2026-01-10'));
+    ada.buy('pln_drive_starter_yearly');
+    ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
+    const told = ada.books.mails.at(-1)?.facts.end;
+    ada.advanceTo(end);
+    const bill = ada.books.allInvoices.find(({ reason }) => reason === 'change');
+    expect(bill?.totalCents).toBeGreaterThan(0);
+    expect(told).toEqual({ at: end, cents: bill?.totalCents });
+  });
+});
+
+describe('[BY-06] what else ends, and what does not', () => {
+  test.each([
+    ['a trial that is to go on with nobody to charge', aTrial({ transitionAtEnd: true }), { card: null }, 0],
+    ['the same abroad', aTrial({ transitionAtEnd: true }), abroad, 0],
+    [
+      'a trial over prepaid time, which follows',
+      aTrial({ transitionAtEnd: true, resumesSubscriptionId: 'sub_2' }),
+      {},
+      0,
+    ],
+  ])('%s: nothing is charged', (_title, trial, state, cents) => {
+    const prepaid = aSubscription({
+      id: 'sub_2',
+      source: 'prepaid',
+      term: 'fixed',
+      currentPeriodEnd: at('2027-01-10'),
+    });
+    const ada = customerAt('2026-01-10', { ...state, subscriptions: [trial, prepaid] });
+    expect(comingEndOf(ada.books, trial, ada.context)).toEqual({ at: end, cents });
+  });
+
+  test('what is there for good has no end, nor has what is gone', () => {
+    const forGood = aSubscription({ term: 'open_ended', source: 'promotion', currentPeriodEnd: null });
+    const ada = customerAt('2026-01-10', { subscriptions: [forGood] });
+    expect(comingEndOf(ada.books, forGood, ada.context)).toBeNull();
+    expect(comingEndOf(ada.books, { id: 'sub_gone' }, ada.context)).toBeNull();
+  });
+
+  test.each([
+    ['2-series', { at: at('2026-07-10'), cents: 32_462 }],
+    ['portal', null],
+  ])('[PR-04] the promotion %s', (name, told) => {
+    const ada = new Customer(at('2026-01-10'));
+    const promotion = promotionNamed(ada.catalogue.promotions, name) ?? aPromotion();
+    const redeemed = redeemPromotion(ada.books, promotion, null, { code: 'CODE', verdict: 'clear' }, ada.context);
+    const [mail] = redeemed.ok ? redeemed.value.writes.mails : [];
+    expect([mail?.template, mail?.facts.end]).toEqual(['promotion_redeemed', told]);
+  });
+});

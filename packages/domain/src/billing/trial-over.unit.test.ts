@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { aSubscription, aTrial } from '../testing/builders.ts';
+import { Customer } from '../testing/customer.ts';
+import { at } from '../testing/moments.ts';
+import { renewalCosts } from './coming-bills.ts';
+import type { Subscription } from './entities.ts';
+import { goesOnByItself } from './trial-over.ts';
+
+const prepaidUntil = (end: string | null): Subscription =>
+  aSubscription({
+    source: 'prepaid',
+    term: end === null ? 'open_ended' : 'fixed',
+    currentPeriodEnd: end === null ? null : at(end),
+  });
+
+/** A trial until 2026-01-24, switched on, over what is held. */
+const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Customer => {
+  const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
+  return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });
+};
+const said = (ada: Customer) => goesOnByItself(ada.books, ada.byId('sub_trial'), ada.settings);
+const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_trial')?.cents;
+
+describe('[SU-02] [S5] whether a trial that is switched on goes on, with prepaid time below it', () => {
+  test.each<[string, Subscription, Partial<Subscription>, boolean]>([
+    ['which lasts longer: that is what follows', prepaidUntil('2026-01-25'), {}, false],
+    ['which ends at the same instant: it is there still', prepaidUntil('2026-01-24'), {}, false],
+    ['which ends before: it goes on', prepaidUntil('2026-01-23'), {}, true],
+    ['for good', prepaidUntil(null), {}, false],
+    ['which is over', { ...prepaidUntil('2026-01-25'), status: 'canceled' }, {}, true],
+    ['paid by card instead: that one is moved', aSubscription(), {}, true],
+    ['switched off', aSubscription(), { transitionAtEnd: false }, false],
+  ])('%s', (_title, held, trial, goesOn) => {
+    const ada = trying(held, trial);
+    expect(said(ada)).toBe(goesOn);
+    expect(cost(ada) !== undefined).toBe(goesOn);
+    ada.advanceTo(at('2026-01-23'));
+    ada.advanceTo(at('2026-01-24'));
+    expect(ada.books.allInvoices.length > 0).toBe(goesOn);
+  });
+});
+
+test('[BY-06] prepaid time that is over in the last week of the trial: the charge is announced, and not an end', () => {
+  const ada = trying(prepaidUntil('2026-01-20'));
+  ada.advanceTo(at('2026-01-24'));
+  const notices = ada.books.mails.filter(
+    ({ subscriptionId, template }) => subscriptionId === 'sub_trial' && template.endsWith('_notice'),
+  );
+  expect(notices.map(({ template, facts }) => [template, facts.dueCents])).toEqual([['renewal_notice', 97_386]]);
+  expect(ada.lastInvoice).toMatchObject({ reason: 'trial_end', totalCents: 97_386 });
+});
+
+test('[SU-05] there is nothing to switch on where prepaid time follows, and off is always possible', () => {
+  const ada = trying(prepaidUntil('2026-06-10'), { transitionAtEnd: false });
+  expect(ada.toggle(true, ada.byId('sub_trial'))).toMatchObject({ ok: false, type: 'NOT_RENEWABLE' });
+  expect(ada.toggle(false, ada.byId('sub_trial')).ok).toBe(true);
+});

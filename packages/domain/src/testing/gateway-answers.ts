@@ -1,0 +1,35 @@
+import type { Attempt } from '../billing/entities.ts';
+import type { RefundOutcome } from '../billing/refund.ts';
+import type { AttemptOutcome } from '../billing/settle.ts';
+import { declined, errored, succeeded, taken } from './customer.ts';
+import type { Answer } from './random-commands.ts';
+
+const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
+
+/** What the gateway says one after the other. Where nobody is there to be asked, asking is a decline (billing.md §2.5). */
+export const outcomesOf = (given: Answer, { onSession }: Pick<Attempt, 'onSession'>): readonly AttemptOutcome[] => {
+  switch (given) {
+    case 'succeeded':
+      return [succeeded];
+    case 'declined':
+      return [declined()];
+    case 'lost':
+      return [declined('lost_card')];
+    case 'errored':
+      return [errored];
+    case 'later':
+      return [];
+    case 'asks':
+      return [onSession ? asks : declined('authentication_required')];
+    case 'works':
+      return [{ kind: 'processing', intentRef: 'pi_1' }];
+    case 'left':
+      return onSession ? [asks, { kind: 'canceled', intentRef: 'pi_1' }] : [declined('authentication_required')];
+    default:
+      return given satisfies never;
+  }
+};
+
+/** What it says of a refund. */
+export const refundOutcome = (isTaken: boolean): RefundOutcome =>
+  isTaken ? taken : { kind: 'failed', message: 'not taken' };
