@@ -10,6 +10,7 @@ import { makeJobQueue } from '../apps/server/src/adapters/queue/job-queue.ts';
 import { compose } from '../apps/server/src/compose.ts';
 import { sandboxWebhookSecret } from '../apps/server/src/gateway.ts';
 import { insertCustomer } from '../apps/server/test/customers.ts';
+import { demoVendor } from '../apps/server/test/demo-vendor.ts';
 import { prepareDatabase } from '../apps/server/test/prepare-database.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import { defaultBillingSettings } from '../packages/domain/src/billing/settings.ts';
@@ -101,6 +102,7 @@ export const openShop = async (
     onCatalogue: () => {},
     settings: defaultBillingSettings,
     screenParty: async () => 'clear',
+    vendor: demoVendor,
     brandOf: () => 'drive',
     defaultClaims: {},
     secret: BENCH_SECRET,

@@ -1,4 +1,3 @@
-import { demoBrands } from '@foyer/contract/api/demo-brands';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Payee } from './services/billing/views.ts';
@@ -6,42 +5,12 @@ import type { MailBrand } from './services/mail/layout.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];
 
-export const defaultBrands: Record<BrandKey, PortalConfig['brand']> = demoBrands;
-
-export const defaultLinks: PortalConfig['links'] = {
-  privacy: 'https://arcwave.example/privacy',
-  settings: null,
-  contacts: 'https://contacts.arcwave.example/',
-  feedback: 'https://arcwave.example/feedback',
-  support: 'https://arcwave.example/support',
-  driveApp: 'https://drive.arcwave.example/',
-  scopeApp: 'https://scope.arcwave.example/',
-  driveLearnMore: 'https://arcwave.example/drive',
-  scopeLearnMore: 'https://arcwave.example/scope',
-  scopeMenu: [
-    { key: 'install', href: 'https://scope.arcwave.example/install' },
-    { key: 'update-license', href: 'https://scope.arcwave.example/license' },
-    { key: 'packages', href: 'https://arcwave.example/scope/packages' },
-    { key: 'help', href: 'https://arcwave.example/scope/help' },
-  ],
-  scopeConfirmation: null,
-  survey: 'https://survey.arcwave.example/s/{id}',
-};
-
-/** Products that may send their visitors here and get them back (SH-09). */
-export const defaultClients: PortalConfig['clients'] = {
-  drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' },
-  scope: { name: 'Arcwave Scope', origin: 'https://scope.arcwave.example' },
-};
-
-/** The trigger-list role (readings 6.10). */
-export const contactsClaim = 'trigger:list';
-
-export const defaultContacts: PortalConfig['contacts'] = {
-  supportPhone: '+1 (800) 555-0142',
-  supportEmail: 'support@arcwave.example',
-  salesEmail: 'sales@arcwave.example',
-};
+/** Who sells with this Foyer, and under which two brands (SH-17). */
+export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clients' | 'contactsClaim'> {
+  readonly brands: Readonly<Record<BrandKey, PortalConfig['brand']>>;
+  /** Who receives the money. */
+  readonly payee: Payee;
+}
 
 /** What customers are asked to agree to (CO-01, CO-02). Each brand's pages name theirs; `usage-data` is a switch as well. */
 export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
@@ -50,13 +19,6 @@ export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
 export const usageDataForm: Readonly<Record<Language, string>> = {
   en: 'Allow app usage data collection',
   de: 'Erfassung von Daten zur App-Nutzung erlauben',
-};
-
-/** Who receives the money, as it stands on every receipt. */
-export const defaultPayee: Payee = {
-  name: 'Arcwave Instruments, Inc.',
-  address: ['4500 Beacon Way', 'Portland, OR 97205'],
-  country: 'US',
 };
 
 /** What a newcomer may do (SE-08): both products, and everything about the own account. */
@@ -70,16 +32,22 @@ export const defaultClaimPaths: readonly string[] = [
 ];
 
 /** What everybody would try first as a password here. */
-export const productWords: readonly string[] = [
+export const productWords = ({ brands }: Vendor): readonly string[] => [
   'foyer',
-  ...Object.values(defaultBrands).flatMap(({ name, vendor, product }) => [name, vendor, product]),
+  ...Object.values(brands).flatMap(({ name, vendor, product }) => [name, vendor, product]),
 ];
 
 /** Where a visitor is taken to be whose address says nothing (api.md §1). */
 export const defaultCountry = 'US';
 
+/** Which brand a host name shows. Visitors choose that name freely. */
+export const brandFinder =
+  (hosts: ReadonlyMap<string, BrandKey>, otherwise: BrandKey) =>
+  (hostname: string): BrandKey =>
+    hosts.get(hostname.toLowerCase()) ?? otherwise;
+
 /** Names that reach the machine they are opened on and no other. */
-const isLocal = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost');
+export const isLocal = (hostname: string): boolean => /^((.+\.)?localhost|127\.0\.0\.1)$/.test(hostname);
 
 interface Site {
   readonly publicUrl: string;
@@ -101,14 +69,15 @@ export const portalUrlOf = (key: string, { publicUrl, hostnames, brandOf }: Site
   return `${url.protocol}//${own}${url.port && `:${url.port}`}`;
 };
 
+/** The accents of the style sheets, for mails, which have none. */
 const accents: Record<BrandKey, string> = { scope: '#4a44d0', drive: '#00657c' };
 
-export const mailBrand = (key: string, portalUrl: string): MailBrand => {
+export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: string): MailBrand => {
   const brand: BrandKey = key === 'drive' ? 'drive' : 'scope';
   return {
-    name: defaultBrands[brand].name,
+    name: brands[brand].name,
     accent: accents[brand],
     portalUrl,
-    supportEmail: defaultContacts.supportEmail ?? '',
+    supportEmail: contacts.supportEmail ?? '',
   };
 };

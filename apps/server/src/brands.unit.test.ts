@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { expect, test } from 'vitest';
-import {
-  contactsClaim,
-  defaultBrands,
-  defaultClients,
-  defaultContacts,
-  defaultLinks,
-  usageDataForm,
-} from './brands.ts';
+import { demoVendor } from '../test/demo-vendor.ts';
+import { usageDataForm } from './brands.ts';
 
 const aConfig = () => ({
-  brand: defaultBrands.scope,
-  links: defaultLinks,
-  contacts: defaultContacts,
-  clients: defaultClients,
-  contactsClaim,
+  brand: demoVendor.brands.scope,
+  links: demoVendor.links,
+  contacts: demoVendor.contacts,
+  clients: demoVendor.clients,
+  contactsClaim: demoVendor.contactsClaim,
   authenticationUrl: '/id/',
   signIn: 'own',
   addressChange: 'support',
@@ -26,10 +20,10 @@ const aConfig = () => ({
   version: '1.0.651',
 });
 
-test.each(Object.keys(defaultBrands))(
+test.each(['scope', 'drive'] as const)(
   '[SH-17] what the page of the brand %s is told is what the contract promises',
   (key) => {
-    const brand = defaultBrands[key as keyof typeof defaultBrands];
+    const brand = demoVendor.brands[key];
     expect(portalConfig.safeParse({ ...aConfig(), brand }).success).toBe(true);
   },
 );
@@ -56,7 +50,7 @@ test.each([
   ['http://survey.example/{id}', false],
   ['javascript:alert({id})', false],
 ])('[SH-15] %s as the place of surveys: %s', (survey, fine) => {
-  expect(portalConfig.safeParse({ ...aConfig(), links: { ...defaultLinks, survey } }).success).toBe(fine);
+  expect(portalConfig.safeParse({ ...aConfig(), links: { ...demoVendor.links, survey } }).success).toBe(fine);
 });
 
 test('[CO-02, BY-05] what is kept of the usage-data switch is what stands beside it on the page', () => {

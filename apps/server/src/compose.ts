@@ -12,13 +12,13 @@ import { makeAnswerChallenge } from './adapters/payment-gateway/sandbox/events.t
 import { makeBillingReads } from './adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from './adapters/postgres/billing-store.ts';
 import { makeClockStore } from './adapters/postgres/clock-store.ts';
-import type { Sql } from './adapters/postgres/database.ts';
 import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/idempotency-store.ts';
 import { makeIdentityStore } from './adapters/postgres/identity-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
 import { makePeople } from './adapters/postgres/people.ts';
 import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
+import { describeDevice } from './adapters/user-agent.ts';
 import { composeAccess } from './compose/access.ts';
 import { composeAddress } from './compose/address.ts';
 import { composeBilling } from './compose/billing.ts';
@@ -28,7 +28,7 @@ import { composeCredentials } from './compose/credentials.ts';
 import { composeHooks, composeStatements } from './compose/hooks.ts';
 import { composeLeaving } from './compose/leaving.ts';
 import { composeMail } from './compose/mail.ts';
-import type { ComposeNeeds } from './compose/needs.ts';
+import type { ComposeNeeds, InSecurityTransaction } from './compose/needs.ts';
 import { composeOidc } from './compose/oidc.ts';
 import { composeOperator, type Operator } from './compose/operator.ts';
 import { composePayments } from './compose/payments.ts';
@@ -44,11 +44,13 @@ import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.t
 import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.ts';
 import { makeConfirmPassword } from './services/identity/confirm-password.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
-import type { PasswordHasher, SecurityWrites } from './services/identity/ports.ts';
+import type { PasswordHasher } from './services/identity/ports.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
+import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
 import { makeTokens } from './services/identity/tokens.ts';
 import { makeReadHolding } from './services/mail/read-holding.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
+import { makeOriginFacts } from './services/place/origin-facts.ts';
 import type { Work } from './work.ts';
 
 /** Joins use-cases to adapters: for the running server and, with other needs, for the tests. */
@@ -75,15 +77,14 @@ export const compose = async (
   const hasher = await makePasswordHasher();
   const tokens = makeTokens(needs.secret);
   const linkTokens = makeLinkTokens(needs.secret);
+  const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
+  const inSecurityTransaction: InSecurityTransaction = (rows) => (work) =>
+    database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));
+  const originFacts = makeOriginFacts(describeDevice);
+  const stepUpFailed = makeStepUpFailed({ inTransaction: inSecurityTransaction(() => ({})), originFacts });
   const confirmPassword = needs.oidc
     ? makeConfirmAtProvider({ store: identity, wallNow })
-    : makeConfirmPassword({ store: identity, hasher, wallNow });
-  const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
-  /** One transaction with what every change of credentials does, and the rows of the use-case beside it. */
-  const inSecurityTransaction =
-    <Rows extends object>(rows: (sql: Sql) => Rows) =>
-    <T>(work: (tx: SecurityWrites & Rows) => Promise<T>): Promise<T> =>
-      database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));
+    : makeConfirmPassword({ store: identity, hasher, stepUpFailed, wallNow });
 
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
   const charging = composeCharging({ ...needs, reads, inTransaction, ruleContext, wait });
@@ -134,6 +135,7 @@ export const compose = async (
     smtp: needs.smtp,
     publicUrl: needs.publicUrl,
     hostnames: needs.hostnames,
+    vendor: needs.vendor,
     brandOf: needs.brandOf,
     linkSecret: linkTokens.of,
     recipient: people.recipient,
@@ -142,13 +144,14 @@ export const compose = async (
       heldRow: people.heldRow,
       catalogueIn: (language) => catalogueIn(language, needs.catalogue()),
     }),
-    readSubscription: billing.readSubscription,
     readCard: people.card,
   });
   const access = await composeAccess({
     database,
     confirmPassword,
     inSecurityTransaction,
+    originFacts,
+    vendor: needs.vendor,
     brandOf: needs.brandOf,
     publicUrl: needs.publicUrl,
     hostnames: needs.hostnames,
@@ -160,10 +163,12 @@ export const compose = async (
     hasher,
     tokens,
     confirmPassword,
+    stepUpFailed,
+    vendor: needs.vendor,
     inSecurityTransaction,
     checkPasskey: access.checkPasskey,
     hasPasskey: access.hasPasskey,
-    originFacts: access.originFacts,
+    originFacts,
     secret: needs.secret,
     wallNow,
   });
@@ -175,9 +180,10 @@ export const compose = async (
     linkTokens,
     confirmPassword,
     inSecurityTransaction,
-    originFacts: access.originFacts,
+    originFacts,
     secret: needs.secret,
     gateway: gateway.name,
+    vendor: needs.vendor,
     brandOf: needs.brandOf,
     defaultClaims: needs.defaultClaims,
     wallNow,
@@ -189,7 +195,7 @@ export const compose = async (
     reads,
     inSecurityTransaction,
     confirmPassword,
-    originFacts: access.originFacts,
+    originFacts,
     closeChallenges,
     ruleContext,
     wait,
@@ -255,6 +261,7 @@ export const compose = async (
       sendAttempts,
       onFault: (error, id) => onFault(error, `recovery of ${id}`),
     }),
+    recoverSetups: payments.recoverSetups,
     processWebhooks: payments.processWebhooks,
     detachCard: payments.detachCard,
     advanceClocks: makeAdvanceClocks(clocks, advanceTo, (error, id) => onFault(error, `clock ${id}`)),

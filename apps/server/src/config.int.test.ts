@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DEMO_BRANDS } from '../test/demo-vendor.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { ConfigRefused, readConfig } from './config.ts';
 
@@ -85,7 +86,11 @@ describe('a wrong setting is named, and all of them at once', () => {
 
 describe('settings that belong together', () => {
   const oidc = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'foyer', OIDC_CLIENT_SECRET: 'between the two' };
-  const smtp = { SMTP_URL: 'smtps://user:word@mail.test', MAIL_FROM: 'account@arcwave.test' };
+  const smtp = {
+    SMTP_URL: 'smtps://user:word@mail.test',
+    MAIL_FROM: 'account@arcwave.test',
+    PUBLIC_URL: 'https://account.arcwave.test',
+  };
 
   test('[BY-06] [SE-11] without them mails stay in the sandbox and our own site signs people in', () => {
     expect(read({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ smtp: null, oidc: null });
@@ -103,6 +108,7 @@ describe('settings that belong together', () => {
     [{ ...smtp, MAIL_FROM: '' }, 'MAIL_FROM must be'],
     [{ ...smtp, MAIL_FROM: 'Us <account@arcwave.test>' }, 'MAIL_FROM must be'],
     [{ ...smtp, SMTP_URL: 'mail.test:25' }, 'SMTP_URL must begin with'],
+    [{ ...smtp, PUBLIC_URL: undefined }, 'PUBLIC_URL is missing'],
     [{ ...oidc, OIDC_CLIENT_SECRET: '' }, 'all three or none'],
     [{ ...oidc, OIDC_ISSUER: 'http://id.test' }, 'must begin with https'],
   ])('a half or a wrong one is named, its secrets are not: %j', (env, words) => {
@@ -110,6 +116,20 @@ describe('settings that belong together', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('between the two');
+  });
+
+  test('[BY-06] a mail server of this machine may go with links to it', () => {
+    const caught = { FOYER_SECRET: OWN_SECRET, SMTP_URL: 'smtp://localhost:1025', MAIL_FROM: 'account@arcwave.test' };
+    expect(problemsOf(caught)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing else', {}, true],
+    ['a mail server', smtp, false],
+    ['a provider', oidc, false],
+    ['a mail server and a wish', { ...smtp, DEMO: '1' }, true],
+  ])('demo customers, whose password everybody knows, with %s: %j', (_, env, expected) => {
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...env }).demo).toBe(expected);
   });
 
   const hookKey = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
@@ -174,5 +194,67 @@ describe('settings that belong together', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('hidden');
+  });
+});
+
+describe('[SH-17] brand is configuration', () => {
+  const demoFile = readFileSync(DEMO_BRANDS, 'utf8');
+  const file = join(home.path, 'brands.yaml');
+  const withBrands = (text: string) => {
+    writeFileSync(file, text);
+    return { FOYER_SECRET: OWN_SECRET, BRANDS: file };
+  };
+
+  test('what the file says is what is shown; what it leaves out is not', () => {
+    const own = demoFile.replaceAll('Arcwave', 'Lantern').replace(/^ {2}support: .*$/m, '');
+    const { vendor } = read(withBrands(own));
+    expect(vendor.brands.scope).toMatchObject({ key: 'scope', name: 'Lantern Scope', vendor: 'Lantern' });
+    expect(vendor.payee.name).toBe('Lantern Instruments, Inc.');
+    expect([vendor.links.support, vendor.links.scopeConfirmation, vendor.links.scopeMenu.length]).toEqual([
+      null,
+      null,
+      4,
+    ]);
+  });
+
+  test.each([
+    ['no YAML', 'brands: [', /brands\.yaml: .* at line 1/],
+    ['a misspelt name', demoFile.replace('  privacy:', '  privcy:'), /links: Unrecognized key: "privcy"/],
+    [
+      'a script as a link',
+      demoFile.replace('https://arcwave.example/support', 'javascript:alert(1)'),
+      /links\.support/,
+    ],
+    [
+      'an origin with a path',
+      demoFile.replace('https://drive.arcwave.example }', 'https://drive.test/x }'),
+      /clients\.drive/,
+    ],
+    ['no payee', demoFile.replace('name: Arcwave Instruments, Inc.', 'name: ""'), /payee\.name/],
+    ['half of the brands', demoFile.replace(/^ {2}drive:\n( {4}.*\n)+/m, ''), /brands\.drive/],
+  ])('%s is named with its place', (_, text, words) => {
+    const problems = problemsOf(withBrands(text));
+    expect(problems.join('\n')).toMatch(words);
+    for (const problem of problems) expect(problem).toContain(`BRANDS: ${file}: `);
+  });
+
+  test('a file that is not there is named', () => {
+    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, BRANDS: join(home.path, 'none.yaml') }).join()).toContain(
+      'none.yaml',
+    );
+  });
+
+  test('real money is not taken in the name of the demo', () => {
+    const live = {
+      FOYER_SECRET: OWN_SECRET,
+      STRIPE_SECRET_KEY: 'sk_live_hidden',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_one',
+      SMTP_URL: 'smtps://mail.test',
+      MAIL_FROM: 'account@lantern.test',
+      PUBLIC_URL: 'https://account.lantern.test',
+    };
+    expect(problemsOf(live)).toEqual([expect.stringContaining('BRANDS is missing')]);
+    expect(problemsOf({ ...live, ...withBrands(demoFile) })).toEqual([]);
   });
 });

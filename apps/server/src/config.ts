@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
@@ -8,9 +8,11 @@ import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
-import { type BrandKey, defaultBrands, defaultClaimPaths } from './brands.ts';
+import { type BrandKey, defaultClaimPaths, isLocal, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
+import { keptSecret, SECRET_LENGTH } from './kept-secret.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
+import { readVendorFile } from './vendor-file.ts';
 
 export interface Config {
   readonly port: number;
@@ -32,7 +34,7 @@ export interface Config {
   readonly sandboxEvents: EventSwitches;
   readonly defaultBrand: BrandKey;
   /** Host names that belong to a brand; any other host shows the default one (SH-17). */
-  readonly brandHosts: Readonly<Record<string, BrandKey>>;
+  readonly brandHosts: ReadonlyMap<string, BrandKey>;
   readonly developmentHosts: readonly string[];
   /** How many proxies stand before us; only they may say where a call came from. */
   readonly proxyHops: number;
@@ -47,7 +49,8 @@ export interface Config {
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   readonly catalogueFolder: string;
   readonly webFolder: string;
-  readonly brands: Readonly<Record<BrandKey, PortalConfig['brand']>>;
+  /** Who sells: names, links, contacts and the payee (SH-17). */
+  readonly vendor: Vendor;
 }
 
 /** Everything that is wrong with the environment, in one message. */
@@ -61,34 +64,12 @@ export class ConfigRefused extends CannotStart {
 const DEFAULT_PORT = 4000;
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-const SECRET_LENGTH = 32;
-
-/**
- * The secret that signs tokens. The operator sets it; the embedded default makes one at the first start and keeps it
- * beside the data, readable for its owner only. It appears under its name only when it is whole on the disk.
- */
-const keptSecret = (home: string, problems: string[]): string => {
-  const file = join(home, 'secret');
-  if (!existsSync(file)) {
-    mkdirSync(home, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    renameSync(draft, file);
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < SECRET_LENGTH) {
-    problems.push(
-      `The file ${file} must hold a secret of at least ${SECRET_LENGTH} characters. Remove it to get a new one; everybody then signs in again`,
-    );
-  }
-  return secret;
-};
-
-const brandHosts = (text: string, problems: string[]): Record<string, BrandKey> => {
-  const hosts: Record<string, BrandKey> = {};
+/** A map: a visitor chooses the name that is looked up, and `constructor` is in every object. */
+const brandHosts = (text: string, problems: string[]): ReadonlyMap<string, BrandKey> => {
+  const hosts = new Map<string, BrandKey>();
   for (const pair of text.split(',').filter(Boolean)) {
     const [host, brand] = pair.split('=');
-    if (host && (brand === 'scope' || brand === 'drive')) hosts[host.toLowerCase()] = brand;
+    if (host && (brand === 'scope' || brand === 'drive')) hosts.set(host.toLowerCase(), brand);
     else problems.push(`BRAND_HOSTS: "${pair}" is not host=scope or host=drive`);
   }
   return hosts;
@@ -165,6 +146,8 @@ const stripeSettings = (env: NodeJS.ProcessEnv, problems: string[]): StripeSetti
   return { secretKey, publishableKey, webhookSecrets, ...(api && { api }) };
 };
 
+const isLive = (stripe: StripeSettings | null): boolean => /^[sr]k_live_/.test(stripe?.secretKey ?? '');
+
 /** Embargoed as a whole (15 CFR 746): a person looks before anybody there is offered controlled software. */
 const REVIEWED_COUNTRIES = 'CU,IR,KP,SY';
 
@@ -235,7 +218,11 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
     problems.push('DATABASE_URL must begin with postgresql:// and be an address (encode @, / and % in a password)');
   }
-  const demo = env.DEMO ?? '1';
+  // A local mail server only catches what somebody tries out.
+  if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
+    problems.push('PUBLIC_URL is missing: links in mails that leave the house would lead to localhost');
+  // Accounts whose password everybody knows are for a house that nobody else is told from.
+  const demo = env.DEMO ?? (smtp || oidc || hooks ? '0' : '1');
   if (demo !== '0' && demo !== '1') problems.push('DEMO must be 0 or 1');
   const defaultClaims = claimPaths(env.DEFAULT_CLAIMS, problems);
   const addressChange = env.ADDRESS_CHANGE ?? 'support';
@@ -246,8 +233,13 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   const catalogueFolder = resolve(env.CATALOGUE ?? join(projectFolder, 'catalog'));
   if (!existsSync(join(catalogueFolder, 'plans.yaml')))
     problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}`);
+  const vendor = readVendorFile(resolve(env.BRANDS ?? join(projectFolder, 'catalog/brands.yaml')), problems);
+  if (!env.BRANDS && isLive(stripe))
+    problems.push(
+      'BRANDS is missing: real money needs a payee of your own, and not that of the demo (catalog/brands.yaml)',
+    );
   const secret = ownSecret ?? (databaseUrl ? '' : keptSecret(home, problems));
-  if (problems.length > 0) throw new ConfigRefused(problems);
+  if (problems.length > 0 || !vendor) throw new ConfigRefused(problems);
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
@@ -273,7 +265,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     limits,
     catalogueFolder,
     webFolder: join(projectFolder, 'apps/web/dist'),
-    brands: defaultBrands,
+    vendor,
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { FastifyInstance } from 'fastify';
 import { makeSandboxEvents, type SandboxEvents, type SignedEvent } from './adapters/payment-gateway/sandbox/events.ts';
 import { makeSandboxGateway } from './adapters/payment-gateway/sandbox/sandbox-gateway.ts';
@@ -22,13 +23,14 @@ export const makeGateway = async (
 export const makeGatewayEvents = (
   config: Pick<Config, 'stripe' | 'secret' | 'sandboxEvents'>,
   sandboxDatabase: Database,
+  wallNow: () => Instant,
 ): SandboxEvents | null =>
   config.stripe
     ? null
     : makeSandboxEvents({
         database: sandboxDatabase,
         webhookSecret: sandboxWebhookSecret(config.secret),
-        wallNow: () => Date.now(),
+        wallNow,
         switches: config.sandboxEvents,
         random: Math.random,
       });

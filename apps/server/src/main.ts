@@ -11,11 +11,12 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
+import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { migrate } from './adapters/postgres/migrate.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
-import { type BrandKey, contactsClaim, defaultClients, defaultContacts, defaultLinks } from './brands.ts';
+import { type BrandKey, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
@@ -25,10 +26,9 @@ import { loadDemo } from './demo/load-demo.ts';
 import { describeError } from './describe-error.ts';
 import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
-import { type Loop, runEvery } from './jobs/run-every.ts';
-import { counted, runStages, type Stage, unhurried } from './jobs/run-stages.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { describeStartFailure } from './start-failure.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, '../../..');
@@ -97,11 +97,11 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig
 const portalConfigFor =
   (config: Config) =>
   (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({
-    brand: config.brands[brand],
-    links: defaultLinks,
-    contacts: defaultContacts,
-    clients: defaultClients,
-    contactsClaim,
+    brand: config.vendor.brands[brand],
+    links: config.vendor.links,
+    contacts: config.vendor.contacts,
+    clients: config.vendor.clients,
+    contactsClaim: config.vendor.contactsClaim,
     authenticationUrl: '/id/',
     signIn: config.oidc ? 'provider' : 'own',
     gateway: config.stripe ? 'stripe' : 'sandbox',
@@ -162,10 +162,11 @@ const start = async (): Promise<void> => {
     catalogue = fresh;
   };
 
-  let workers: readonly Loop[] = [];
-  const events = makeGatewayEvents(config, sandboxDatabase);
-  const wallNow = () => Date.now();
-  const brandOf = (hostname: string): BrandKey => config.brandHosts[hostname] ?? config.defaultBrand;
+  let workers: Workers | null = null;
+  const clock = await startDatabaseClock(database);
+  const wallNow = clock.now;
+  const events = makeGatewayEvents(config, sandboxDatabase, wallNow);
+  const brandOf = brandFinder(config.brandHosts, config.defaultBrand);
   const { services, work, hasher } = await compose({
     database,
     sandboxDatabase,
@@ -176,20 +177,19 @@ const start = async (): Promise<void> => {
     onCatalogue,
     settings: defaultBillingSettings,
     screenParty: async (party) => screenByLists(party, config.screening),
+    vendor: config.vendor,
     brandOf,
     defaultClaims: claimTree(config.defaultClaims),
     addressSelfChange: config.addressChange === 'self',
     secret: config.secret,
     publicUrl: config.publicUrl,
-    hostnames: Object.keys(config.brandHosts),
+    hostnames: [...config.brandHosts.keys()],
     smtp: config.smtp,
     oidc: config.oidc,
     hooks: config.hooks,
     wallNow,
     onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
-    kick: () => {
-      for (const worker of workers) worker.kick();
-    },
+    kick: () => workers?.kick(),
   });
   await queue.workMails(work.sendMail);
   await queue.workHooks(work.deliverHook);
@@ -214,29 +214,15 @@ const start = async (): Promise<void> => {
   });
   onStop('http', () => built.close());
   const address = await listen(built, config); // where the port is taken, no work begins
-  const everyTurn = (...stages: readonly Stage[]): Loop => {
-    const onFault = (error: unknown, stage?: string) => log.warn({ err: error, stage }, 'the worker could not run');
-    const loop = runEvery(WORK_PAUSE_MS, () => runStages(stages, onFault), onFault);
-    onStop('worker', () => loop.stop());
-    return loop;
-  };
-  workers = [
-    everyTurn(
-      { name: 'clocks', run: work.advanceClocks },
-      counted('recovery', work.recoverAttempts),
-      unhurried('sandbox events', async () => events?.deliver(tellWebhook(built))),
-      counted('gateway events', work.processWebhooks),
-      counted('due work', work.runDueWork),
-      counted('refunds', work.recoverRefunds),
-    ),
-    everyTurn(unhurried('catalogue', followCatalogue(database, onCatalogue))),
-    // What may take long and nobody is charged by: it holds no renewal up.
-    everyTurn(
-      counted('removals', work.finishRemovals),
-      counted('exports', work.makeExports),
-      unhurried('sweep', work.sweepLeavings),
-    ),
-  ];
+  workers = startWorkers({
+    work,
+    deliverEvents: async () => events?.deliver(tellWebhook(built)),
+    measureClock: clock.measure,
+    followCatalogue: followCatalogue(database, onCatalogue),
+    onFault: (error, stage) => log.warn({ err: error, stage }, 'the worker could not run'),
+    pauseMs: WORK_PAUSE_MS,
+  });
+  onStop('workers', workers.stop);
   greet(address, config);
 };
 

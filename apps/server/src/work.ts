@@ -4,8 +4,11 @@ import type { QueuedMail } from './services/mail/ports.ts';
 
 /** The background work, one function each; the worker calls them in turn. */
 export interface Work {
-  readonly runDueWork: () => Promise<number>;
+  /** Until nothing is due, or until it is asked to stop. */
+  readonly runDueWork: (isStopping?: () => boolean) => Promise<number>;
   readonly recoverAttempts: () => Promise<number>;
+  /** Cards being saved that nobody hears of any more. */
+  readonly recoverSetups: () => Promise<number>;
   /** What the gateway told our webhook. */
   readonly processWebhooks: () => Promise<number>;
   readonly advanceClocks: () => Promise<boolean>;

@@ -43,3 +43,10 @@ export const hostile: readonly (readonly [string, string])[] = [
   ['a C1 control character', 'a\\u0085b'],
   ['delete', '\\u007f'],
 ];
+
+/** Names that every object of the language answers to, each beside a word of its length and signs that nothing answers to. */
+export const inherited: readonly (readonly [word: string, unknown: string])[] = [
+  ['constructor', 'unknownword'],
+  ['__proto__', '__proxy__'],
+  ['toString', 'toStrand'],
+];

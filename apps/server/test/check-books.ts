@@ -18,7 +18,8 @@ const wrongs: Readonly<Record<string, string>> = {
         WHERE l.account_id = a.id AND 'cash' IN (l.debit, l.credit)), 0)
        <> COALESCE((SELECT sum(amount_cents) FROM payment_attempts t WHERE t.account_id = a.id AND t.status = 'succeeded' AND t.kind = 'charge'), 0)
         - COALESCE((SELECT sum(amount_cents) FROM refunds r WHERE r.account_id = a.id AND r.status = 'succeeded'), 0)
-        - COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind IN ('credit.paid_out', 'payment.dispute_lost')), 0)`,
+        - COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind IN ('credit.paid_out', 'payment.dispute_lost', 'refund.borne')), 0)
+        + COALESCE((SELECT sum(amount_cents) FROM ledger_entries l WHERE l.account_id = a.id AND l.kind = 'refund.returned'), 0)`,
   'more was given back than was paid': `
     SELECT t.id FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id AND r.status <> 'failed'
     GROUP BY t.id HAVING sum(r.amount_cents) > t.amount_cents`,

@@ -59,7 +59,7 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       saveCard: (order) => run('saveCard', () => inner.saveCard(order)),
       charge: (charge) => run('charge', () => inner.charge(charge)),
       retrieve: (ref) => run('retrieve', () => inner.retrieve(ref)),
-      cancel: (ref, key) => run('cancel', () => inner.cancel(ref, key)),
+      cancel: (ref) => run('cancel', () => inner.cancel(ref)),
       refund: (order) => run('refund', () => inner.refund(order)),
       detachCard: (card) => run('detachCard', () => inner.detachCard(card)),
       deleteCustomer: (customer) => run('deleteCustomer', () => inner.deleteCustomer(customer)),

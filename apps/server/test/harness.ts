@@ -16,9 +16,10 @@ import { makeSandboxEvents, type SandboxEvents } from '../src/adapters/payment-g
 import { makeSandboxGateway } from '../src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import { loadCatalogue } from '../src/adapters/postgres/catalogue-store.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
-import { defaultClaimPaths } from '../src/brands.ts';
+import { brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
 import type { HookNeeds } from '../src/compose/hooks.ts';
 import type { Operator } from '../src/compose/operator.ts';
 import { compose } from '../src/compose.ts';
@@ -32,6 +33,7 @@ import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
 import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD, screeningLists } from './customers.ts';
 import { createTestDatabase } from './database.ts';
+import { demoVendor } from './demo-vendor.ts';
 import './database-server.ts'; // types what is injected
 import { type DatabaseFaults, withDatabaseFaults } from './faulty-database.ts';
 import { type GatewayFaults, withGatewayFaults } from './faulty-gateway.ts';
@@ -51,6 +53,8 @@ export interface HarnessOptions {
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
+  /** Who sells; the vendor of the demo by default. */
+  readonly vendor?: Vendor;
   /** Built pages to serve; none by default. */
   readonly pages?: PageNeeds;
   /** `real`: pg-boss with a worker, so that mails arrive; `unworked`: without. `recorded` (default): jobs are only noted. */
@@ -121,10 +125,10 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const { passwordHash } = provided('databaseServer');
   const own = await ownDatabase(options.config);
   const log = makeTestLog();
-  const wall = makeWall(options.now);
   const lost: Error[] = [];
   const onLost = (error: Error) => void lost.push(error);
   const plain = openDatabase(own.config, onLost);
+  const wall = makeWall(options.now, (await startDatabaseClock(plain)).now);
   const { database, faults: databaseFaults } = withDatabaseFaults(plain);
   const sandboxDatabase = openDatabase(own.config, onLost, { connections: 5, statementTimeoutMs: 5_000 });
   const { gateway, faults } = withGatewayFaults(
@@ -145,7 +149,8 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     },
     settings: defaultBillingSettings,
     screenParty: async (party) => screenByLists(party, screeningLists),
-    brandOf: (hostname) => (hostname.startsWith('drive.') ? 'drive' : 'scope'),
+    vendor: options.vendor ?? demoVendor,
+    brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
     defaultClaims: claimTree(defaultClaimPaths),
     addressSelfChange: options.addressSelfChange ?? false,
     secret: SECRET,

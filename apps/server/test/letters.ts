@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SecurityMailJob, SecurityTemplate } from '../src/services/mail/ports.ts';
-import type { Harness } from './harness.ts';
+import type { Customer, Harness } from './harness.ts';
 
 /** The work of the mail queue, which the harness only records: each job once, those that a job makes too. */
 export const makePostman = (h: Harness) => {
@@ -32,3 +32,14 @@ export const makePostman = (h: Harness) => {
 /** What arrived where, in order. */
 export const arrivals = (jobs: readonly SecurityMailJob[]): [SecurityTemplate, string][] =>
   jobs.map((job) => [job.template, job.to]);
+
+/** What the queued mails of a kind to a customer say, sent now: subject and text. */
+export const said = async (h: Harness, customer: Customer, template: string): Promise<string[]> => {
+  const jobs = h.queued.filter(
+    (job) => 'accountId' in job && job.accountId === customer.accountId && job.template === template,
+  );
+  const before = (await h.mails(customer.email, 0)).length;
+  for (const job of jobs) await h.work.sendMail(crypto.randomUUID(), job);
+  const mails = await h.mails(customer.email, before + jobs.length);
+  return mails.slice(0, jobs.length).map(({ subject, text }) => `${subject}\n${text}`);
+};

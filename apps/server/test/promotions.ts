@@ -3,6 +3,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
+import { START } from './shop.ts';
 
 /** What the tests of promotions and of export reviews say again and again. */
 
@@ -29,6 +30,18 @@ export const codeOf = async (customer: Customer, name: string): Promise<string> 
   expect(answer.status, answer.text).toBe(200);
   return answer.body.promoCode;
 };
+
+/** What the customer was given for it. */
+export const taken = async (customer: Customer, name: string): Promise<Taken> => {
+  const answer = await take(customer, await codeOf(customer, name));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+
+export const plans = ({ subscriptions }: Pick<Taken, 'subscriptions'>): string[] =>
+  subscriptions.map(({ plan }) => plan.id);
+
+export const makeClocked = (h: Harness): Promise<Customer> => h.makeCustomer({ card: 'tok_visa', clock: START });
 
 export const redemptions = (h: Harness, { accountId }: Customer) =>
   h.database.query<{ status: string; promotionId: string }>(

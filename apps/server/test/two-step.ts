@@ -45,7 +45,7 @@ const makeAuthenticator = (h: Harness, secret: string): Authenticator => {
 
 /** Begins two-step authentication as the security page does: the app has the secret, nothing is switched on yet. */
 export const beginTwoStep = async (h: Harness, customer: Customer): Promise<Authenticator> => {
-  const shown = await call<{ secret: string }>(h, customer, 'POST', MFA);
+  const shown = await call<{ secret: string }>(h, customer, 'POST', MFA, { password: PASSWORD });
   expect(shown.status, shown.text).toBe(201);
   return makeAuthenticator(h, shown.body.secret);
 };

@@ -9,13 +9,13 @@ export interface Wall {
   reset(): void;
 }
 
-/** Shows `start`, or the real time, and runs on from there. */
-export const makeWall = (start: Instant | undefined): Wall => {
-  let offset = start === undefined ? 0 : start - Date.now();
+/** Shows `start`, or the real time, and runs on from there. As in the running server, the database's clock drives it. */
+export const makeWall = (start: Instant | undefined, realNow: () => Instant): Wall => {
+  let offset = start === undefined ? 0 : start - realNow();
   return {
-    now: () => Date.now() + offset,
+    now: () => realNow() + offset,
     set: (to) => {
-      offset = to - Date.now();
+      offset = to - realNow();
     },
     advance: (ms) => {
       offset += ms;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type Interval, intervalMonths, intervals, type Product, products } from '@foyer/contract/vocabulary/plans';
 import type { AddOn, Catalogue, Feature, MaintenanceExtension, Plan, Price } from '@foyer/domain/catalogue/catalogue';
 import type { Promotion } from '@foyer/domain/promotions/promotion';
-import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
+import { checkedYaml } from './checked-yaml.ts';
 
 /** What an entry says in German, beside the English words of the same members. */
 const german = <Shape extends z.core.$ZodShape>(words: Shape) => z.optional(z.strictObject(words));
@@ -161,15 +161,6 @@ const asPrices = (entry: PlanEntry): Price[] =>
     }),
   );
 
-const checked = <T>(file: string, schema: z.ZodMiniType<T>, value: unknown): T => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new CatalogueRefused(
-    file,
-    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-  );
-};
-
 const packageId = (id: string): string => `pkg_scope_${id}`;
 
 const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof contentsFile>): Feature[] =>
@@ -230,17 +221,28 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
     }),
   }));
 
+/** What stands in a file; one that is not there, or is no YAML, is refused by its name like any other mistake in it. */
+const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): Promise<Content> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new CatalogueRefused(file, ['There is no such file.']);
+    throw error;
+  });
+  const read = checkedYaml(text, schema);
+  if (read.problems) throw new CatalogueRefused(file, read.problems);
+  return read.content;
+};
+
 /** Reads `plans.yaml`, `features.yaml`, `maintenance.yaml` and `promotions.yaml`; plans, features and packages keep the order of their file. */
 export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
   const file = join(folder, 'plans.yaml');
-  const content = checked(file, planFile, parse(await readFile(file, 'utf8')));
+  const content = await readYaml(file, planFile);
   const entries = products.flatMap((product) => (content[product] ?? []).map((entry) => ({ product, entry })));
   const contentsPath = join(folder, 'features.yaml');
-  const contents = checked(contentsPath, contentsFile, parse(await readFile(contentsPath, 'utf8')));
+  const contents = await readYaml(contentsPath, contentsFile);
   const maintenancePath = join(folder, 'maintenance.yaml');
-  const maintenance = checked(maintenancePath, maintenanceFile, parse(await readFile(maintenancePath, 'utf8')));
+  const maintenance = await readYaml(maintenancePath, maintenanceFile);
   const promotionsPath = join(folder, 'promotions.yaml');
-  const promotions = checked(promotionsPath, promotionFile, parse(await readFile(promotionsPath, 'utf8')));
+  const promotions = await readYaml(promotionsPath, promotionFile);
   const prices = entries.flatMap(({ entry }) => asPrices(entry));
   return {
     plans: entries.map(({ product, entry }, index) => asPlan(product, entry, index)),
@@ -265,7 +267,7 @@ export const readCatalogueFile = async (folder: string): Promise<Catalogue> => {
 
 export const readTaxFile = async (folder: string): Promise<TaxRate[]> => {
   const file = join(folder, 'tax-rates.yaml');
-  return checked(file, taxFile, parse(await readFile(file, 'utf8'))).map((row) => ({
+  return (await readYaml(file, taxFile)).map((row) => ({
     country: row.country,
     postalPrefix: row.prefix,
     ratePpm: Math.round(row.percent * 10_000),

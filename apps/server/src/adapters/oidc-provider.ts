@@ -12,10 +12,18 @@ export interface OidcSettings {
 const TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The provider did not answer, or not in time: nothing is known about the sign-in, and it may be tried again. */
-const isOutOfReach = (error: unknown): boolean => {
-  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
-  return name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT';
+/** What a customer's own answer may lack: a no, a code that was used, the state or nonce of another sign-in. */
+const isOfThisAnswer = (error: unknown): boolean => {
+  if (error instanceof client.AuthorizationResponseError) return true;
+  if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant';
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === 'OAUTH_INVALID_RESPONSE' || code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
+};
+
+/** Only what kind of fault it is: its cause may hold a code or a token (INV-22). */
+const fault = (error: unknown): Error => {
+  const { name, code, error: told } = (error ?? {}) as Readonly<Record<'name' | 'code' | 'error', unknown>>;
+  return new Error(['the sign-in provider:', name, code, told].filter((part) => typeof part === 'string').join(' '));
 };
 
 const unavailable = (): Refused => new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -40,9 +48,13 @@ const asked: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
 
 /**
  * A provider by its issuer (OpenID Connect Discovery), found at the first sign-in and kept. The library checks issuer,
- * audience, signature, times, state, nonce and the code's verifier.
+ * audience, signature, times, state, nonce and the code's verifier. What a customer cannot mend (a wrong secret, clocks that
+ * differ, an answer that is no OpenID Connect) is told to `onFault`, or nobody would know why none gets in.
  */
-export const makeOidcProvider = ({ issuer, clientId, clientSecret }: OidcSettings): OidcProvider => {
+export const makeOidcProvider = (
+  { issuer, clientId, clientSecret }: OidcSettings,
+  onFault: (error: Error) => void,
+): OidcProvider => {
   const execute = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
   let found: Promise<client.Configuration> | null = null;
   const configuration = async (): Promise<client.Configuration> => {
@@ -52,8 +64,9 @@ export const makeOidcProvider = ({ issuer, clientId, clientSecret }: OidcSetting
     });
     try {
       return await found;
-    } catch {
+    } catch (error) {
       found = null; // the next one tries again
+      onFault(fault(error));
       throw unavailable();
     }
   };
@@ -85,8 +98,9 @@ export const makeOidcProvider = ({ issuer, clientId, clientSecret }: OidcSetting
         const told = 'email' in claims ? {} : await client.fetchUserInfo(known, tokens.access_token, claims.sub);
         return viewUser(claims.iss, claims.sub, { ...told, ...claims });
       } catch (error) {
-        if (isOutOfReach(error)) throw unavailable();
-        return null;
+        if (isOfThisAnswer(error)) return null;
+        onFault(fault(error));
+        throw unavailable();
       }
     },
   };

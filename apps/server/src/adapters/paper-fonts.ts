@@ -34,17 +34,22 @@ export interface Run {
   readonly text: string;
 }
 
+/** What stands between words of any script: drawn as the rest of the paper, where the font of the word has coarser ones. */
+const isBetween = (character: string): boolean => isNeutral(character) && !/\p{M}/u.test(character);
+
+/** Where a character is looked for when nothing before it says where. */
+const ownSubset = (character: string): Subset => {
+  const point = character.codePointAt(0) ?? 0;
+  return subsets.find((candidate) => covers[candidate](point)) ?? 'unifont';
+};
+
 /** A text in pieces of one font each, as few as may be. */
 export const runsOf = (text: string): readonly Run[] => {
   const runs: { subset: Subset; text: string }[] = [];
   for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
     const last = runs.at(-1);
-    if (last && isNeutral(character) && covers[last.subset](point)) {
-      last.text += character;
-      continue;
-    }
-    const subset = subsets.find((candidate) => covers[candidate](point)) ?? 'unifont';
+    const stays = last && isNeutral(character) && covers[last.subset](character.codePointAt(0) ?? 0);
+    const subset = stays && !(last.subset === 'unifont' && isBetween(character)) ? last.subset : ownSubset(character);
     if (last?.subset === subset) last.text += character;
     else runs.push({ subset, text: character });
   }
@@ -115,16 +120,22 @@ const fileOf = (subset: Subset, weight: Weight): string =>
     : `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`;
 
 /** Reads each font file when a receipt first needs it, and keeps it. */
-export const makePaperFonts = () => {
+export const makePaperFonts = (bytesOf: (path: string) => Promise<Buffer> = readFile) => {
   const held = new Map<string, Promise<Buffer>>();
-  const read = (file: string): Promise<Buffer> => {
-    const font = held.get(file) ?? readFile(fileURLToPath(import.meta.resolve(file))).then(unpackWoff);
+  const read = async (file: string): Promise<Buffer> => {
+    const font = held.get(file) ?? bytesOf(fileURLToPath(import.meta.resolve(file))).then(unpackWoff);
     held.set(file, font);
-    return font;
+    try {
+      return await font;
+    } catch (error) {
+      held.delete(file); // the next receipt tries again
+      throw error;
+    }
   };
   /** The fonts that a text needs, in both weights, by the name that `fontName` gives them. */
   return async (text: string): Promise<ReadonlyMap<string, Buffer>> => {
-    const needed = new Set(runsOf(text).map(({ subset }) => subset));
+    // wherever a line is broken, each of its pieces begins with a character in its own
+    const needed = new Set([...new Set(text)].map(ownSubset));
     const fonts = [...needed].flatMap((subset) => ([400, 600] as const).map((weight) => ({ subset, weight })));
     return new Map(
       await Promise.all(

@@ -1,3 +1,4 @@
+import { arabicShaped } from './arabic-shapes.ts';
 import { fontName, runsOf, type Weight } from './paper-fonts.ts';
 
 export interface Style {
@@ -19,8 +20,9 @@ const LEADING = 1.4;
 const RTL = String.raw`\p{Script=Hebrew}\p{Script=Arabic}`;
 const RIGHT_TO_LEFT = new RegExp(`[${RTL}](?:[${RTL}\\p{M}\\p{Zs}'’-]*[${RTL}\\p{M}])?`, 'gu');
 
-/** As the eye meets it from the left: words that are written from right to left turned round, the rest as it is. */
-const fromTheLeft = (line: string): string => line.replace(RIGHT_TO_LEFT, (words) => [...words].reverse().join(''));
+/** As the eye meets it from the left: words that are written from right to left joined and turned round, the rest as it is. */
+const fromTheLeft = (line: string): string =>
+  arabicShaped(line).replace(RIGHT_TO_LEFT, (words) => [...words].reverse().join(''));
 
 /**
  * Text on paper whose lines may mix fonts, which the library's own line breaking cannot: lines are broken here, at spaces,
@@ -65,8 +67,9 @@ export const makePaperText = (doc: PDFKit.PDFDocument) => {
 
   const writeLine = (text: string, style: Style, { x, y, width, align }: Place): void => {
     doc.fillColor(style.color ?? '#15171c');
-    let at = align === 'right' ? x + width - widthOf(text, style) : x;
-    for (const run of runsOf(fromTheLeft(text))) {
+    const seen = fromTheLeft(text);
+    let at = align === 'right' ? x + width - widthOf(seen, style) : x;
+    for (const run of runsOf(seen)) {
       doc.font(fontName(run.subset, style.weight ?? 400)).fontSize(style.size);
       doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
       at += doc.widthOfString(run.text);

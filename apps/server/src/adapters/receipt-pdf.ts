@@ -24,11 +24,13 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
   /** The baseline of what comes next. */
   let y = MARGIN + 12;
 
-  /** On to the next page when less than `height` is left of this one. */
-  const need = (height: number): void => {
-    if (y + height <= doc.page.height - MARGIN) return;
+  /** On to the next page, which says what it belongs to, when less than `height` is left of this one: whether it did. */
+  const need = (height: number): boolean => {
+    if (y + height <= doc.page.height - MARGIN) return false;
     doc.addPage();
-    y = MARGIN + 12;
+    write([paper.title], small, { x: left, y: MARGIN + 12, width, align: 'right' });
+    y = MARGIN + 12 + GAP;
+    return true;
   };
   const rule = (from = left): void => {
     doc.moveTo(from, y).lineTo(right, y).lineWidth(0.75).strokeColor(LINE).stroke();
@@ -69,11 +71,14 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
       write([amount], style, { x: right - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH, align: 'right' });
       return write(lines, style, { x: left + QUANTITY_WIDTH, y, width: text });
     };
-    rule();
-    y += 18;
-    y = row(columns.quantity, [columns.description], columns.amount, small) - 3;
-    rule();
-    y += 20;
+    const heads = (): void => {
+      rule();
+      y += 18;
+      y = row(columns.quantity, [columns.description], columns.amount, small) - 3;
+      rule();
+      y += 20;
+    };
+    heads();
     for (const item of bought) y = itemRow(item);
     y -= 4;
     rule();
@@ -81,7 +86,7 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
 
     function itemRow({ quantity, description, period, amount }: PaperItem): number {
       const lines = linesOf(description, plain, text);
-      need((lines.length + 1) * leadingOf(plain));
+      if (need((lines.length + 1) * leadingOf(plain))) heads();
       const below = row(quantity, lines, amount, plain);
       return (
         (period === null ? below : write([period], small, { x: left + QUANTITY_WIDTH, y: below, width: text })) + 8
@@ -89,12 +94,16 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
     }
   };
 
+  /** All on one page: a total is understood by what stands above it. */
   const totals = (lines: ReceiptPaper['totals']): void => {
     const x = right - TOTALS_WIDTH;
-    for (const { label, value, due } of lines) {
-      const style = due ? { size: 12, weight: 600 as const } : plain;
+    const set = lines.map(({ label, value, due }) => {
+      const style: Style = due ? { size: 12, weight: 600 } : plain;
       const labels = linesOf(label, style, TOTALS_WIDTH - AMOUNT_WIDTH);
-      need(labels.length * leadingOf(style) + 12);
+      return { value, due, style, labels, height: labels.length * leadingOf(style) + (due ? 20 : 4) };
+    });
+    need(set.reduce((sum, { height }) => sum + height, 0));
+    for (const { value, due, style, labels } of set) {
       if (due) {
         y -= 4;
         rule(x);

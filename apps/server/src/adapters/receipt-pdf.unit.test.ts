@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { textsOfPdf } from '../../test/pdf-text.ts';
 import type { ReceiptPaper } from '../services/receipts/ports.ts';
+import { runsOf } from './paper-fonts.ts';
 import { makeDrawReceipt } from './receipt-pdf.ts';
 
 const draw = makeDrawReceipt();
@@ -41,7 +42,18 @@ test.each([
 
 test.each(['שלום כהן', 'مريم'])('[PY-07] %s, written from right to left, is drawn from its end', async (name) => {
   const { text } = await drawn({ blocks: [[{ label: 'Billed to', lines: [`${name} (Ada)`] }]] });
-  expect(text.replaceAll('\n', '')).toContain(`${[...name].reverse().join('')} (Ada)`);
+  // joined letters have characters of their own, which say what they are a shape of
+  expect(text.replaceAll('\n', '').normalize('NFKC')).toContain(`${[...name].reverse().join('')} (Ada)`);
+});
+
+test('[PY-07] brackets and spaces between words of another script are those of the paper, accents stay with their letter', () => {
+  expect(runsOf('山田 (株) 2026').map(({ subset, text }) => `${subset}:${text}`)).toEqual([
+    'unifont:山田',
+    'latin: (',
+    'unifont:株',
+    'latin:) 2026',
+  ]);
+  expect(runsOf('山\u0301').map(({ subset }) => subset)).toEqual(['unifont']);
 });
 
 test('[PY-07] a company of 200 characters without a space is broken, none of it lost', async () => {
@@ -61,6 +73,27 @@ test('[PY-07] many items go on to another page, and the total comes after them',
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
   expect(text.indexOf('Item 59')).toBeGreaterThan(text.indexOf('Item 0'));
   expect(text.lastIndexOf('$1,324.62')).toBeGreaterThan(text.indexOf('Item 59'));
+  const [first, ...others] = text.split('Receipt R-000042').slice(1);
+  expect(first).toContain('Item 0');
+  for (const page of others) expect(page, 'the items of each page stand under their heads').toMatch(/^\nQuantity\n/);
+});
+
+test('[PY-07] the total is on the page of what leads to it', async () => {
+  const totals = [
+    ...['Subtotal', 'Tax', 'Credit used'].map((label) => ({ label, value: '$1.00' })),
+    { label: 'Total', value: '$1,324.62', due: true },
+  ];
+  for (let count = 8; count < 22; count += 1) {
+    const items = Array.from({ length: count }, (_, index) => ({
+      quantity: '1',
+      description: `Item ${index}`,
+      period: 'Jan 1, 2026 to Feb 1, 2026',
+      amount: '$1.00',
+    }));
+    const last = (await drawn({ items, totals })).text.split('Receipt R-000042').at(-1) ?? '';
+    expect(last, `${count} items`).toContain('Total');
+    expect(last, `${count} items`).toContain('Subtotal');
+  }
 });
 
 test('the paper is that of the country', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoVendor } from '../../test/demo-vendor.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { mailBrand } from '../brands.ts';
@@ -11,7 +12,7 @@ const FROM = 'account@arcwave.test';
 const letter = (brand: 'scope' | 'drive', subject = 'Your password was changed') =>
   renderMail(
     { subject, heading: 'Hello Zoë', paragraphs: ['Fish & chips < 5 €'] },
-    mailBrand(brand, 'http://localhost'),
+    mailBrand(demoVendor, brand, 'http://localhost'),
     'en',
   );
 

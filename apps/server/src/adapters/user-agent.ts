@@ -3,7 +3,8 @@ import type { DescribeDevice } from '../services/place/ports.ts';
 
 const kinds = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const;
 
-const isKind = (type: string | undefined): type is keyof typeof kinds => type !== undefined && type in kinds;
+const isKind = (type: string | undefined): type is keyof typeof kinds =>
+  type !== undefined && Object.hasOwn(kinds, type);
 
 /** Names only: a version says nothing to the person who looks for a sign-in that was not theirs. */
 export const describeDevice: DescribeDevice = (userAgent) => {

@@ -1,25 +1,19 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
-import type { By } from '../services/operator/ports.ts';
 import type { Command, Lines } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { byOf, given, iso, listed, signedLike } from './parts.ts';
 import type { Values } from './read-arguments.ts';
+import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
 
 const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
 const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
-const by = {
-  reason: { what: 'why it is done; it is kept for good', example: '"double order, ticket 4711"' },
-  by: { what: 'who does it', example: 'jo@vendor.example' },
-};
+const by = signedLike('"double order, ticket 4711"');
 
-/** A required option: `readArguments` has refused the line without it. */
-const given = (values: Values, name: string): string => values[name] ?? '';
 const cents = (values: Values): number => Number(given(values, 'cents'));
-const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
-const iso = (instant: number): string => new Date(instant).toISOString();
 const ended = (ids: readonly string[]): Lines => ids.map((id) => `Subscription ${id} has ended.`);
 
 const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, id: string, why: string | null) => {
@@ -45,8 +39,14 @@ const became = ({ applied, released }: { applied: readonly string[]; released: r
 /** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
 export const commands: Readonly<Record<string, Command>> = {
   'import-catalogue': {
-    summary: 'Check and import plans.yaml and tax-rates.yaml; servers that run take them over within seconds',
-    options: { folder: { what: 'the folder with both files', example: 'catalog' }, ...by },
+    summary: 'Check and import the catalogue and the tax rates; servers that run take them over within seconds',
+    options: {
+      folder: {
+        what: 'the folder with plans, features, maintenance, promotions and tax-rates, each .yaml',
+        example: 'catalog',
+      },
+      ...by,
+    },
     run: async (operator, values) => {
       const { plans, prices } = await operator.importCatalogue(given(values, 'folder'), byOf(values));
       return [
@@ -132,14 +132,16 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (operator, values) => {
       const list = await operator.listDue(values.until === undefined ? null : Date.parse(values.until));
       return [
-        `Accounts with something due: ${list.accountsInAll}`,
-        ...list.accounts.map(({ at, id, email }) => `  ${iso(at)}  ${id}  ${email ?? ''}`.trimEnd()),
-        `Payments without an answer: ${list.undecidedAttempts.length}`,
-        ...list.undecidedAttempts.map(({ sentAt, id, status }) => `  ${iso(sentAt)}  ${id}  ${status}`),
-        `Refunds without an answer: ${list.undecidedRefunds.length}`,
-        ...list.undecidedRefunds.map(({ sentAt, id }) => `  ${iso(sentAt)}  ${id}`),
-        `Mails given up: ${list.failedMails.length}`,
-        ...list.failedMails.map(({ failedAt, id, template }) => `  ${iso(failedAt)}  ${id}  ${template}`),
+        ...listed('Accounts with something due', list.accounts, ({ at, id, email }) => [
+          `  ${iso(at)}  ${id}  ${email ?? ''}`.trimEnd(),
+        ]),
+        ...listed('Payments without an answer', list.undecidedAttempts, ({ sentAt, id, status }) => [
+          `  ${iso(sentAt)}  ${id}  ${status}`,
+        ]),
+        ...listed('Refunds without an answer', list.undecidedRefunds, ({ sentAt, id }) => [`  ${iso(sentAt)}  ${id}`]),
+        ...listed('Mails given up', list.failedMails, ({ failedAt, id, template }) => [
+          `  ${iso(failedAt)}  ${id}  ${template}`,
+        ]),
         ...failedHookLines(list),
       ];
     },
@@ -155,16 +157,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'reviews list': {
     summary: 'Show the export reviews that wait, oldest first, and what is kept for them',
     options: {},
-    run: async (operator) => {
-      const waiting = await operator.listReviews();
-      return [
-        `Export reviews that wait: ${waiting.length}`,
-        ...waiting.flatMap(({ openedAt, id, email, reason, held }) => [
-          `  ${iso(openedAt)}  ${id}  ${email ?? ''}  ${reason}`,
-          ...held.map(({ kind, name }) => `    kept: ${kind} ${name}`),
-        ]),
-      ];
-    },
+    run: async (operator) =>
+      listed('Export reviews that wait', await operator.listReviews(), ({ openedAt, id, email, reason, held }) => [
+        `  ${iso(openedAt)}  ${id}  ${email ?? ''}  ${reason}`,
+        ...held.map(({ kind, name }) => `    kept: ${kind} ${name}`),
+      ]),
   },
   'reviews clear': {
     summary: 'Clear an export review: downloads are free, what was kept is carried out, the customer is told',
@@ -182,6 +179,7 @@ export const commands: Readonly<Record<string, Command>> = {
       ...became(await operator.denyReview(given(values, 'review'), byOf(values))),
     ],
   },
+  ...refundCommands,
   ...operatorCommands,
   ...couponCommands,
   ...subscriptionCommands,
@@ -208,4 +206,6 @@ export const refusals: Readonly<Record<OperatorRefusal, string>> = {
   not_an_address: 'This is not an e-mail address.',
   address_taken: 'There is an operator of this address already.',
   review_decided: 'This review is decided already.',
+  another_account: 'The receipt is another customer’s.',
+  not_in_books: 'The payment it belongs to is not in the books: book it against a receipt, or dismiss it.',
 };

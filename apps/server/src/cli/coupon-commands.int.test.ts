@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { look, redeem } from '../../test/codes.ts';
 import { jo, reviewOf, watched } from '../../test/export-reviews.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { demoCodes, loadDemoCodes } from '../demo/demo-codes.ts';
 import { runCommand } from './run-command.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+const h = useHarness();
 
 const make = (kind: string, ...options: string[]) => {
   const signed = ['--name', 'fair', '--reason', 'order 4711', '--by', 'jo@vendor.example'];

@@ -1,14 +1,11 @@
 import type { BatchOrder } from '@foyer/domain/coupons/batch';
-import type { By } from '../services/operator/ports.ts';
 import type { Command } from './command.ts';
+import { byOf, given, signedLike } from './parts.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
 const whole = (what: string, example: string) => ({ what, example, whole: true, optional: true }) as const;
 
-const signed: OptionSpecs = {
-  reason: { what: 'why it is done; it is kept for good', example: '"order 4711"' },
-  by: { what: 'who does it', example: 'jo@vendor.example' },
-};
+const signed = signedLike('"order 4711"');
 
 const shared: OptionSpecs = {
   name: { what: 'what the batch is for; customers do not see it', example: '"trade fair 2026"' },
@@ -21,8 +18,6 @@ const shared: OptionSpecs = {
   },
   ...signed,
 };
-
-const byOf = (values: Values): By => ({ actor: values.by ?? '', reason: values.reason ?? '' });
 
 const number = (values: Values, name: string): number | undefined =>
   values[name] === undefined ? undefined : Number(values[name]);
@@ -39,7 +34,7 @@ const create = (
   options: { ...options, ...shared },
   run: async (operator, values) => {
     const validTo = values.until === undefined ? undefined : Date.parse(values.until);
-    const order = { ...orderOf(values), name: values.name ?? '', count: number(values, 'count') ?? 0, validTo };
+    const order = { ...orderOf(values), name: given(values, 'name'), count: number(values, 'count') ?? 0, validTo };
     const { batchId, codes } = await operator.createCoupons(order, byOf(values));
     return [`Batch ${batchId}. These codes are shown this once:`, ...codes];
   },
@@ -87,7 +82,7 @@ export const couponCommands: Readonly<Record<string, Command>> = {
     summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
     options: { batch: { what: 'what stands before the _ of its codes', example: 'ppd-7k2m9' }, ...signed },
     run: async (operator, values) => {
-      const { revoked, redeemed } = await operator.revokeCoupons(values.batch ?? '', byOf(values));
+      const { revoked, redeemed } = await operator.revokeCoupons(given(values, 'batch'), byOf(values));
       return [`Codes that open nothing any more: ${revoked}`, `Redemptions that stay as they are: ${redeemed}`];
     },
   },

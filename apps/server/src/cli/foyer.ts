@@ -14,6 +14,7 @@ import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
+import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
@@ -56,7 +57,7 @@ const connect = async (): Promise<Operator> => {
   await queue.start();
   closers.unshift(() => queue.stop());
   const catalogue = await loadCatalogue(database);
-  const wallNow = () => Date.now();
+  const { now: wallNow } = await startDatabaseClock(database);
   const billing = {
     database,
     gateway: await makeGateway(config, sandboxDatabase),

@@ -1,16 +1,8 @@
-import type { By } from '../services/operator/ports.ts';
 import type { Command, Lines } from './command.ts';
-import type { Values } from './read-arguments.ts';
+import { byOf, given, iso, signedLike } from './parts.ts';
 
-const by = {
-  reason: { what: 'why it is done; it is kept for good', example: '"new in the team"' },
-  by: { what: 'who does it', example: 'jo@vendor.example' },
-};
+const by = signedLike('"new in the team"');
 const email = { what: 'the address they sign in with', example: 'jo@vendor.example' };
-
-const given = (values: Values, name: string): string => values[name] ?? '';
-const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
-const iso = (instant: number): string => new Date(instant).toISOString();
 
 const secondStepLines = (secret: string | null): Lines =>
   secret === null ? [] : [`Secret for the authenticator app: ${secret}`];

@@ -1,21 +1,16 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { atEveryStatement } from '../../test/at-every-statement.ts';
 import { boston } from '../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
-import { amounts, expectAllRight, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import type { Customer } from '../../test/harness.ts';
+import { amounts, makeHolder, makeLate, starterYearly } from '../../test/shop.ts';
+import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from './run-command.ts';
 
 const CATALOGUE = path.resolve(import.meta.dirname, '../../../../catalog');
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop({ queue: 'real' });
 
 const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(args, async () => h.operator);
@@ -210,6 +205,29 @@ describe('due and redrive', () => {
     expect(await run('redrive', '--job', 'no-such-job', ...signed)).toMatchObject({ code: 1 });
     const [entry] = await h.database.query(`SELECT action, subject_id FROM audit_log WHERE action = 'redrive'`);
     expect(entry).toEqual({ action: 'redrive', subjectId: job.id });
+  });
+});
+
+describe('a list that is longer than what is shown', () => {
+  test('[OP-04] says how many there are in all, and how many it leaves out', async () => {
+    const { accountId } = await h.makeCustomer();
+    await h.database.query(
+      `INSERT INTO product_hook_deliveries (id, account_id, product, type, data, occurred_at, status, last_attempt_at)
+       SELECT 'msg_many_' || n, $1, 'drive', 'entitlement.changed', '{}', now(), 'failed', now() FROM generate_series(1, 57) n`,
+      [accountId],
+    );
+    await h.database.query(
+      `INSERT INTO unplaced_refunds (gateway_ref, amount_cents) SELECT 're_many_' || n, 100 FROM generate_series(1, 51) n`,
+    );
+    const hooks = await run('hooks', 'list');
+    expect(hooks.out.at(0)).toBe('Messages to products given up: 57');
+    expect(hooks.out.slice(51)).toEqual(['  … and 7 more']);
+    expect((await run('due')).out).toContain('Messages to products given up: 57');
+    const refunds = await run('refunds', 'list');
+    expect([refunds.out.at(0), refunds.out.at(-1)]).toEqual(['Refunds that wait: 51', '  … and 1 more']);
+    await h.database.query(`DELETE FROM product_hook_deliveries WHERE id LIKE 'msg_many_%'`);
+    await h.database.query(`DELETE FROM unplaced_refunds WHERE gateway_ref LIKE 're_many_%'`);
+    expect((await run('refunds', 'list')).out).toEqual(['Refunds that wait: 0']);
   });
 });
 

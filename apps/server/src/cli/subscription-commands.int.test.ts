@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
-import { expectAllRight, makeLate } from '../../test/shop.ts';
+import { expect, test } from 'vitest';
+import { makeLate } from '../../test/shop.ts';
+import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from './run-command.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const signed = ['--reason', 'dispute lost', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(['subscriptions', ...args], async () => h.operator);

@@ -1,16 +1,9 @@
-import type { By } from '../services/operator/ports.ts';
 import type { Command } from './command.ts';
-import type { Values } from './read-arguments.ts';
+import { byOf, given, iso, signedLike } from './parts.ts';
 
-const by = {
-  reason: { what: 'why it is done; it is kept for good', example: '"dispute lost, ticket 4711"' },
-  by: { what: 'who does it', example: 'jo@vendor.example' },
-};
+const by = signedLike('"dispute lost, ticket 4711"');
 
-const given = (values: Values, name: string): string => values[name] ?? '';
-const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
-const until = (end: number | null): string =>
-  end === null ? 'without an end' : `until ${new Date(end).toISOString()}`;
+const until = (end: number | null): string => (end === null ? 'without an end' : `until ${iso(end)}`);
 
 /** What customers have, and taking it away (decision 16). */
 export const subscriptionCommands: Readonly<Record<string, Command>> = {

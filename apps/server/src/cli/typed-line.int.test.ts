@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
-import { expectAllRight } from '../../test/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../../test/use-harness.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop({ queue: 'real' });
 
 const signed = ['--reason', 'ticket 4711', '--by', 'jo@vendor.example'];
 const run = (...args: string[]) => runCommand(args, async () => h.operator);

@@ -2,17 +2,17 @@ import { activityTypes } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { openGeoIp, placeOfCountry } from '../adapters/geo-ip.ts';
 import { newId } from '../adapters/new-id.ts';
-import type { Database, Sql } from '../adapters/postgres/database.ts';
+import type { Database } from '../adapters/postgres/database.ts';
 import { makePasskeyStore, makePasskeyWrites } from '../adapters/postgres/passkey-store.ts';
 import { makeSessionEnding, makeSessionList } from '../adapters/postgres/session-list.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { webauthn } from '../adapters/webauthn.ts';
+import type { Vendor } from '../brands.ts';
 import { defaultCountry, mailBrand } from '../brands.ts';
 import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-sessions.ts';
 import { makeListActivity } from '../services/activity/list-activity.ts';
 import { makeListSessions } from '../services/activity/list-sessions.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
-import type { SecurityWrites } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeAskPasskey, makeCheckPasskey } from '../services/passkeys/check-passkey.ts';
 import {
@@ -22,15 +22,16 @@ import {
   makeRemovePasskey,
 } from '../services/passkeys/manage-passkeys.ts';
 import { makeRelyingPartyOf } from '../services/passkeys/relying-party.ts';
-import { makeOriginFacts } from '../services/place/origin-facts.ts';
+import type { OriginFacts } from '../services/place/ports.ts';
 import { makeReadCountry } from '../services/place/read-country.ts';
+import type { InSecurityTransaction } from './needs.ts';
 
 export interface AccessNeeds {
   readonly database: Database;
   readonly confirmPassword: ConfirmPassword;
-  readonly inSecurityTransaction: <Rows extends object>(
-    rows: (sql: Sql) => Rows,
-  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly inSecurityTransaction: InSecurityTransaction;
+  readonly originFacts: OriginFacts;
+  readonly vendor: Vendor;
   readonly brandOf: (hostname: string) => string;
   readonly publicUrl: string;
   readonly hostnames: readonly string[];
@@ -39,9 +40,8 @@ export interface AccessNeeds {
 
 /** Joins passkeys, and what an account shows of who came in, from where and with what. */
 export const composeAccess = async (needs: AccessNeeds) => {
-  const { database, wallNow, inSecurityTransaction } = needs;
+  const { database, wallNow, inSecurityTransaction, originFacts } = needs;
   const placeOf = await openGeoIp();
-  const originFacts = makeOriginFacts(describeDevice);
   const sessionList = makeSessionList(database, activityTypes);
   const ending = { inTransaction: inSecurityTransaction(makeSessionEnding) };
 
@@ -52,7 +52,7 @@ export const composeAccess = async (needs: AccessNeeds) => {
     ...shared,
     inTransaction: inSecurityTransaction(makePasskeyWrites),
     confirmPassword: needs.confirmPassword,
-    siteName: (hostname: string) => mailBrand(needs.brandOf(hostname), needs.publicUrl).name,
+    siteName: (hostname: string) => mailBrand(needs.vendor, needs.brandOf(hostname), needs.publicUrl).name,
     tellOwner,
     originFacts,
     newId,
@@ -72,7 +72,6 @@ export const composeAccess = async (needs: AccessNeeds) => {
   return {
     services,
     relyingPartyOf,
-    originFacts,
     placeOf,
     checkPasskey: makeCheckPasskey(shared),
     hasPasskey: store.hasPasskey,

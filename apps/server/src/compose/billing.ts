@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { makeDrawReceipt } from '../adapters/receipt-pdf.ts';
-import { defaultPayee, mailBrand } from '../brands.ts';
+import type { Vendor } from '../brands.ts';
+import { mailBrand } from '../brands.ts';
 import { makeBuyMaintenance } from '../services/billing/buy-maintenance.ts';
 import { makeListPlans } from '../services/billing/list-plans.ts';
 import { makeListAddOns } from '../services/billing/list-tiered-plans.ts';
@@ -35,6 +36,7 @@ export type BillingParts = ReadNeeds &
     readonly orDeclined: Parameters<typeof makeSubjectOutcome>[1];
     readonly purchases: PurchaseReads;
     readonly onFault: (error: unknown, about: string) => void;
+    readonly vendor: Vendor;
     readonly brandOf: (hostname: string) => string;
     readonly publicUrl: string;
     readonly wallNow: () => Instant;
@@ -43,7 +45,7 @@ export type BillingParts = ReadNeeds &
 /** Joins what an account shows of its money, and what it orders. */
 export const composeBilling = (parts: BillingParts) => {
   const { reads, ruleContext } = parts;
-  const showing = { ...parts, payee: defaultPayee };
+  const showing = { ...parts, payee: parts.vendor.payee };
   const placeOrder = makePlaceOrder(parts);
   const readReceipt = makeReadReceipt(showing);
   const readSubscription = makeReadSubscription(showing);
@@ -53,7 +55,7 @@ export const composeBilling = (parts: BillingParts) => {
     readReceipt,
     readReceiptPdf: makeReadReceiptPdf({
       readReceipt,
-      brandAt: (hostname) => mailBrand(parts.brandOf(hostname), parts.publicUrl),
+      brandAt: (hostname) => mailBrand(parts.vendor, parts.brandOf(hostname), parts.publicUrl),
       draw: makeDrawReceipt(),
     }),
     payReceipt: makePayReceipt(showing),

@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
@@ -39,8 +40,8 @@ import { makeListBatches, makeReadBatch, makeReadCatalogue } from '../services/c
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/identity/guesses.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
-import { makeLookIntoWindow, makeTakeFromWindow } from '../services/identity/rate-limit.ts';
 import { callerLimits } from '../services/identity/sign-in.ts';
+import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 import { refusedUntil } from '../services/refused.ts';
 import type { Operator } from './operator.ts';
 
@@ -54,11 +55,9 @@ export interface ConsoleNeeds
   readonly secret: string;
   readonly catalogue: () => Catalogue;
   readonly catalogueFolder: string;
+  readonly settings: BillingSettings;
   readonly wallNow: () => Instant;
 }
-
-/** An export review is answered within two U.S. business days (EX-01). */
-const ANSWER_DAYS = 2;
 
 /** threats.md §3 for operators: their own counters, the same limits as for customers. */
 const guessesOf = ({ database, identity, secret }: ConsoleNeeds): OperatorGuesses => {
@@ -66,10 +65,10 @@ const guessesOf = ({ database, identity, secret }: ConsoleNeeds): OperatorGuesse
   const takeGuess = makeTakeGuess(identity);
   const look = makeLookIntoWindow(makeRateWindows(database));
   return {
-    password: async (email, address, now, changedAt) => {
+    password: async (folded, address, now, changedAt) => {
       const window = await look(keys.ofCaller(address), now, callerLimits);
       if (!window.allowed) throw refusedUntil(window.retryAt, now);
-      await takeGuess(keys.ofEmail(email), signInPolicy, now, changedAt);
+      await takeGuess(keys.ofEmail(folded), signInPolicy, now, changedAt);
     },
     code: async (id, now) => {
       await takeGuess(keys.ofCode(id, null), secondFactorPolicy, now);
@@ -79,7 +78,7 @@ const guessesOf = ({ database, identity, secret }: ConsoleNeeds): OperatorGuesse
         makeTakeFromWindow(makeRateWindows(sql))(keys.ofCaller(address), now, callerLimits),
       );
     },
-    forgetPassword: (email) => identity.clearFailures(keys.ofEmail(email)),
+    forgetPassword: (folded) => identity.clearFailures(keys.ofEmail(folded)),
     forgetCode: (id) => identity.clearFailures(keys.ofCode(id, null)),
   };
 };
@@ -91,7 +90,7 @@ const hashTyped = (typed: string): string | null => {
 
 /** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
 export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
-  const { database, operator, wallNow } = needs;
+  const { database, operator, wallNow, settings } = needs;
   const guesses = guessesOf(needs);
   const door = { store: makeOperatorDoor(database, () => newId('audit')), wallNow, guesses, hasher: needs.hasher };
   const reads = {
@@ -101,7 +100,7 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     ...makeListReads(database),
     ...makeSaleReads(database),
   };
-  const answerBy = (openedAt: Instant): string => businessDayAfter(openedAt, ANSWER_DAYS);
+  const answerBy = (openedAt: Instant): string => businessDayAfter(openedAt, settings.reviewBusinessDays);
   return {
     signIn: makeOperatorSignIn({
       ...door,

@@ -1,11 +1,12 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readCommonPasswords } from '../adapters/common-passwords.ts';
 import { newId } from '../adapters/new-id.ts';
-import type { Database, Sql } from '../adapters/postgres/database.ts';
+import type { Database } from '../adapters/postgres/database.ts';
 import { makeEmailTokens } from '../adapters/postgres/email-tokens.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
+import type { Vendor } from '../brands.ts';
 import { productWords } from '../brands.ts';
 import { secretFor } from '../config.ts';
 import { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
@@ -19,9 +20,10 @@ import { makeCarryOutLinkRequest } from '../services/credentials/request-link.ts
 import { makeAskReset, makeResetPassword } from '../services/credentials/reset-password.ts';
 import { makeAskVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
 import type { LinkTokens } from '../services/identity/link-tokens.ts';
-import type { Claims, PasswordHasher, SecurityWrites } from '../services/identity/ports.ts';
-import { makeTakeFromWindow } from '../services/identity/rate-limit.ts';
+import type { Claims, PasswordHasher } from '../services/identity/ports.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
+import { makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
+import type { InSecurityTransaction } from './needs.ts';
 
 export interface CredentialNeeds {
   readonly database: Database;
@@ -29,12 +31,11 @@ export interface CredentialNeeds {
   readonly hasher: PasswordHasher;
   readonly linkTokens: LinkTokens;
   readonly confirmPassword: ConfirmPassword;
-  readonly inSecurityTransaction: <Rows extends object>(
-    rows: (sql: Sql) => Rows,
-  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly inSecurityTransaction: InSecurityTransaction;
   readonly originFacts: OriginFacts;
   readonly secret: string;
   readonly gateway: string;
+  readonly vendor: Vendor;
   readonly brandOf: (hostname: string) => string;
   readonly defaultClaims: Claims;
   readonly wallNow: () => Instant;
@@ -56,7 +57,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>
     database.transaction((sql) => limits.countCall(makeTakeFromWindow(makeRateWindows(sql)), address, now));
-  const refuseBadPassword = makeRefuseBadPassword(await readCommonPasswords(), productWords);
+  const refuseBadPassword = makeRefuseBadPassword(await readCommonPasswords(), productWords(needs.vendor));
   const newTokenId = () => newId('emailToken');
   const readLink = linkTokens.read;
   const followLink = makeFollowLink({ readLink, inTransaction, wallNow });

@@ -7,12 +7,12 @@ import { makeConsentReads, makeConsentRows } from '../adapters/postgres/consent-
 import type { Database, Sql } from '../adapters/postgres/database.ts';
 import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/export-store.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
-import { consentArticles, defaultBrands, defaultPayee, usageDataForm } from '../brands.ts';
+import type { Vendor } from '../brands.ts';
+import { consentArticles, usageDataForm } from '../brands.ts';
 import type { BillingReads, PaymentGateway } from '../services/billing/ports.ts';
 import { makeReadAllReceipts } from '../services/billing/read-account.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
-import type { SecurityWrites } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseAccount } from '../services/leaving/close-account.ts';
 import { makeReadClosurePlan } from '../services/leaving/closure-plan.ts';
@@ -26,6 +26,7 @@ import {
 import type { ConfirmPassword } from '../services/leaving/ports.ts';
 import { makeFinishRemovals } from '../services/leaving/remove-at-gateway.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
+import type { InSecurityTransaction } from './needs.ts';
 
 export interface LeavingNeeds {
   readonly database: Database;
@@ -34,13 +35,12 @@ export interface LeavingNeeds {
   readonly billing: BillingStoreNeeds;
   readonly reads: BillingReads;
   readonly gateway: PaymentGateway;
-  readonly inSecurityTransaction: <Rows extends object>(
-    rows: (sql: Sql) => Rows,
-  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly inSecurityTransaction: InSecurityTransaction;
   readonly confirmPassword: ConfirmPassword;
   readonly originFacts: OriginFacts;
   readonly closeChallenges: (accountId: string) => Promise<void>;
   readonly ruleContext: (now: Instant) => RuleContext;
+  readonly vendor: Vendor;
   readonly publicUrl: string;
   readonly wait: (ms: number) => Promise<void>;
   readonly kick: () => void;
@@ -50,9 +50,9 @@ export interface LeavingNeeds {
 /** Joins consent, the customer's export and closing; the second half is the work that goes on behind them. */
 export const composeLeaving = (needs: LeavingNeeds) => {
   const { gateway, reads, ruleContext, confirmPassword, inSecurityTransaction, wait, onFault } = needs;
-  const { database, wallNow, queue, billing } = needs;
+  const { database, wallNow, queue, billing, vendor } = needs;
   const brandAllows = (brand: string) =>
-    Object.hasOwn(defaultBrands, brand) && defaultBrands[brand as 'drive'].canClose;
+    Object.hasOwn(vendor.brands, brand) && vendor.brands[brand as 'drive'].canClose;
   const closingRows = (sql: Sql) => makeClosingRows(sql, queue);
   const consentReads = makeConsentReads(database);
   const consenting = { inTransaction: inSecurityTransaction(makeConsentRows), newId: () => newId('consent'), wallNow };
@@ -107,7 +107,8 @@ export const composeLeaving = (needs: LeavingNeeds) => {
       }),
       makeExports: makeMakeExports({
         ...exporting,
-        receiptsOf: makeReadAllReceipts({ reads, payee: defaultPayee }),
+        receiptsOf: makeReadAllReceipts({ reads, payee: vendor.payee }),
+        tellOwner,
         onFault: (error, id) => onFault(error, `export ${id}`),
       }),
       sweepLeavings: makeSweepLeavings(exporting),

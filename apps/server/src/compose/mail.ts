@@ -1,7 +1,8 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeMailbox } from '../adapters/postgres/mailbox.ts';
 import { makeSmtpTransport, type SmtpSettings } from '../adapters/smtp-transport.ts';
-import { defaultContacts, mailBrand, portalUrlOf } from '../brands.ts';
+import type { Vendor } from '../brands.ts';
+import { mailBrand, portalUrlOf } from '../brands.ts';
 import type { Mailbox, MailTransport } from '../services/mail/ports.ts';
 import { type BillingMailNeeds, makeSendBillingMail } from '../services/mail/send-billing-mail.ts';
 import { makeSendSecurityMail, type SecurityMailNeeds } from '../services/mail/send-security-mail.ts';
@@ -13,6 +14,7 @@ export interface MailNeeds
   readonly sandbox: boolean;
   /** The vendor's mail server; without one mails go into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
+  readonly vendor: Vendor;
   readonly publicUrl: string;
   readonly hostnames: readonly string[];
   readonly brandOf: (hostname: string) => string;
@@ -31,20 +33,28 @@ const orNull = async <T>(value: Promise<T>): Promise<T | null> => {
 };
 
 /** Joins the letters to the way they leave by: the vendor's mail server, or the mailbox of the sandbox. */
-export const composeMail = ({ database, sandbox, smtp, publicUrl, hostnames, brandOf, ...needs }: MailNeeds) => {
+export const composeMail = ({
+  database,
+  sandbox,
+  smtp,
+  vendor,
+  publicUrl,
+  hostnames,
+  brandOf,
+  ...needs
+}: MailNeeds) => {
   const mailbox: Mailbox | null = sandbox && smtp === null ? makeMailbox(database) : null;
   const transport = smtp ? makeSmtpTransport(smtp) : (mailbox ?? none);
-  const brand = (key: string) => mailBrand(key, portalUrlOf(key, { publicUrl, hostnames, brandOf }));
+  const brand = (key: string) => mailBrand(vendor, key, portalUrlOf(key, { publicUrl, hostnames, brandOf }));
   return {
     mailbox,
     sendSecurityMail: makeSendSecurityMail({ linkSecret: needs.linkSecret, brand, transport }),
     sendBillingMail: makeSendBillingMail({
       ...needs,
       readReceipt: (accountId, invoiceId, language) => orNull(needs.readReceipt(accountId, invoiceId, language)),
-      readSubscription: (accountId, id, language) => orNull(needs.readSubscription(accountId, id, language)),
       brand,
       transport,
-      salesEmail: defaultContacts.salesEmail,
+      salesEmail: vendor.contacts.salesEmail,
     }),
   };
 };

@@ -2,13 +2,19 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import type { OidcSettings } from '../adapters/oidc-provider.ts';
-import type { Database } from '../adapters/postgres/database.ts';
+import type { Database, Sql } from '../adapters/postgres/database.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../adapters/smtp-transport.ts';
+import type { Vendor } from '../brands.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
-import type { Claims } from '../services/identity/ports.ts';
+import type { Claims, SecurityWrites } from '../services/identity/ports.ts';
 import type { ScreenParty } from '../services/screening/ports.ts';
 import type { HookNeeds } from './hooks.ts';
+
+/** One transaction with what every change of credentials does, and the rows of the use-case beside it. */
+export type InSecurityTransaction = <Rows extends object>(
+  rows: (sql: Sql) => Rows,
+) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
 
 /** What the server is joined to: other things in the tests than where it really runs. */
 export interface ComposeNeeds {
@@ -26,6 +32,7 @@ export interface ComposeNeeds {
   readonly settings: BillingSettings;
   /** The export screening (EX-01). */
   readonly screenParty: ScreenParty;
+  readonly vendor: Vendor;
   /** Which brand a host name shows. */
   readonly brandOf: (hostname: string) => string;
   /** What a newcomer may do (SE-08). */
@@ -40,6 +47,7 @@ export interface ComposeNeeds {
   readonly smtp: SmtpSettings | null;
   /** The provider that signs people in; without one our own site does. */
   readonly oidc: OidcSettings | null;
+  /** The time that all servers agree on: by the database's clock. */
   readonly wallNow: () => Instant;
   /** Something for an operator to look at, with what it was about. */
   readonly onFault: (error: unknown, about: string) => void;

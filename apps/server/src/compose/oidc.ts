@@ -2,20 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { newId } from '../adapters/new-id.ts';
 import { makeOidcProvider, type OidcSettings } from '../adapters/oidc-provider.ts';
-import type { Database, Sql } from '../adapters/postgres/database.ts';
+import type { Database } from '../adapters/postgres/database.ts';
 import { makeIdentityRows, makeOidcSignIns } from '../adapters/postgres/oidc-store.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { secretFor } from '../config.ts';
-import type { BeginSession, Claims, SecurityWrites } from '../services/identity/ports.ts';
+import type { BeginSession, Claims } from '../services/identity/ports.ts';
 import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign-in-at-provider.ts';
 import { makeTies } from '../services/oidc/ties.ts';
+import type { InSecurityTransaction } from './needs.ts';
 
 export interface OidcParts {
   readonly settings: OidcSettings;
   readonly database: Database;
-  readonly inSecurityTransaction: <Rows extends object>(
-    rows: (sql: Sql) => Rows,
-  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly inSecurityTransaction: InSecurityTransaction;
   readonly beginSession: BeginSession;
   readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly brandOf: (hostname: string) => string;
@@ -25,13 +24,21 @@ export interface OidcParts {
   readonly secret: string;
   readonly publicUrl: string;
   readonly wallNow: () => Instant;
+  readonly onFault: (error: unknown, about: string) => void;
 }
 
 /** Joins signing in at another provider, which takes the place of our own site (SE-11). */
-export const composeOidc = ({ settings, database, inSecurityTransaction, defaultClaims, ...parts }: OidcParts) => {
+export const composeOidc = ({
+  settings,
+  database,
+  inSecurityTransaction,
+  defaultClaims,
+  onFault,
+  ...parts
+}: OidcParts) => {
   const needs = {
     ...parts,
-    provider: makeOidcProvider(settings),
+    provider: makeOidcProvider(settings, (error) => onFault(error, 'signing in at the provider')),
     signIns: makeOidcSignIns(database),
     ties: makeTies(secretFor(parts.secret, 'oidc sign-ins')),
     inTransaction: inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
-import { newBatchMark, newDisplayCode } from '../adapters/new-code.ts';
+import { newBatchMark, newCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
@@ -12,6 +12,7 @@ import type { Sql } from '../adapters/postgres/database.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-door.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
+import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
@@ -27,6 +28,12 @@ import { makeEndSubscription, makeListSubscriptions } from '../services/operator
 import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
 import { makeEndCustomerSessions, makeLiftNetworks, makeResendMail } from '../services/operator/look-after-customer.ts';
 import { makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
+import {
+  makeBookUnplacedRefund,
+  makeDismissRefund,
+  makeListUnplacedRefunds,
+  makeTakeRefundFromCredit,
+} from '../services/operator/place-refund.ts';
 import type { CloseChallengesOf, InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
@@ -61,6 +68,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
       run({
         ...billingStoreOn(sql, needs),
         ...operatorRowsOn(sql, rowNeeds),
+        ...unplacedRefundsOn(sql),
         ...couponBatchesOn(sql),
         ...catalogueRowsOn(sql),
         enqueueMail: (job) => needs.enqueueMails(sql, [job]),
@@ -93,6 +101,10 @@ export const composeOperator = (needs: OperatorNeeds) => {
     listSubscriptions: makeListSubscriptions({ reads }),
     revokeCoupons: makeRevokeCoupons({ inTransaction }),
     refund: makeRefundPayment(moneyNeeds),
+    listUnplacedRefunds: makeListUnplacedRefunds({ reads }),
+    bookUnplacedRefund: makeBookUnplacedRefund(moneyNeeds),
+    takeRefundFromCredit: makeTakeRefundFromCredit(moneyNeeds),
+    dismissRefund: makeDismissRefund(moneyNeeds),
     listDue: makeListDue({ reads, wallNow }),
     redrive: makeRedrive({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
@@ -104,7 +116,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
       inTransaction,
       catalogue: () => needs.ruleContext(wallNow()).catalogue,
       wallNow,
-      newDisplay: newDisplayCode,
+      newDisplay: newCode,
       newMark: newBatchMark,
       hashCode,
     }),

@@ -1,5 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { wantsAddressFirst } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { bounded } from '../adapters/bounded.ts';
 import { newId } from '../adapters/new-id.ts';
@@ -22,7 +23,9 @@ import type {
   InBillingTransaction,
   PaymentGateway,
 } from '../services/billing/ports.ts';
+import { makeRecoverSetups } from '../services/billing/recover-setups.ts';
 import { makeProcessWebhooks, makeReceiveWebhook } from '../services/billing/webhooks.ts';
+import { IN_WORKER } from '../services/gateway-patience.ts';
 import type { composeCharging } from './charging.ts';
 
 export interface PaymentNeeds extends ReturnType<typeof composeCharging> {
@@ -44,7 +47,7 @@ export const composePayments = (needs: PaymentNeeds) => {
   const { gateway, reads } = needs;
   const onPaymentFault = (error: unknown, id: string) => needs.onFault(error, `payment ${id}`);
   const { sendAttempt, settleCharge, followCharge, settleSetup, closeChallenges } = needs;
-  const { prolong } = makeLostAttempts(needs.database);
+  const { prolong, takeOpenSetups } = makeLostAttempts(needs.database);
   const orDeclined = makeOrDeclined(gateway);
   const purchases = makePurchaseReads(needs.database);
   const following = { reads, gateway, followCharge, settleSetup };
@@ -52,6 +55,7 @@ export const composePayments = (needs: PaymentNeeds) => {
   return {
     sendAttempts: makeSendAttempts({
       ...needs,
+      patience: IN_WORKER,
       onFault: onPaymentFault,
       sendAttempt,
       settleCharge,
@@ -68,7 +72,7 @@ export const composePayments = (needs: PaymentNeeds) => {
         settleSetup,
         orDeclined,
         newId,
-        addressFirst: (brand) => brand === 'scope',
+        addressFirst: wantsAddressFirst,
       }),
       confirmAttempt: makeConfirmAttempt({ ...following, closeChallenges, orDeclined, purchases }),
       receiveWebhook: makeReceiveWebhook({ gateway, store, wallNow: needs.wallNow, kick: needs.kick }),
@@ -78,10 +82,11 @@ export const composePayments = (needs: PaymentNeeds) => {
       replacedCard: makeReplacedCard(needs.database),
       onFault: (error, id) => needs.onFault(error, `taking card ${id} off`),
     }),
+    recoverSetups: makeRecoverSetups({ takeOpenSetups, gateway, settleSetup, onFault: onPaymentFault }),
     processWebhooks: makeProcessWebhooks({
       ...following,
       followRefunds: needs.followRefunds,
-      followDispute: makeFollowDispute({ ...needs, store, onFault: onPaymentFault }),
+      followDispute: makeFollowDispute({ ...needs, onFault: onPaymentFault }),
       store,
       onFault: (error, id) => needs.onFault(error, `gateway event ${id}`),
     }),

@@ -1,8 +1,8 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { newCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
-import { newPromotionCode } from '../adapters/new-promotion-code.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { makePromotionLookUps, promotionRowsOn } from '../adapters/postgres/promotion-rows.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
@@ -54,7 +54,7 @@ export const composePromotions = (parts: PromotionParts) => {
     lookUpPromotion: makeLookUpPromotion({
       ...finding,
       lookUps: makePromotionLookUps(database),
-      newCode: newPromotionCode,
+      newCode,
     }),
     redeemPromotion: makeRedeemPromotion(finding),
     readScreening: makeReadScreening({ ...parts, reads: makeScreeningReads(database) }),

@@ -2,25 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
-import type { Database, Sql } from '../adapters/postgres/database.ts';
+import type { Database } from '../adapters/postgres/database.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeSecondFactorRows } from '../adapters/postgres/second-factor-rows.ts';
 import { makeRefreshRows, makeSignInRows } from '../adapters/postgres/sign-in-rows.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
+import type { Vendor } from '../brands.ts';
 import { mailBrand } from '../brands.ts';
 import { secretFor } from '../config.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
+import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
 import { makeDeviceTokens } from '../services/identity/device-tokens.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/identity/guesses.ts';
-import type {
-  CheckPasskey,
-  IdentityStore,
-  Origin,
-  PasswordHasher,
-  SecurityWrites,
-} from '../services/identity/ports.ts';
-import { makeLookIntoWindow, makeTakeFromWindow } from '../services/identity/rate-limit.ts';
+import type { CheckPasskey, IdentityStore, Origin, PasswordHasher } from '../services/identity/ports.ts';
 import { makeCountRecoveryCodes, makeCreateRecoveryCodes } from '../services/identity/recovery-codes.ts';
 import { makeRefreshSession } from '../services/identity/refresh-session.ts';
 import { makeHashRecoveryCode, makeUseCode } from '../services/identity/second-factor.ts';
@@ -31,7 +26,10 @@ import {
 } from '../services/identity/second-factor-setup.ts';
 import { makeSecondStep } from '../services/identity/second-step.ts';
 import { makeSignIn } from '../services/identity/sign-in.ts';
+import type { StepUpFailed } from '../services/identity/step-up-failed.ts';
 import type { Tokens } from '../services/identity/tokens.ts';
+import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
+import type { InSecurityTransaction } from './needs.ts';
 
 export interface SignInParts {
   readonly database: Database;
@@ -39,9 +37,9 @@ export interface SignInParts {
   readonly hasher: PasswordHasher;
   readonly tokens: Tokens;
   readonly confirmPassword: ConfirmPassword;
-  readonly inSecurityTransaction: <Rows extends object>(
-    rows: (sql: Sql) => Rows,
-  ) => <T>(work: (tx: SecurityWrites & Rows) => Promise<T>) => Promise<T>;
+  readonly stepUpFailed: StepUpFailed;
+  readonly vendor: Vendor;
+  readonly inSecurityTransaction: InSecurityTransaction;
   readonly checkPasskey: CheckPasskey;
   readonly hasPasskey: (userId: string) => Promise<boolean>;
   /** What a mail says of where somebody came from. */
@@ -71,10 +69,12 @@ export const composeSignIn = (parts: SignInParts) => {
     box,
     useCode,
     confirmPassword,
+    confirmLately: makeConfirmLately({ store, confirmPassword, wallNow }),
+    stepUpFailed: parts.stepUpFailed,
     takeGuess,
     store,
     keys,
-    brandName: (brand: string) => mailBrand(brand, '').name,
+    brandName: (brand: string) => mailBrand(parts.vendor, brand, '').name,
     originFacts,
     wallNow,
   };

@@ -27,7 +27,10 @@ afterAll(() => site.h.stop());
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<string, { readonly schema: JsonSchema }>;
+  };
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: JsonSchema }> }>;
 }
 
@@ -53,13 +56,17 @@ describe('[CA-01] every call of both specifications’ tables', () => {
     if (!name) return;
     const route: Route = routes[name];
     for (const payload of seedCall.payloads ?? []) expect(route.body?.parse(payload)).toMatchObject(payload);
-    expect(route.body === undefined).toBe(seedCall.payloads === undefined);
+    if (seedCall.payloads) expect(route.body).toBeDefined();
+    // One that they list without a body works without: what we take in it may be left out.
+    else expect(route.body?.safeParse({}).success ?? true).toBe(true);
     if (seedCall.query) expect(route.query?.parse(seedCall.query)).toEqual(seedCall.query);
 
     const document = await readDocument();
     const [, methods] = Object.entries(document.paths).find(([path]) => path === documentedPath(name)) ?? [];
     const operation = methods?.[seedCall.method.toLowerCase()];
     const inDocument = operation?.requestBody?.content['application/json']?.schema;
+    if (!seedCall.payloads)
+      expect(operation?.requestBody?.required ?? false, 'nor does the document want one').toBe(false);
     for (const payload of seedCall.payloads ?? [])
       expect(inDocument && fromJSONSchema(inDocument).parse(payload), 'the document takes it too').toMatchObject(
         payload,

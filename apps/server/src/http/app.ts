@@ -31,7 +31,7 @@ import { serveChallenges } from './routes/sandbox-challenge.ts';
 import { serveSecondFactor } from './routes/second-factor.ts';
 import { serveSubscriptions } from './routes/subscriptions.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
-import { makeServe } from './serve.ts';
+import { makeServe, originOf } from './serve.ts';
 import type { Services } from './services.ts';
 
 export interface AppNeeds {
@@ -57,13 +57,21 @@ type Count = (
   request: FastifyRequest,
 ) => Promise<{ isAllowed: boolean } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>;
 
+/** Whose call it is, as soon as it has been counted for them. */
+const accountOf = (request: FastifyRequest): string | undefined =>
+  (request as FastifyRequest & { principal?: Pick<Principal, 'accountId'> }).principal?.accountId;
+
+const callerOf = (request: FastifyRequest) => ({
+  address: originOf(request).address,
+  accountId: accountOf(request) ?? null,
+});
+
 const accountLimits = (app: FastifyInstance, limits: AppNeeds['limits']) => {
   const counter = (max: number, name: string): Count =>
     app.createRateLimit({
       max,
       timeWindow: '1 minute',
-      keyGenerator: (request) =>
-        `${name}:${(request as FastifyRequest & { principal?: Principal }).principal?.accountId ?? request.ip}`,
+      keyGenerator: (request) => `${name}:${accountOf(request) ?? request.ip}`,
     }) as Count;
   const all = counter(limits.perAccount, 'account');
   const writes = counter(limits.writesPerAccount, 'write');
@@ -113,7 +121,12 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     // for the page to say that there is none.
     frameworkErrors: (_error, request, reply) => {
       for (const [name, value] of fixedHeaders) reply.header(name, value);
-      if (sendPortal && isPagePath(request)) return sendPortal(request, reply);
+      // The framework catches nothing here: what is thrown would end the process.
+      try {
+        if (sendPortal && isPagePath(request)) return sendPortal(request, reply);
+      } catch (error) {
+        request.log.error({ err: error, requestId: request.id }, 'the page of a broken address could not be sent');
+      }
       return sendRefusal(new Refused('INVALID_REQUEST'), request, reply);
     },
   });
@@ -133,7 +146,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw new Refused('UNSUPPORTED_MEDIA_TYPE');
   });
-  // One line an answer, without what somebody may have put into the address (INV-17).
+  // One line an answer, without what somebody may have put into the address (INV-17); who was refused access or called
+  // too often stands in it too (threats.md §5).
   app.addHook('onResponse', async (request, reply) => {
     needs.accessLog.info(
       {
@@ -142,6 +156,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
         path: logPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(reply.statusCode === 403 || reply.statusCode === 429 ? callerOf(request) : {}),
       },
       'answered',
     );

@@ -6,7 +6,7 @@ import { Refused } from '../services/refused.ts';
 import { languageOf } from './language.ts';
 
 /** Plain words for a caller that shows `message` as it is; the portal has its own, by type. */
-const messages: Partial<Record<ErrorType, string>> = {
+const messages: Record<ErrorType, string> = {
   INVALID_REQUEST: 'The request is not valid.',
   UNAUTHORIZED: 'Sign in first.',
   INVALID_TOKEN: 'This token is not valid.',
@@ -41,6 +41,11 @@ const messages: Partial<Record<ErrorType, string>> = {
   CLOCK_BUSY: 'The sandbox clock is still moving.',
   ACTION_REFUSED: 'This cannot be done as things stand.',
   INVALID_PLAN: 'This plan is not on offer.',
+  STUDENT_EMAIL_REQUIRED: 'This plan needs a verified .edu e-mail address.',
+  SUBSCRIPTION_LIMIT: 'There are as many subscriptions of this plan as it allows.',
+  NOT_RENEWABLE: 'This subscription does not renew.',
+  PREPAID_NOT_MODIFIABLE: 'A prepaid subscription cannot be changed.',
+  ALREADY_PAID: 'This is paid already.',
   INVALID_COUPON: 'Invalid Coupon Code',
   COUPON_REDEEMED: 'You have redeemed this code already.',
   PLANS_NOT_SUPPORTED: 'This code does not apply to the plans shown.',

@@ -18,26 +18,38 @@ const frameOrigin = (survey: string | null): string[] => {
   return url ? [url.origin] : [];
 };
 
+/** What the page of one template loads and frames beside our own files. */
+export interface PageSources {
+  readonly scriptHash: string;
+  readonly styleHashes: readonly string[];
+  /** The address of a survey, on the page that frames it. */
+  readonly survey: string | null;
+  /** Whether Stripe's card field is on the page. */
+  readonly hasStripe: boolean;
+}
+
+const STRIPE_FRAMES = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
+
 /**
  * The policy of a page: our own files, and the one inline script and the first styles by their hashes; the card field's
- * frames, and those of the one configured survey host (SH-15).
+ * scripts and frames where it can be (threats.md §2), and the frames of the one configured survey host (SH-15).
  */
-export const pageCsp = (scriptHash: string, styleHashes: readonly string[], survey: string | null): string =>
-  [
+export const pageCsp = ({ scriptHash, styleHashes, survey, hasStripe }: PageSources): string => {
+  const frames = [...(hasStripe ? STRIPE_FRAMES : []), ...frameOrigin(survey)];
+  return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHash} https://js.stripe.com`,
+    `script-src 'self' ${scriptHash}${hasStripe ? ' https://js.stripe.com' : ''}`,
     ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self' https://api.stripe.com",
-    ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com', ...frameOrigin(survey)].join(
-      ' ',
-    ),
+    `connect-src 'self'${hasStripe ? ' https://api.stripe.com' : ''}`,
+    `frame-src ${frames.join(' ') || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+};
 
 /** What every answer carries unless it says otherwise. */
 export const fixedHeaders: readonly (readonly [string, string])[] = [

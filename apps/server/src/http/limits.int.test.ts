@@ -12,6 +12,24 @@ beforeAll(async () => {
 afterEach(() => limited.log.expectQuiet());
 afterAll(() => limited.stop());
 
+test('[INV-17] who is refused is named in the line of the answer by account and address, and nobody else is', async () => {
+  const customer = await limited.makeCustomer();
+  const stranger = '198.51.100.9';
+  const from = limited.log.lines.length;
+  const change = { email: 'new@test.arcwave.test', password: 'x' };
+  expect((await customer.client.get('/api/auth/me')).status).toBe(200);
+  expect((await customer.client.patch('/api/auth/me/email', change)).status).toBe(403);
+  for (let n = 0; n < 41; n += 1) await inject(limited.app, { url: '/version', remoteAddress: stranger });
+  const lines = limited.log.lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const named = (status: number) => lines.filter((line) => line.status === status);
+  const { accountId } = customer;
+  expect(named(403)).toEqual([
+    expect.objectContaining({ address: '127.0.0.1', accountId, requestId: expect.any(String) }),
+  ]);
+  expect(named(429)).toEqual([expect.objectContaining({ address: stranger, accountId: null, path: '/version' })]);
+  expect(named(200).filter((line) => 'address' in line || 'accountId' in line)).toEqual([]);
+});
+
 test('[CA-02] an account has so many writes and so many calls a minute; then 429 with Retry-After', async () => {
   const write = () => other.client.post('/api/account/me/clock');
   for (let n = 0; n < 3; n += 1) expect((await write()).status).toBe(201);

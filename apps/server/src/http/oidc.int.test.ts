@@ -1,6 +1,6 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
 import { describe, expect, test } from 'vitest';
-import { intakeOf, locationOf, pathOf } from '../../test/browser.ts';
+import { intakeOf, locationOf, openBrowser, pathOf } from '../../test/browser.ts';
 import { inject, makeClient } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { startHarness } from '../../test/harness.ts';
@@ -159,6 +159,51 @@ describe('addresses that are not verified', () => {
     expect(after.user.id).not.toBe(before.user.id);
     expect((await signIn('leaver')).user.id).toBe(after.user.id);
   });
+
+  test('[INV-27] one that closes while its person comes back from the provider gets nothing tied to it', async () => {
+    const { database } = site.h;
+    site.provider.accounts.set('going', { email: 'going@else.test', email_verified: true });
+    const userId = 'usr_going';
+    await database.query(
+      `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_going', 'scope', 'sandbox') RETURNING id)
+       INSERT INTO users (id, account_id, email, email_verified_at, password_hash)
+       SELECT $1, id, 'going@else.test', now(), 'x' FROM a`,
+      [userId],
+    );
+    const browser = makeBrowser();
+    const callback = pathOf(await toCallback(browser, 'going'));
+    let answer: ReturnType<typeof browser.visit> | null = null;
+    await database.transaction(async (sql) => {
+      await sql.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [userId]);
+      answer = browser.visit(callback);
+      const waiting = () =>
+        database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(1);
+      await sql.query(`UPDATE users SET deleted_at = now(), email = 'gone@closed.invalid' WHERE id = $1`, [userId]);
+    });
+    await expectRefusalPage(await (answer as unknown as ReturnType<typeof browser.visit>), 409);
+    expect(await database.query('SELECT 1 FROM user_identities WHERE user_id = $1', [userId])).toEqual([]);
+    expect((await signIn('going')).user.id).not.toBe(userId);
+  });
+});
+
+test('[SE-11] [SE-04] what did not work is tried again towards the same page, and never towards another site', async () => {
+  const browser = makeBrowser();
+  const back = async (query: string) => browser.visit(pathOf(await toCallback(browser, 'again', query)));
+  const linkOf = async (query: string) => {
+    const answer = await back(query);
+    await expectRefusalPage(answer);
+    return /<a href="([^"]*)"/.exec(answer.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  };
+  site.provider.accounts.set('again', {});
+  for (const query of ['', '?to=%2F%2Felse.test']) expect(await linkOf(query)).toBe(`${START}?reason=retry`);
+  const link = await linkOf('?to=%2Fpayments%3Factive%3Dreceipts%26a%3D%22');
+  expect(link).toBe(`${START}?reason=retry&to=%2Fpayments%3Factive%3Dreceipts%26a%3D%22`);
+
+  site.provider.accounts.set('again', { email: 'again@else.test', email_verified: true });
+  expect(intakeOf(locationOf(await back(link.slice(START.length)))).to).toBe('/payments?active=receipts&a="');
 });
 
 describe('our own sign-in', () => {
@@ -181,7 +226,20 @@ test('[INV-25] with the provider down there is a page that says so, and the next
   const down = await start();
   await expectRefusalPage(down, 503);
   expect(Number(down.headers['retry-after'])).toBeGreaterThan(0);
+  expect(fresh.log.takeErrors().join()).toContain('the sign-in provider: ');
   await site.provider.start();
   expect((await start()).status).toBe(302);
   await fresh.stop();
+});
+
+test('[INV-22] [INV-23] with a wrong secret nobody gets in, the page says that it is not theirs to mend, and the log says why', async () => {
+  const wrong = await startHarness({ oidc: { ...site.provider.settings, clientSecret: 'of another client' } });
+  const browser = openBrowser(wrong.app);
+  site.provider.next = 'somebody';
+  const callback = await site.provider.visit(locationOf(await browser.visit(START)));
+  await expectRefusalPage(await browser.visit(pathOf(callback)), 503);
+  const logged = wrong.log.takeErrors().join();
+  expect(logged).toContain('invalid_client');
+  expect(logged).not.toContain(new URL(callback).searchParams.get('code'));
+  await wrong.stop();
 });

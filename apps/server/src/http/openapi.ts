@@ -46,6 +46,12 @@ const security: Readonly<Record<Route['access'], readonly object[]>> = {
   operator: [{ operatorToken: [] }],
 };
 
+/** No body at all counts as an empty one: where that is enough, none has to be sent. */
+const requestBodyOf = (schema: z.ZodMiniType) => ({
+  required: !schema.safeParse({}).success,
+  content: json(documentSchema(schema, 'input')),
+});
+
 const operation = (route: Route) => ({
   summary: route.summary,
   security: security[route.access],
@@ -56,7 +62,7 @@ const operation = (route: Route) => ({
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
       : []),
   ],
-  ...(route.body ? { requestBody: { required: true, content: json(documentSchema(route.body, 'input')) } } : {}),
+  ...(route.body ? { requestBody: requestBodyOf(route.body) } : {}),
   responses: Object.fromEntries([
     ...Object.entries(route.replies).map(([status, schema]) => [
       status,

@@ -1,7 +1,7 @@
 import { operator } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hostile, json, noRequests, wrongFor } from '../../test/bad-bodies.ts';
+import { hostile, inherited, json, noRequests, wrongFor } from '../../test/bad-bodies.ts';
 import { inject } from '../../test/client.ts';
 import { allCalls, methodOf, patternOf } from '../../test/contract-walk/example.ts';
 import { expectRefusal } from '../../test/expect-refusal.ts';
@@ -165,6 +165,7 @@ describe('[CA-02] [OP-02] what an address may hold', () => {
       '-1',
       '👩‍🚀',
       'null',
+      ...inherited.map(([word]) => word),
     ])
       expectRefusal(await send({ ...target(name, encodeURIComponent(text)), ...payloadOf(name) }), type, text);
   });
@@ -183,6 +184,23 @@ describe('[CA-02] [OP-02] what an address may hold', () => {
       'x'.repeat(400),
     ])
       expectRefusal(await send({ ...target(name, text), ...payloadOf(name) }), 'INVALID_REQUEST', text);
+  });
+
+  test('what every object has is no plan, no state and no kind of code', async () => {
+    const order = 'POST /api/operator/coupon-batches';
+    for (const [word] of inherited) {
+      for (const [field, type] of [
+        ['planId', 'ACTION_REFUSED'],
+        ['type', 'INVALID_REQUEST'],
+      ] as const)
+        expectRefusal(await send({ ...target(order), payload: { ...goodBody(order), [field]: word } }), type, word);
+      expectRefusal(await send({ url: `/api/operator/reviews?status=${word}` }), 'INVALID_REQUEST', word);
+      expectRefusal(await send({ url: `/api/operator/audit?cursor=${word}` }), 'INVALID_REQUEST', word);
+      expect((await send({ url: `/api/operator/audit?accountId=${word}` })).body).toEqual({
+        entries: [],
+        nextCursor: null,
+      });
+    }
   });
 
   test('a query that says nothing: 400', async () => {

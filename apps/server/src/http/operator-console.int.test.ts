@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { makeDesk, makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
@@ -200,6 +201,22 @@ describe('[OP-02] [BY-05] what happened', () => {
       subject: receipt?.invoice,
       amountCents: 32_462,
     });
+  });
+
+  test('a German page says in German what was bought: what is held, paid and open, and in the list of what happened', async () => {
+    const { customer } = await makeLate(h);
+    const inGerman = async (url: string): Promise<string> => {
+      const headers = { 'x-operator-token': admin.token, 'accept-language': 'de' };
+      const answer = await inject(h.app, { method: 'GET', url, headers });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.text;
+    };
+    const path = `/api/operator/customers/${customer.accountId}`;
+    for (const url of [path, `${path}/timeline`, '/api/operator/work']) {
+      const text = await inGerman(url);
+      expect(text, url).toContain('Starter, monatlich');
+      expect(text, url).not.toContain('Starter, monthly');
+    }
   });
 
   test('a cursor that is none is refused; somebody else’s things are in no list', async () => {

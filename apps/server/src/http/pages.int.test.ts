@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
+import { demoVendor } from '../../test/demo-vendor.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
-import { defaultBrands, defaultLinks } from '../brands.ts';
+import { brandFinder } from '../brands.ts';
 
 /** What the build makes of the two pages, as far as the server looks at it. */
 const page = (
@@ -16,6 +17,10 @@ const page = (
 <link rel="icon" type="image/svg+xml" data-icon="drive" href="/assets/drive-1.svg">
 <script type="application/json" id="config">{}</script><script>1</script></head><body></body></html>`;
 
+/** A host whose page cannot be made. */
+const FAULTY = 'faulty.test';
+/** One where cards are Stripe's. */
+const STRIPE = 'stripe.test';
 const folder = makeTempFolder('pages');
 let h: Harness;
 
@@ -37,9 +42,13 @@ beforeAll(async () => {
     limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100 },
     pages: {
       webFolder: folder.path,
-      brandOf: (hostname) => (hostname.startsWith('drive') ? 'drive' : 'scope'),
-      portalConfig: (brand) =>
-        ({ brand: defaultBrands[brand], links: defaultLinks, environment: 'production' }) as PortalConfig,
+      brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
+      portalConfig: (brand, hostname) => {
+        if (hostname === FAULTY) throw new Error('no configuration for this host');
+        // what tells one kept page from another is the environment: no vendor has two gateways
+        const [environment, gateway] = hostname === STRIPE ? ['development', 'stripe'] : ['production', 'sandbox'];
+        return { brand: demoVendor.brands[brand], links: demoVendor.links, environment, gateway } as PortalConfig;
+      },
     },
   });
 });
@@ -75,12 +84,45 @@ describe('[SH-17] the sign of the brand', () => {
   });
 });
 
+test.each(['constructor', '__proto__', 'toString', 'DRIVE.LOCALHOST'])(
+  '[INV-23] [INV-25] the host %s is a name like any other, on a broken address too',
+  async (host) => {
+    for (const [url, status] of [
+      ['/', 200],
+      ['/%', 200],
+      ['/id/', 200],
+    ] as const) {
+      const answer = await get(url, host);
+      expect([url, answer.status, answer.headers['content-type']]).toEqual([url, status, 'text/html; charset=utf-8']);
+    }
+  },
+);
+
+test('[INV-25] a page that cannot be made for a broken address is an answer and not the end of the process', async () => {
+  const answer = await get('/%', FAULTY);
+  expect([answer.status, answer.body]).toMatchObject([400, { error: { type: 'INVALID_REQUEST' } }]);
+  expect(h.log.takeErrors().join()).toContain('the page of a broken address could not be sent');
+});
+
+const policyOf = async (url: string, host?: string) =>
+  String((await get(url, host)).headers['content-security-policy']);
+const framesOf = async (url: string, host?: string) => /frame-src ([^;]*)/.exec(await policyOf(url, host))?.[1];
+
 test('[SH-15] the policy lets in frames of the configured survey host; the authentication site has none', async () => {
-  const framesOf = async (url: string) =>
-    /frame-src ([^;]*)/.exec(String((await get(url)).headers['content-security-policy']))?.[1];
-  const cards = 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com';
-  expect(await framesOf('/survey/x')).toBe(`${cards} https://survey.arcwave.example`);
-  expect(await framesOf('/id/')).toBe(cards);
+  expect(await framesOf('/survey/x')).toBe('https://survey.arcwave.example');
+  expect(await framesOf('/id/')).toBe("'none'");
+});
+
+test('[PM-02] the policy lets in the card field of Stripe where cards are Stripe’s, and only on the page that has it', async () => {
+  expect(await framesOf('/', STRIPE)).toBe(
+    'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://survey.arcwave.example',
+  );
+  for (const [url, host] of [
+    ['/', 'localhost'],
+    ['/id/', STRIPE],
+    ['/console/', STRIPE],
+  ] as const)
+    expect(await policyOf(url, host), `${host}${url}`).not.toContain('stripe.com');
 });
 
 test('[BY-05] every page comes in the language that is asked for or was chosen here, and caches are told so', async () => {

@@ -7,7 +7,7 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { languages as known, type Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
-import { pageCsp } from './headers.ts';
+import { type PageSources, pageCsp } from './headers.ts';
 import { languageOf } from './language.ts';
 
 type BrandKey = PortalConfig['brand']['key'];
@@ -82,10 +82,11 @@ const readTemplates = (webFolder: string, language: Language): Templates => {
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const compress = (text: string, survey: string | null): Page => {
+const compress = (text: string, sources: Pick<PageSources, 'survey' | 'hasStripe'>): Page => {
   const plain = Buffer.from(text);
   const styles = [...text.matchAll(INLINE_STYLE)].map(([, style]) => sha256(style ?? ''));
-  const csp = pageCsp(sha256(INLINE_SCRIPT.exec(text)?.[1] ?? ''), styles, survey);
+  const scriptHash = sha256(INLINE_SCRIPT.exec(text)?.[1] ?? '');
+  const csp = pageCsp({ scriptHash, styleHashes: styles, ...sources });
   const icon = ICON_ADDRESS.exec(text)?.[1] ?? null;
   return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp, icon };
 };
@@ -155,8 +156,9 @@ export const servePages = async (
     const key = `${template} ${language} ${config.brand.key} ${config.environment}`;
     const known = pages.get(key);
     if (known) return known;
-    const survey = template === 'portal' ? config.links.survey : null;
-    const made = compress(fill(text, config), survey);
+    const isPortal = template === 'portal';
+    const survey = isPortal ? config.links.survey : null;
+    const made = compress(fill(text, config), { survey, hasStripe: isPortal && config.gateway === 'stripe' });
     pages.set(key, made);
     return made;
   };

@@ -49,6 +49,22 @@ describe('adding', () => {
     expect(row?.transports).toEqual(['internal']);
   });
 
+  test.each(['', '   ', '\u200B\u2060', '\u00AD \u3164', '\u202E\u2800'])(
+    '[BY-01] a name that nobody sees (%j) is refused as an empty one, before the challenge is used up',
+    async (name) => {
+      const holder = await makeHolder();
+      const ask = await askToAdd(holder);
+      const made = makeSoftwarePasskey(SITE).create(ask.options);
+      const refused = await add(holder, ask, made, name);
+      expect(refused.status, refused.text).toBe(400);
+      expect(refused.body).toMatchObject({ error: { type: 'INVALID_REQUEST', field: 'name' } });
+      expect(await passkeysOf(holder)).toEqual([]);
+      const added = await add(holder, ask, made, ' Work\u202E laptop\u200B ');
+      expect(added.status, added.text).toBe(201);
+      expect(added.body.name).toBe('Work laptop');
+    },
+  );
+
   test('[BY-01] wants the account password', async () => {
     const { client } = await makeHolder();
     const without = await client.post(`${PASSKEYS}/options`, {});

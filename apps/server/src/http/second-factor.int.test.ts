@@ -66,6 +66,27 @@ describe('[SC-05] switching two-step on', () => {
     );
   });
 
+  test('[SC-02] who signed in a quarter of an hour ago or longer gives the password first', async () => {
+    const customer = await makeCustomer();
+    const age = (minutes: number) =>
+      h.database.query(`UPDATE sessions SET created_at = now() - make_interval(mins => $2) WHERE user_id = $1`, [
+        customer.userId,
+        minutes,
+      ]);
+    const begin = async (body?: object) => {
+      const { status, body: answer } = await call<unknown>(h, customer, 'POST', MFA, body);
+      return status === 201 ? 'ok' : (answer as { error: { type: string } }).error.type;
+    };
+    await age(14);
+    expect(await begin()).toBe('ok');
+    await age(15);
+    expect(await begin()).toBe('PASSWORD_REQUIRED');
+    expect(await begin({ password: '' })).toBe('PASSWORD_REQUIRED');
+    expect(await begin({ password: 'wrong' })).toBe('INVALID_CREDENTIALS');
+    expect(await begin({ password: PASSWORD })).toBe('ok');
+    expect(await begin(), 'the password of a moment ago opens nothing else').toBe('PASSWORD_REQUIRED');
+  });
+
   test.each<[string, (app: { code(steps?: number): string }) => object, 'first' | 'second']>([
     ['nothing typed', () => ({ firstCode: '', secondCode: '' }), 'first'],
     ['no second', (app) => ({ firstCode: app.code(-1), secondCode: '' }), 'second'],

@@ -124,6 +124,7 @@ const keyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
+/** Where a call comes from: the address that the trusted proxies saw, never one that a caller wrote into a header. */
 export const originOf = (request: FastifyRequest): Origin => ({
   // Behind a proxy the header may hold anything.
   address: isIP(request.ip) === 0 ? null : request.ip,

@@ -70,7 +70,7 @@ import type { AnswerChallenge, CreateToken } from '../services/sandbox/ports.ts'
 import type { OidcServices } from './routes/oidc.ts';
 import type { ConsoleServices } from './routes/operator.ts';
 
-/** Every use-case the calls need, joined to its adapters in `main.ts` and handed in by the tests. */
+/** Every use-case the calls need, joined to its adapters in `compose.ts`. */
 export interface Services {
   readonly signIn: ReturnType<typeof makeSignIn>;
   readonly refreshSession: ReturnType<typeof makeRefreshSession>;

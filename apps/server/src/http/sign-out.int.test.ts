@@ -1,15 +1,10 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+const h = useHarness();
 
 const refresh = (refreshToken: string) =>
   inject<TokenPair>(h.app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken } });

@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerBank, challenged, confirm, tellEvents } from '../../test/challenges.ts';
-import { type Customer, type Harness, SECRET, startHarness } from '../../test/harness.ts';
-import { amounts, buy, expectAllRight, refusal, starterYearly } from '../../test/shop.ts';
+import { type Customer, SECRET } from '../../test/harness.ts';
+import { amounts, buy, refusal, starterYearly } from '../../test/shop.ts';
+import { useShop } from '../../test/use-harness.ts';
 import { makeSandboxEvents, type SignedEvent } from '../adapters/payment-gateway/sandbox/events.ts';
 import { signEvent } from '../adapters/payment-gateway/signature.ts';
 import { sandboxWebhookSecret, tellWebhook } from '../gateway.ts';
 
 const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 let made = 0;
 const signed = (type: string, object: string, secret = sandboxWebhookSecret(SECRET)) => {
@@ -54,7 +46,9 @@ describe('the door', () => {
       expect([answer.statusCode, answer.json().error.type], answer.body).toEqual([400, 'INVALID_REQUEST']);
     }
     expect(await stored()).toEqual(before);
-    expect(h.log.lines.filter((line) => line.includes('webhook refused'))).toHaveLength(5);
+    const refused = h.log.lines.filter((line) => line.includes('webhook refused'));
+    expect(refused).toHaveLength(5);
+    for (const line of refused) expect(JSON.parse(line), 'threats.md §5').toMatchObject({ address: '127.0.0.1' });
   });
 
   test('an event is kept once, however often it comes, whatever its type of content says', async () => {

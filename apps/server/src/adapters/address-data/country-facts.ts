@@ -1,7 +1,10 @@
-import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
+import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import type { CountryFacts } from '../../services/address/ports.ts';
 import { postalPatterns, statePrefixes } from './postal-patterns.ts';
+
+const entryOf = (table: Readonly<Record<string, string>>, country: string): string | undefined =>
+  Object.hasOwn(table, country) ? table[country] : undefined;
 
 const whole = (pattern: string | undefined): RegExp | null =>
   pattern === undefined ? null : new RegExp(`^(?:${pattern})$`);
@@ -10,10 +13,10 @@ const beginning = (pattern: string | undefined): RegExp | null => (pattern ? new
 
 /** What the shipped tables know of a country's addresses; docs/data-sources.md says where they come from. */
 export const factsOfCountry = (country: string): CountryFacts => {
-  const prefixes = statePrefixes[country]?.split('~') ?? [];
+  const prefixes = entryOf(statePrefixes, country)?.split('~') ?? [];
   return {
-    pattern: whole(postalPatterns[country]),
-    example: addressCountries[country]?.example ?? null,
+    pattern: whole(entryOf(postalPatterns, country)),
+    example: countryForm(country)?.example ?? null,
     states: statesOf(country).map((state, n) => ({ ...state, prefix: beginning(prefixes[n]) })),
   };
 };

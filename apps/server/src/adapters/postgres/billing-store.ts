@@ -64,12 +64,13 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
   ...reviewRowsOn(sql),
   ...promotionRowsOn(sql),
   claimCoupon: (code, accountId) => claimCoupon(sql, code, accountId, true),
-  bindIdempotencyKey: async ({ accountId, key }, attemptId) => {
-    await sql.query('UPDATE idempotency_keys SET subject_id = $3 WHERE account_id = $1 AND key = $2', [
-      accountId,
-      key,
-      attemptId,
-    ]);
+  bindIdempotencyKey: async ({ accountId, key }, subject) => {
+    const bound = await sql.query(
+      `UPDATE idempotency_keys SET subject_id = $3 WHERE account_id = $1 AND key = $2 AND state = 'started' AND subject_id IS NULL
+       RETURNING key`,
+      [accountId, key, subject],
+    );
+    if (bound.length === 0) throw new Refused('OPERATION_IN_PROGRESS');
   },
   addSetupAttempt: async (accountId, attempt) => {
     await sql.query('SELECT id FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
@@ -89,6 +90,13 @@ export const billingStoreOn = (sql: Sql, needs: BillingStoreNeeds): BillingStore
       [attemptId],
     );
     return attempt ?? null;
+  },
+  bookedAsLost: async (attemptId) => {
+    const [row] = await sql.query<{ cents: number }>(
+      `SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM ledger_entries WHERE kind = 'payment.dispute_lost' AND ref_id = $1`,
+      [attemptId],
+    );
+    return row?.cents ?? 0;
   },
   setGatewayCustomer: async (accountId, ref) => {
     await sql.query('UPDATE accounts SET gateway_customer_ref = $2 WHERE id = $1', [accountId, ref]);

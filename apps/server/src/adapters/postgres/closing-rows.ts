@@ -30,8 +30,7 @@ const erasures = Object.entries(personalData).flatMap(([table, { rows, atClosing
 export const makeClosingRows = (sql: Sql, { dropMails }: ClosingRowsNeeds): ClosingRows => ({
   isSavingCard: async (accountId) => {
     const saving = await sql.query(
-      `SELECT 1 FROM payment_attempts WHERE account_id = $1 AND kind = 'setup'
-         AND status IN ('sending', 'requires_action', 'processing') AND lease_until >= now()`,
+      `SELECT 1 FROM payment_attempts WHERE account_id = $1 AND kind = 'setup' AND status = 'sending' AND lease_until >= now()`,
       [accountId],
     );
     return saving.length > 0;

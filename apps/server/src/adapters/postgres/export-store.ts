@@ -1,13 +1,9 @@
-import { DAY_MS, HOUR_MS } from '@foyer/contract/vocabulary/instants';
 import type { ExportRow, ExportRows, Exports, PendingExport, Removals } from '../../services/leaving/ports.ts';
-import { firstIdAt } from '../new-id.ts';
 import { collectPerson } from './closing-rows.ts';
 import { at, type Database, type Sql } from './database.ts';
+import { makeSweep } from './sweep.ts';
 
 const columns = 'id, user_id, requested_at, expires_at, bytes';
-
-/** How long the audit trail is kept (docs/personal-data.md). */
-const EVENTS_KEPT_MS = 365 * DAY_MS;
 
 export const makeExports = (database: Database): Exports => ({
   latest: async (userId) => {
@@ -30,25 +26,7 @@ export const makeExports = (database: Database): Exports => ({
        WHERE e.ready_at IS NULL ORDER BY e.requested_at LIMIT $1`,
       [limit],
     ),
-  sweep: async (now, rowsBefore) => {
-    await database.query('UPDATE data_exports SET document = NULL WHERE expires_at <= $1 AND document IS NOT NULL', [
-      at(now),
-    ]);
-    await database.query('DELETE FROM data_exports WHERE expires_at < $1', [at(rowsBefore)]);
-    await database.query(
-      `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
-      [at(rowsBefore)],
-    );
-    const ago = now - EVENTS_KEPT_MS;
-    // Found by the key, which sorts by age; a trail of many years goes a part each hour.
-    await database.query(
-      `DELETE FROM security_events WHERE id IN (SELECT id FROM security_events WHERE id < $1 ORDER BY id LIMIT 10000) AND at < $2`,
-      [firstIdAt('audit', ago), at(ago)],
-    );
-    // Past its 72 hours a key counts as new (idempotency-store.ts), so its row says nothing any more.
-    for (const table of ['idempotency_keys', 'operator_idempotency_keys'])
-      await database.query(`DELETE FROM ${table} WHERE created_at < $1`, [at(now - 72 * HOUR_MS)]);
-  },
+  sweep: makeSweep(database),
 });
 
 /** Within a transaction that holds the lock of the user, so that closing and exporting do not meet half-way. */

@@ -12,6 +12,7 @@ import type {
 } from '../../services/identity/ports.ts';
 import { batched } from './batched.ts';
 import { at, type Database, type Sql } from './database.ts';
+import { FIRST_NAME } from './first-name.ts';
 import { recordEvent } from './security-writes.ts';
 
 const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_at IS NULL';
@@ -33,7 +34,7 @@ const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 
     'lastName', u.last_name, 'emailVerifiedAt', u.email_verified_at, 'mfaEnabledAt', u.mfa_enabled_at, 'allowDataCollection', u.allow_data_collection,
     'lastAuthAt', u.last_auth_at, 'passwordChangedAt', u.password_changed_at, 'accessStatus', u.access_status,
     'cidrRestriction', u.cidr_restriction, 'exportStatus', a.export_status, 'cardExpYear', m.exp_year, 'cardExpMonth', m.exp_month,
-    'clockFrozenAt', c.frozen_at) AS me,
+    'clockFrozenAt', c.frozen_at, 'marketingAnswered', EXISTS (SELECT FROM consents o WHERE o.user_id = u.id AND o.article = 'marketing')) AS me,
     s.id AS session_id, d.seq, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2, d.city, d.state, d.postal_code, d.phone1
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN accounts a ON a.id = u.account_id
     LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active' LEFT JOIN clocks c ON c.id = a.clock_id
@@ -50,7 +51,8 @@ const step = `WITH wanted AS (
       AS w (id, generation, now, refresh_expires_at)) w ON w.id = s.id AND w.generation = s.generation
     WHERE s.ended_at IS NULL AND s.refresh_expires_at > w.now ORDER BY s.id FOR UPDATE OF s)
   UPDATE sessions s SET generation = s.generation + 1, stepped_at = now(), refresh_expires_at = least(w.refresh_expires_at, s.expires_at)
-  FROM wanted w WHERE s.id = w.id RETURNING s.id, s.user_id, s.generation, s.refresh_expires_at`;
+  FROM wanted w WHERE s.id = w.id RETURNING s.id, s.user_id, s.generation, s.refresh_expires_at,
+    (SELECT ${FIRST_NAME} FROM users u WHERE u.id = s.user_id) AS first_name`;
 
 type MeInstant = 'emailVerifiedAt' | 'mfaEnabledAt' | 'lastAuthAt' | 'passwordChangedAt' | 'clockFrozenAt';
 
@@ -153,21 +155,25 @@ const takeNextGuess = (database: Database, key: string, now: Instant, decide: De
     return after;
   });
 
+/** Who signs in, their sessions and their wrong guesses: what is asked most, in one statement each. */
 export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
   signInUser: async (email, device, now) => {
-    const [row] = await database.query<SignInUser>(
+    const [found] = await database.query<{ folded: string } & (SignInUser | { userId: null })>(
       `WITH found AS (
          SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.language, u.password_hash,
            u.password_changed_at, u.mfa_enabled_at, u.cidr_restriction, d.last_used_at AS device_used_at
          FROM users u JOIN accounts a ON a.id = u.account_id LEFT JOIN known_devices d ON d.id = $2 AND d.user_id = u.id
-         WHERE u.email = $1 AND u.deleted_at IS NULL),
+         WHERE u.email = $1::text::citext AND u.deleted_at IS NULL),
        taken AS (
          INSERT INTO failure_counters (key, failures, locked_until, last_failure_at) SELECT $3, $4, $5, $6 FROM found
          WHERE device_used_at > COALESCE(password_changed_at, 'epoch') ON CONFLICT (key) DO NOTHING RETURNING key)
-       SELECT found.*, EXISTS (SELECT FROM taken) AS device_guess_taken FROM found`,
+       SELECT lower($1::text) AS folded, found.*, EXISTS (SELECT FROM taken) AS device_guess_taken
+       FROM (SELECT) AS asked LEFT JOIN found ON true`,
       [email, device?.id, device?.key, device?.firstGuess.failures, device && lockedUntil(device.firstGuess), at(now)],
     );
-    return row ?? null;
+    if (!found) throw new Error('an address was not folded');
+    const { folded, ...row } = found;
+    return { folded, row: row.userId === null ? null : row };
   },
   takeGuess: async (key, now, decide) =>
     (await takeFirstGuess(database, key, now, decide)) ?? takeNextGuess(database, key, now, decide),
@@ -182,8 +188,8 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
     return row?.passwordHash ?? null;
   },
   proofOf: async (id) => {
-    const [row] = await database.query<{ provedAt: Instant | null; passwordHash: string }>(
-      `SELECT s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
+    const [row] = await database.query<{ signedInAt: Instant; provedAt: Instant | null; passwordHash: string }>(
+      `SELECT s.created_at AS signed_in_at, s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
       [id],
     );
     return row ?? null;
@@ -191,7 +197,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
   stepSession: batched(stepSessions(database), STEPS),
   session: async (id) => {
     const [row] = await database.query<Session>(
-      `SELECT s.id, s.user_id, u.account_id, s.generation, s.refresh_expires_at, s.expires_at, s.ended_at,
+      `SELECT s.id, s.user_id, u.account_id, s.generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
          (extract(epoch FROM now() - s.stepped_at) * 1000)::bigint AS step_age_ms
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
       [id],

@@ -15,7 +15,7 @@ import type { HeldDiscount } from '@foyer/domain/coupons/entities';
 import type { MaintenancePeriod, Purchase } from '@foyer/domain/maintenance/entities';
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { LoadedAccount } from '../../services/billing/ports.ts';
-import type { Sql } from './database.ts';
+import { at, type Sql } from './database.ts';
 
 /** How a keyed hash of an e-mail address, or of a card's fingerprint, is made; trials are counted by it, so that it may outlive both. */
 export type HashEmail = (email: string) => string;
@@ -46,20 +46,23 @@ const lineColumns = `l.id, l.invoice_id, l.position, l.kind, l.description, l.qu
 
 const LIVE = `('incomplete', 'trialing', 'active', 'past_due', 'suspended')`;
 
-export const selectEnded = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = $1 AND s.status NOT IN ${LIVE} ORDER BY s.created_at DESC LIMIT 100`;
+export const selectEnded = `SELECT ${subscriptionColumns} FROM subscriptions s WHERE s.account_id = $1 AND s.status NOT IN ${LIVE} ORDER BY s.created_at DESC, s.id LIMIT 100`;
 
 const accountsById = (lock: boolean) => `
   SELECT a.id, a.brand, a.status, a.export_status, a.balance_cents, a.next_action_at, c.frozen_at, u.email::text AS email, u.email_verified_at
   FROM accounts a LEFT JOIN clocks c ON c.id = a.clock_id LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL
   WHERE a.id = ANY($1) ORDER BY a.id ${lock ? 'FOR UPDATE OF a' : ''}`;
 
+/** The moment each account lives at: one on a sandbox clock has another than the others of its load. */
+const LIVES_AT = 'unnest($1::text[], $2::timestamptz[]) AS o(account_id, now)';
+
 const addresses = `
   SELECT DISTINCT ON (d.account_id) d.account_id, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2,
     d.city, d.state, d.postal_code,
     COALESCE((SELECT r.rate_ppm FROM tax_rates r
-      WHERE r.country = d.country AND d.postal_code LIKE r.postal_prefix || '%' AND r.valid_from <= $2 AND (r.valid_to IS NULL OR $2 < r.valid_to)
+      WHERE r.country = d.country AND d.postal_code LIKE r.postal_prefix || '%' AND r.valid_from <= o.now AND (r.valid_to IS NULL OR o.now < r.valid_to)
       ORDER BY length(r.postal_prefix) DESC LIMIT 1), 0) AS rate_ppm
-  FROM addresses d WHERE d.account_id = ANY($1) ORDER BY d.account_id, d.seq DESC`;
+  FROM ${LIVES_AT} JOIN addresses d ON d.account_id = o.account_id ORDER BY d.account_id, d.seq DESC`;
 
 const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint, m.expiry_noticed_days
   FROM payment_methods m WHERE m.account_id = ANY($1) AND m.status = 'active'`;
@@ -84,11 +87,12 @@ const openAttempts = `SELECT ${attemptColumns} FROM payment_attempts t JOIN invo
 
 /** Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only. */
 const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.refunded_cents, f.refunded_tax_cents, ${lineColumns}
-  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
+  FROM ${LIVES_AT} JOIN subscriptions s ON s.account_id = o.account_id
+    JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
     CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS refunded_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS refunded_tax_cents
       FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
-  WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
-    AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > $2
+  WHERE s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
+    AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > o.now
     AND NOT EXISTS (SELECT 1 FROM invoice_lines k WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided)
   ORDER BY i.finalized_at, l.position`;
 
@@ -160,8 +164,8 @@ export const loadBillingStates = async (
   if (accounts.length === 0) return [];
   const ids = accounts.map((account) => account.id);
   const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
-  const latest = new Date(Math.min(...accounts.map((account) => account.frozenAt ?? wallNow)));
-  const billTos = await sql.query<Owned<BillTo & { ratePpm: number }>>(addresses, [ids, latest]);
+  const instants = accounts.map(({ frozenAt }) => at(frozenAt ?? wallNow));
+  const billTos = await sql.query<Owned<BillTo & { ratePpm: number }>>(addresses, [ids, instants]);
   const cardRows = await sql.query<Owned<Card & { expiryNoticedDays: number | null }>>(cards, [ids]);
   const cardHashes = accounts.map(({ id }) => {
     const fingerprint = of(cardRows, id)[0]?.fingerprint;
@@ -172,7 +176,7 @@ export const loadBillingStates = async (
   const changes = await sql.query<Owned<SubscriptionChange>>(pendingChanges, [ids]);
   const invoices = await sql.query<Invoice>(openInvoices, [ids]);
   const attempts = await sql.query<Attempt>(openAttempts, [ids]);
-  const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, latest]);
+  const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, instants]);
   const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
   const changed = periods.filter((period) => period.changed).map(({ subscriptionId }) => subscriptionId);
   const chains = await few<Pick<PeriodFacts, 'subscriptionId' | 'taxCents'>>(sql, chainTax, changed);

@@ -1,37 +1,50 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
-import type { LostAttempt } from '../../services/billing/ports.ts';
+import type { Attempt } from '@foyer/domain/billing/entities';
+import type { LostAttempt, OpenSetup } from '../../services/gateway-events/ports.ts';
 import type { Database } from './database.ts';
+import { attemptColumns } from './load-billing-states.ts';
 
 /** What may be asked about: a challenge has a lease only while it is being ended. */
 const UNDECIDED = `kind = 'charge' AND status IN ('sending', 'requires_action', 'processing') AND given_up_at IS NULL`;
 
-/** Saving a card charges nothing: one that died is closed, and so is one whose challenge nobody came back from. */
+/** Cards being saved that nobody will hear of again: the bank takes its time, or the customer did not come back from it. */
+const OPEN_SETUP = `kind = 'setup' AND (status = 'processing' OR status = 'requires_action' AND created_at < now() - interval '23 hours')`;
+
+/** Saving a card charges nothing: one that died is closed. */
 const closeSetups = async (database: Database): Promise<void> => {
   await database.query(
     `UPDATE payment_attempts SET status = 'errored', decided_at = now(), lease_until = NULL
      WHERE status = 'sending' AND kind = 'setup' AND lease_until < now()`,
   );
-  await database.query(
-    `UPDATE payment_attempts SET status = 'canceled', decided_at = now(), lease_until = NULL
-     WHERE status = 'requires_action' AND kind = 'setup' AND created_at < now() - interval '23 hours'`,
-  );
 };
+
+/** When the next look comes: after a minute at first, later each time, up to five minutes. */
+const LATER = `now() + least(interval '60 seconds' * power(2, least(looks, 8)), interval '5 minutes')`;
 
 /** What the row of an attempt that is being sent is given anew: as long as at first (billing.md §3). */
 const LEASE = `interval '60 seconds'`;
 
 /** Payments that nobody is asking about, for the reconciler (billing.md §3, threats.md §3). */
 export const makeLostAttempts = (database: Database) => ({
-  /** Takes them for one server, for a minute at first and longer each time, up to five. */
+  /** Takes them for one server, until the next look. */
   takeLost: async (limit: number): Promise<LostAttempt[]> => {
     await closeSetups(database);
     return database.query<LostAttempt>(
-      `UPDATE payment_attempts SET looks = looks + 1,
-         lease_until = now() + least(interval '60 seconds' * power(2, least(looks, 8)), interval '5 minutes')
+      `UPDATE payment_attempts SET looks = looks + 1, lease_until = ${LATER}
        WHERE id IN (SELECT id FROM payment_attempts WHERE ${UNDECIDED} AND lease_until < now()
          ORDER BY lease_until LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, account_id`,
       [limit],
     );
+  },
+  takeOpenSetups: async (limit: number): Promise<OpenSetup[]> => {
+    const taken = await database.query<Attempt & { isLastLook: boolean }>(
+      `UPDATE payment_attempts t SET looks = looks + 1, lease_until = ${LATER}
+       WHERE t.id IN (SELECT id FROM payment_attempts WHERE ${OPEN_SETUP} AND (lease_until IS NULL OR lease_until < now())
+         ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING ${attemptColumns}, t.created_at < now() - interval '7 days' AS is_last_look`,
+      [limit],
+    );
+    return taken.map(({ isLastLook, ...attempt }) => ({ attempt, isLastLook }));
   },
   /** Those of a batch that still wait for their turn: one statement for all (billing.md §2.7). */
   prolong: async (attemptIds: readonly AttemptId[]): Promise<void> => {

@@ -12,12 +12,15 @@ import { recordEvent } from './security-writes.ts';
 /** Operators at the console's door. */
 export const makeOperatorDoor = (database: Database, newEventId: () => string): OperatorDoorStore => ({
   operatorOf: async (email) => {
-    const [row] = await database.query<OperatorRow>(
-      `SELECT id, email::text AS email, name, roles, password_hash, password_changed_at, totp_sealed_secret, totp_last_step
-       FROM operators WHERE email = $1 AND disabled_at IS NULL`,
+    const [found] = await database.query<{ folded: string } & (OperatorRow | { id: null })>(
+      `SELECT lower($1::text) AS folded, o.id, o.email::text AS email, o.name, o.roles, o.password_hash, o.password_changed_at,
+         o.totp_sealed_secret, o.totp_last_step
+       FROM (SELECT) AS asked LEFT JOIN operators o ON o.email = $1::text::citext AND o.disabled_at IS NULL`,
       [email],
     );
-    return row ?? null;
+    if (!found) throw new Error('an address was not folded');
+    const { folded, ...row } = found;
+    return { folded, row: row.id === null ? null : row };
   },
   useTotpStep: async (id, step) => {
     const rows = await database.query(

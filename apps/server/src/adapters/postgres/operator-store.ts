@@ -3,6 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Refund } from '@foyer/domain/billing/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import {
+  type Cut,
   type DueList,
   type FailedHook,
   type NamedInvoice,
@@ -12,10 +13,12 @@ import {
   type OperatorRows,
   type Owner,
 } from '../../services/operator/ports.ts';
+import { IN_ALL, readCut } from './cut.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
 import { recordEvent } from './security-writes.ts';
+import { listWaitingRefunds, unplacedRefundOf } from './unplaced-refunds.ts';
 
 const AUDIT = { name: 'audit_log', instants: ['wallAt', 'domainAt'] };
 
@@ -83,6 +86,10 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     return row ?? null;
   },
   refundOfGateway: (gatewayRef) => refundOfGateway(sql, gatewayRef),
+  hasUndecidedRefund: async (attemptId) => {
+    const rows = await sql.query(`SELECT id FROM refunds WHERE attempt_id = $1 AND status = 'sending'`, [attemptId]);
+    return rows.length > 0;
+  },
   retryMail: async (jobId) => {
     if (!UUID.test(jobId) || !(await hasQueue(sql))) return false;
     const rows = await sql.query(
@@ -133,17 +140,19 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
 });
 
 const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> => {
-  if (!(await hasQueue(database))) return [];
-  return database.query(
-    `SELECT id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at
+  if (!(await hasQueue(database))) return { rows: [], inAll: 0 };
+  return readCut(
+    database,
+    `SELECT id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at, ${IN_ALL}
      FROM pgboss.job WHERE name = 'mail' AND state = 'failed' ORDER BY completed_on LIMIT $1`,
     [limit],
   );
 };
 
-const failedHooks = (database: Database, limit: number): Promise<FailedHook[]> =>
-  database.query(
-    `SELECT id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at
+const failedHooks = (database: Database, limit: number): Promise<Cut<FailedHook>> =>
+  readCut(
+    database,
+    `SELECT id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at, ${IN_ALL}
      FROM product_hook_deliveries WHERE status = 'failed' ORDER BY last_attempt_at LIMIT $1`,
     [limit],
   );
@@ -168,6 +177,8 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
     return { refund, chargeRef, intentRef, ageMs };
   },
   refundOfGateway: (gatewayRef) => refundOfGateway(database, gatewayRef),
+  unplacedRefund: (gatewayRef) => unplacedRefundOf(database, gatewayRef),
+  waitingRefunds: (limit) => listWaitingRefunds(database, limit),
   takeLostRefunds: async (now, until, limit) => {
     const rows = await database.query<{ id: RefundId }>(
       `UPDATE refunds SET lease_until = $2 WHERE id IN (
@@ -180,26 +191,27 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
   due: async (until, limit) => {
     const due = 'a.clock_id IS NULL AND a.next_action_at <= $1';
     const [accounts, [count], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
-      database.query<DueList['accounts'][number]>(
+      database.query<DueList['accounts']['rows'][number]>(
         `SELECT a.id, u.email::text AS email, a.next_action_at AS at FROM accounts a
          LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL WHERE ${due} ORDER BY a.next_action_at, a.id LIMIT $2`,
         [at(until), limit],
       ),
       database.query<{ n: number }>(`SELECT count(*) AS n FROM accounts a WHERE ${due}`, [at(until)]),
-      database.query<{ id: AttemptId; status: string; sentAt: Instant }>(
-        `SELECT id, status, sent_at FROM payment_attempts WHERE status IN ('sending', 'requires_action', 'processing') ORDER BY sent_at LIMIT $1`,
+      readCut<{ id: AttemptId; status: string; sentAt: Instant }>(
+        database,
+        `SELECT id, status, sent_at, ${IN_ALL} FROM payment_attempts WHERE status IN ('sending', 'requires_action', 'processing') ORDER BY sent_at LIMIT $1`,
         [limit],
       ),
-      database.query<{ id: RefundId; sentAt: Instant }>(
-        `SELECT id, sent_at FROM refunds WHERE status = 'sending' ORDER BY sent_at LIMIT $1`,
+      readCut<{ id: RefundId; sentAt: Instant }>(
+        database,
+        `SELECT id, sent_at, ${IN_ALL} FROM refunds WHERE status = 'sending' ORDER BY sent_at LIMIT $1`,
         [limit],
       ),
       failedMails(database, limit),
       failedHooks(database, limit),
     ]);
     return {
-      accounts,
-      accountsInAll: count?.n ?? 0,
+      accounts: { rows: accounts, inAll: count?.n ?? 0 },
       undecidedAttempts,
       undecidedRefunds,
       failedMails: mails,

@@ -1,15 +1,9 @@
 import type { MailJob } from '@foyer/domain/billing/mail-job';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
 import { bought, START, starterYearly } from '../../../test/shop.ts';
+import { useHarness } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+const h = useHarness();
 
 test('[BY-06] a letter that names the card costs three statements: whom, which card, and to send it', async () => {
   const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });

@@ -28,6 +28,13 @@ export const personalBooks: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['id', 'account_id', 'attempt_id', 'status', 'error_message'],
     why: `${BOOKS} The provider’s number of the refund is part of them.`,
   },
+  unplaced_refunds: {
+    rows: 'account_id = $account',
+    atClosing: 'keep',
+    personal: ['gateway_ref'],
+    impersonal: ['account_id', 'attempt_id', 'status'],
+    why: `${BOOKS} What was given back past the portal, and what became of it, is part of them.`,
+  },
   audit_log: {
     rows: 'account_id = $account',
     atClosing: 'keep',

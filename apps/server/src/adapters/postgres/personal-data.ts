@@ -56,7 +56,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     atClosing: { user_agent: 'NULL', address: 'NULL' },
     personal: ['user_agent', 'address'],
     impersonal: ['id', 'user_id', 'end_reason'],
-    why: 'That a session ended, and when, stays, so that its tokens are refused as ended.',
+    why: 'That a session ended, and when, stays, so that its tokens are refused as ended. The row goes 30 days after the last day it could have lasted, as that of anybody’s session does.',
   },
   security_events: {
     rows: 'account_id = $account',
@@ -70,7 +70,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     atClosing: 'delete',
     personal: ['email'],
     impersonal: ['id', 'user_id', 'purpose'],
-    why: 'Links that lead nowhere any more.',
+    why: 'Links that lead nowhere any more. Anybody’s go 30 days after they last worked.',
   },
   totp_secrets: {
     rows: 'user_id = $user',
@@ -166,7 +166,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   webhook_events: 'The payment provider’s numbers of things; a row goes after 30 days.',
   invoice_counters: 'One number.',
   operators: 'The vendor’s own people, who are no customers; the audit trail names them.',
-  operator_sessions: 'Where the vendor’s own people are signed in.',
+  operator_sessions: 'Where the vendor’s own people are signed in; a row goes 30 days after its session is over.',
   operator_idempotency_keys: 'Answers kept for commands of the vendor’s own people that are sent twice.',
   plans: 'The catalogue.',
   plan_prices: 'The catalogue.',

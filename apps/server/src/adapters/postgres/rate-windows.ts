@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RateWindow } from '@foyer/domain/security/rate-window';
-import type { RateWindowStore } from '../../services/identity/ports.ts';
+import type { RateWindowStore } from '../../services/rate-windows/ports.ts';
 import { at, type Sql } from './database.ts';
 
 /** How many rows of the past a newcomer takes away, so that the table holds what is under way and little more. */

@@ -13,6 +13,7 @@ import type {
   WaitingReview,
 } from '../../services/screening/ports.ts';
 import { claimCoupon } from './coupon-store.ts';
+import { IN_ALL, readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
@@ -119,13 +120,15 @@ export const makeScreeningReads = (database: Database): ReviewReads => ({
     return { ...row, held };
   },
   waiting: async (limit) => {
-    const rows = await database.query<Omit<WaitingReview, 'held'>>(
-      `SELECT r.id, r.account_id, u.email::text AS email, r.reason, r.created_at AS opened_at FROM export_reviews r
+    const { rows, inAll } = await readCut<Omit<WaitingReview, 'held'>>(
+      database,
+      `SELECT r.id, r.account_id, u.email::text AS email, r.reason, r.created_at AS opened_at, ${IN_ALL} FROM export_reviews r
        LEFT JOIN users u ON u.account_id = r.account_id AND u.deleted_at IS NULL
        WHERE r.status = 'pending' ORDER BY r.created_at, r.id LIMIT $1`,
       [limit],
     );
     const held = await database.query<HeldRedemption>(heldOf, [rows.map(({ accountId }) => accountId)]);
-    return rows.map((row) => ({ ...row, held: held.filter(({ accountId }) => accountId === row.accountId) }));
+    const withHeld = rows.map((row) => ({ ...row, held: held.filter(({ accountId }) => accountId === row.accountId) }));
+    return { rows: withHeld, inAll };
   },
 });

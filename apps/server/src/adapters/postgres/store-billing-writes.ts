@@ -1,5 +1,5 @@
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Invoice } from '@foyer/domain/billing/entities';
+import type { Invoice, Subscription } from '@foyer/domain/billing/entities';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import { billingTables as tables } from './billing-tables.ts';
 import { storeCouponWrites } from './coupon-store.ts';
@@ -32,6 +32,26 @@ const put = async (
     table,
     rows.filter((row) => created.has(row.id)),
   );
+};
+
+/**
+ * Changed rows go first, because what ends makes room for what begins; but a trial that comes to lie over a plan begun by
+ * the same decision can name it only once it is there.
+ */
+const putSubscriptions = async (
+  sql: Sql,
+  rows: BillingWrites['subscriptions'],
+  created: ReadonlySet<string>,
+): Promise<void> => {
+  const namesNew = ({ id, resumesSubscriptionId }: Subscription) =>
+    !created.has(id) && resumesSubscriptionId !== null && created.has(resumesSubscriptionId);
+  await put(
+    sql,
+    tables.subscriptions,
+    rows.filter((row) => !namesNew(row)),
+    created,
+  );
+  await updateRows(sql, tables.subscriptions, rows.filter(namesNew));
 };
 
 /** Numbers without a gap: the counter's row is locked until the transaction ends, so it is taken last. */
@@ -79,7 +99,7 @@ export const storeBillingWrites = async (
   if (decisions.length === 0) return;
   const writes = merge(decisions);
   const { created } = writes;
-  await put(sql, tables.subscriptions, writes.subscriptions, created);
+  await putSubscriptions(sql, writes.subscriptions, created);
   await put(sql, tables.changes, writes.changes, created);
   await insertRows(sql, tables.events, writes.events);
   await insertRows(sql, tables.trials, writes.trials);

@@ -44,13 +44,6 @@ export const makeWebhookStore = (database: Database): WebhookStore => ({
     );
     return marked.length === 1;
   },
-  bookedAsLost: async (attemptId) => {
-    const [row] = await database.query<{ cents: number }>(
-      `SELECT COALESCE(sum(amount_cents), 0)::bigint AS cents FROM ledger_entries WHERE kind = 'payment.dispute_lost' AND ref_id = $1`,
-      [attemptId],
-    );
-    return row?.cents ?? 0;
-  },
   refreshCard: async (gateway, card) => {
     await database.query(
       `UPDATE payment_methods SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6, fingerprint = $7,

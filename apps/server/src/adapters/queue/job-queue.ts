@@ -13,9 +13,12 @@ const EXPIRE_SECONDS = 60;
 /** Mail or a product down: 1 minute, doubling to 6 hours, for 3 days (threats.md §2). */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
-const BATCH = 20;
-/** So many at a time: with a server that lets each wait for its 10 s, a batch ends before its jobs come back. */
+/** So many at a time. */
 const AT_ONCE = 4;
+/** With a server that lets each wait for its 10 s, a batch ends before its jobs come back. */
+const BATCH = 20;
+/** A card may take two calls of the gateway, each as long as a worker waits: of those a batch is one round. */
+const DETACH_BATCH = AT_ONCE;
 
 export interface JobQueue {
   start(): Promise<void>;
@@ -84,16 +87,23 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     );
   };
 
-  const work = async <Data extends object>(queue: string, handle: (job: Job<Data>) => Promise<void>): Promise<void> => {
+  const work = async <Data extends object>(
+    queue: string,
+    handle: (job: Job<Data>) => Promise<void>,
+    batchSize = BATCH,
+  ): Promise<void> => {
     await boss.work(
       queue,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, perJobResults: true },
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize, perJobResults: true },
       async (jobs: Job<Data>[]) => {
         const waiting = jobs.values();
         const results: JobResult[] = [];
         const next = async () => {
           for (const job of waiting) {
-            const error = await handle(job).then(() => null, asError);
+            // A handler may throw before it gives a promise: that too is the failure of this job alone.
+            const error = await Promise.resolve(job)
+              .then(handle)
+              .then(() => null, asError);
             if (error) onError(error);
             results.push(
               error
@@ -143,7 +153,11 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     workHooks: (handle) =>
       work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) => handle(data.deliveryId, retryCount >= RETRY.retryLimit)),
     workDetachments: (handle) =>
-      work<DetachJob>(DETACH_QUEUE, ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit)),
+      work<DetachJob>(
+        DETACH_QUEUE,
+        ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit),
+        DETACH_BATCH,
+      ),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };

@@ -17,10 +17,11 @@ export const serveAuth = (serve: Serve, services: Services): void => {
   });
   serve(
     'GET /api/auth/me',
-    async (_request, { accessToken, countFor }) => {
+    async (_request, { accessToken, countFor, origin }) => {
       const { me, issuedAt } = await services.loadMe(accessToken);
       await countFor(me);
-      return { status: 200, body: viewMe(me, issuedAt, services.wallNow()) };
+      const { country_code: country } = services.readCountry(origin.address);
+      return { status: 200, body: viewMe(me, { issuedAt, wallNow: services.wallNow(), country }) };
     },
     { authenticatesItself: true },
   );

@@ -21,7 +21,8 @@ export const serveConsent = (serve: Serve, services: Services): void => {
   serve('PATCH /api/auth/me', async ({ body }, { principal, origin, accessToken }) => {
     await services.changeSettings(principal, body, origin);
     const { me, issuedAt } = await services.loadMe(accessToken);
-    return { status: 200, body: viewMe(me, issuedAt, services.wallNow()).user };
+    const { country_code: country } = services.readCountry(origin.address);
+    return { status: 200, body: viewMe(me, { issuedAt, wallNow: services.wallNow(), country }).user };
   });
   serve('GET /api/auth/me/ecac-status', async (_request, { principal }) => ({
     status: 200,

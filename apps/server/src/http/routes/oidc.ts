@@ -4,6 +4,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, Markup } from '../../services/mail/html.ts';
 import { destinationOf } from '../../services/oidc/destination.ts';
+import { SignInRefused } from '../../services/oidc/ports.ts';
 import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
 import { originOf, type Serve } from '../serve.ts';
@@ -45,11 +46,18 @@ const wordsOf = ({ type, detail }: Refused, words: (typeof oidcWords)[Language])
   return words.expired;
 };
 
-const refusalPage = (refused: Refused, language: Language): string => {
+const HOME = '/';
+
+/** Another try, which leads where this one was to lead (SE-04). */
+const againAt = (destination: string): string =>
+  `${START}?${new URLSearchParams({ reason: 'retry', ...(destination === HOME ? {} : { to: destination }) })}`;
+
+const refusalPage = (refused: Refused, language: Language, destination: string): string => {
   const words = oidcWords[language];
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${words.title}</title><style>${new Markup(STYLE)}</style></head><body><main><h1>${words.title}</h1>
-<p>${wordsOf(refused, words)}</p><p><a href="${START}?reason=retry">${words.again}</a></p></main></body></html>`.value;
+<p>${wordsOf(refused, words)}</p><p><a href="${againAt(destination)}">${words.again}</a></p></main></body></html>`
+    .value;
 };
 
 const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
@@ -79,7 +87,12 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
   const prefix = prefixOf(secureCookies);
   const setCookie = cookieSetter(secureCookies);
 
-  const orPage = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
+  const orPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    destination: string,
+    work: () => Promise<FastifyReply>,
+  ) => {
     try {
       return await work();
     } catch (error) {
@@ -87,18 +100,19 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
       if (error.type === 'UNAVAILABLE')
         request.log.warn({ requestId: request.id }, 'the sign-in provider or the database is out of reach');
       if (error.detail.retryAfterSeconds !== undefined) reply.header('retry-after', error.detail.retryAfterSeconds);
+      const whither = error instanceof SignInRefused ? error.destination : destination;
       return reply
         .code(error.status)
         .header('content-security-policy', CSP)
         .type('text/html; charset=utf-8')
-        .send(refusalPage(error, originOf(request).language));
+        .send(refusalPage(error, originOf(request).language, whither));
     }
   };
 
-  app.get<{ Querystring: Record<string, unknown> }>(START, (request, reply) =>
-    orPage(request, reply, async () => {
-      const { to, return: back, reason } = request.query;
-      const destination = destinationOf({ to: parameter(to), back: parameter(back) });
+  app.get<{ Querystring: Record<string, unknown> }>(START, (request, reply) => {
+    const { to, return: back, reason } = request.query;
+    const destination = destinationOf({ to: parameter(to), back: parameter(back) });
+    return orPage(request, reply, destination, async () => {
       // Whoever was signed out must not be let in again by a provider that remembers them.
       const { address, browserToken } = await start({
         destination,
@@ -107,10 +121,10 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
         sessionId: null,
       });
       return reply.header('set-cookie', setCookie(SIGN_IN_COOKIE, browserToken, SIGN_IN_SECONDS)).redirect(address);
-    }),
-  );
+    });
+  });
   app.get('/api/auth/oidc/callback', (request, reply) =>
-    orPage(request, reply, async () => {
+    orPage(request, reply, HOME, async () => {
       const callback = {
         query: request.url.slice(request.url.indexOf('?') + 1),
         hostname: request.hostname.toLowerCase(),

@@ -1,4 +1,5 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import type { Language } from '@foyer/contract/vocabulary/languages';
 import { CatalogueRefused } from '../../services/catalogue/ports.ts';
 import type { makeChangeOwnPassword } from '../../services/console/change-own-password.ts';
 import type { makeListReviews, makeReadTimeline, makeSearchCustomers } from '../../services/console/customers.ts';
@@ -30,7 +31,7 @@ export interface ConsoleServices {
   readonly readMe: typeof readOperatorMe;
   readonly changePassword: ReturnType<typeof makeChangeOwnPassword>;
   readonly search: ReturnType<typeof makeSearchCustomers>;
-  readonly readCustomer: (accountId: string) => Promise<OperatorCustomer>;
+  readonly readCustomer: (accountId: string, language: Language) => Promise<OperatorCustomer>;
   readonly readTimeline: ReturnType<typeof makeReadTimeline>;
   readonly listReviews: ReturnType<typeof makeListReviews>;
   readonly readWork: ReturnType<typeof makeReadWork>;
@@ -92,7 +93,10 @@ const serveDesk = (serve: Serve, console: ConsoleServices): void => {
     await console.changePassword(operator, body, origin);
     return { status: 204, body: undefined };
   });
-  serve('GET /api/operator/work', async () => ({ status: 200, body: await console.readWork() }));
+  serve('GET /api/operator/work', async (_request, { origin }) => ({
+    status: 200,
+    body: await console.readWork(origin.language),
+  }));
   serve('POST /api/operator/jobs/:id/retry', async ({ params, body }, context) => {
     await carryOut(console.retryJob(params.id, byOf(context, body)));
     return { status: 204, body: undefined };
@@ -136,13 +140,13 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
     status: 200,
     body: await console.search(body.q),
   }));
-  serve('GET /api/operator/customers/:accountId', async ({ params }) => ({
+  serve('GET /api/operator/customers/:accountId', async ({ params }, { origin }) => ({
     status: 200,
-    body: await console.readCustomer(params.accountId),
+    body: await console.readCustomer(params.accountId, origin.language),
   }));
-  serve('GET /api/operator/customers/:accountId/timeline', async ({ params, query }) => ({
+  serve('GET /api/operator/customers/:accountId/timeline', async ({ params, query }, { origin }) => ({
     status: 200,
-    body: await console.readTimeline(params.accountId, query.cursor),
+    body: await console.readTimeline(params.accountId, query.cursor, origin.language),
   }));
   serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
     const by = byOf(context, body);

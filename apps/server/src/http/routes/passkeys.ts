@@ -14,9 +14,9 @@ export const servePasskeys = (serve: Serve, services: Services): void => {
     status: 200,
     body: { passkeys: await services.listPasskeys(principal) },
   }));
-  serve('POST /api/auth/me/security/passkeys/options', async ({ body }, { principal, hostname }) => ({
+  serve('POST /api/auth/me/security/passkeys/options', async ({ body }, { principal, hostname, origin }) => ({
     status: 200,
-    body: await services.beginPasskey(principal, body.password, hostname),
+    body: await services.beginPasskey(principal, body.password, hostname, origin),
   }));
   serve('POST /api/auth/me/security/passkeys', async ({ body }, { principal, origin }) => ({
     status: 201,

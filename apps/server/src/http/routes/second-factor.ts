@@ -2,9 +2,9 @@ import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 export const serveSecondFactor = (serve: Serve, services: Services): void => {
-  serve('POST /api/auth/me/security/mfa', async (_request, { principal }) => ({
+  serve('POST /api/auth/me/security/mfa', async ({ body }, { principal, origin }) => ({
     status: 201,
-    body: await services.beginSecondFactor(principal),
+    body: await services.beginSecondFactor(principal, body.password, origin),
   }));
   serve('PUT /api/auth/me/security/mfa', async ({ body }, { principal, origin }) => {
     await services.enableSecondFactor(principal, body, origin);

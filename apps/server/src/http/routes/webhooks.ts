@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../../services/refused.ts';
+import { originOf } from '../serve.ts';
 import type { Services } from '../services.ts';
 
 /** threats.md §3. */
@@ -23,8 +24,10 @@ export const serveWebhooks = async (app: FastifyInstance, services: Services): P
         try {
           await services.receiveWebhook(raw, typeof signature === 'string' ? signature : undefined);
         } catch (error) {
-          if (error instanceof Refused && error.type === 'INVALID_REQUEST')
-            request.log.warn({ requestId: request.id, bytes: raw.length }, 'webhook refused');
+          if (error instanceof Refused && error.type === 'INVALID_REQUEST') {
+            const { address } = originOf(request);
+            request.log.warn({ requestId: request.id, address, bytes: raw.length }, 'webhook refused');
+          }
           throw error;
         }
         return reply.code(200).send({ received: true });

@@ -1,6 +1,7 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Position } from '../list-page.ts';
 
 /** A sign-in that still counts, as its owner may see it. */
 export interface LiveSession {
@@ -21,13 +22,10 @@ export interface ActivityRow {
   readonly userAgent: string | null;
 }
 
-/** Where a page of activity ends; the next one begins behind it. */
-export type ActivityPosition = Pick<ActivityRow, 'atMicros' | 'id'>;
-
 /** What an account shows of itself: where it is signed in and what happened to it (BY-01). */
 export interface SessionList {
   live(userId: UserId, now: Instant): Promise<LiveSession[]>;
-  activity(accountId: AccountId, after: ActivityPosition | null, limit: number): Promise<ActivityRow[]>;
+  activity(accountId: AccountId, after: Position | null, limit: number): Promise<ActivityRow[]>;
 }
 
 export interface SessionEnding {

@@ -1,8 +1,8 @@
 import type { StoredAddress } from '@foyer/contract/api/addresses';
 import type { Address } from '@foyer/contract/api/shapes';
-import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
 import { type AddressText, addressFaults, addressParts } from '@foyer/contract/vocabulary/address-rules';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
+import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { normaliseAddress } from '@foyer/domain/address/normalise-address';
@@ -42,7 +42,7 @@ const faultWords = {
 } as const;
 
 const check = (address: AddressText): void => {
-  const faults = addressFaults(address, addressCountries[address.country]);
+  const faults = addressFaults(address, countryForm(address.country));
   for (const field of addressParts) {
     const fault = faults[field];
     if (fault) throw new Refused('INVALID_REQUEST', { field, message: `The field ${field} ${faultWords[fault]}.` });

@@ -17,9 +17,14 @@ const isBelieved = (doubt: Doubt | null): boolean => doubt === null || Object.ke
 /** Whether the post would deliver to an address; null when nothing speaks against it (AD-05). */
 export const makeVerifyAddress = ({ factsOf, loadZipCodes, online, onFault }: VerifyAddressNeeds) => {
   let index: Promise<ZipCodes> | undefined;
-  const zipCodes = () => {
+  const zipCodes = async (): Promise<ZipCodes> => {
     index ??= loadZipCodes().then(indexZipCodes);
-    return index;
+    try {
+      return await index;
+    } catch (error) {
+      index = undefined; // the next one tries again
+      throw error;
+    }
   };
   return async (address: AddressText): Promise<Doubt | null> => {
     const zips = address.country === 'US' ? await zipCodes() : null;

@@ -4,6 +4,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { ATTEMPT_LEASE_MS } from '@foyer/domain/billing/open-invoice';
+import { IN_REQUEST, type Stretch, startStretch } from '../gateway-patience.ts';
 import { Refused } from '../refused.ts';
 import type { CloseChallenges } from './close-challenges.ts';
 import type { SettleSetup } from './keep-card.ts';
@@ -18,6 +19,7 @@ import {
   type LoadedAccount,
   type PaymentGateway,
   type SaveCardAnswer,
+  type SaveCardOrder,
 } from './ports.ts';
 import { viewCard } from './views.ts';
 
@@ -32,7 +34,7 @@ export interface AddCardNeeds {
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly newId: (kind: IdKind) => string;
   readonly wallNow: () => Instant;
-  /** Brands that ask for an address before a card (PM-04). */
+  /** Whether the brand asks for an address before a card (PM-04). */
   readonly addressFirst: (brand: string) => boolean;
 }
 
@@ -69,13 +71,12 @@ const check = ({ state }: LoadedAccount, context: RuleContext, addressFirst: boo
 
 /** Asks the gateway once; a silent gateway charged nothing, so the row is closed and the customer may simply try again. */
 const save = async (
-  needs: AddCardNeeds,
-  customerRef: string,
-  token: string,
-  attemptId: AttemptId,
+  { gateway }: AddCardNeeds,
+  order: Omit<SaveCardOrder, 'key'>,
+  { soon }: Stretch,
 ): Promise<SaveCardAnswer> => {
   try {
-    return await needs.gateway.saveCard({ customerRef, token, attemptId, key: `${attemptId}:save` });
+    return await soon(() => gateway.saveCard({ ...order, key: `${order.attemptId}:save` }));
   } catch (error) {
     if (error instanceof GatewayRejected) throw new Refused('INVALID_REQUEST', { field: 'token' });
     if (error instanceof GatewayUnavailable) throw new Refused('PAYMENT_GATEWAY_ERROR');
@@ -83,11 +84,11 @@ const save = async (
   }
 };
 
-const customerOf = async (needs: AddCardNeeds, accountId: AccountId): Promise<string> => {
+const customerOf = async (needs: AddCardNeeds, accountId: AccountId, { soon }: Stretch): Promise<string> => {
   const known = await needs.gatewayCustomer(accountId);
   if (known.ref !== null) return known.ref;
   try {
-    const ref = await needs.gateway.createCustomer(accountId, known.key);
+    const ref = await soon(() => needs.gateway.createCustomer(accountId, known.key));
     await needs.inTransaction((store) => store.setGatewayCustomer(accountId, ref));
     return ref;
   } catch (error) {
@@ -123,8 +124,10 @@ export const makeAddCard =
       await store.addSetupAttempt(accountId, setupAttempt(attemptId, accountId, found.now, needs.wallNow()));
     });
     let answer: SaveCardAnswer;
+    const stretch = startStretch(IN_REQUEST);
     try {
-      answer = await save(needs, await customerOf(needs, accountId), token, attemptId);
+      const customerRef = await customerOf(needs, accountId, stretch);
+      answer = await save(needs, { customerRef, token, attemptId }, stretch);
     } catch (error) {
       await needs.settleSetup(accountId, attemptId, { kind: 'errored' });
       throw error;

@@ -1,5 +1,6 @@
 import type { AttemptId } from '@foyer/contract/vocabulary/ids';
 import type { AttemptOutcome } from '@foyer/domain/billing/settle';
+import { askAgain, type Patience, startStretch } from '../gateway-patience.ts';
 import {
   type ChargeOrder,
   type GatewayIntent,
@@ -14,12 +15,10 @@ import {
 export interface AskNeeds {
   readonly gateway: Pick<PaymentGateway, 'charge' | 'cancel' | 'retrieve' | 'findByAttempt'>;
   readonly wait: (ms: number) => Promise<void>;
+  readonly patience: Patience;
   /** The gateway refuses to say what became of a payment that may have been made: a person has to look. */
   readonly onFault: (error: unknown, attemptId: AttemptId) => void;
 }
-
-/** Pauses between the tries of one call: 3 tries within 10 s (billing.md §3). */
-const PAUSES_MS: readonly number[] = [500, 2_000];
 
 /** What a payment came to, in the words of the rules. */
 export const chargeOutcome = (state: IntentState): AttemptOutcome => {
@@ -66,7 +65,7 @@ const lookForSent = async (order: ChargeOrder, needs: AskNeeds): Promise<Attempt
 const endChallenge = async (order: ChargeOrder, intentRef: string, needs: AskNeeds): Promise<AttemptOutcome> => {
   const { gateway, onFault } = needs;
   try {
-    return chargeOutcome((await gateway.cancel(intentRef, `${order.attempt.id}:cancel`)).state);
+    return chargeOutcome((await gateway.cancel(intentRef)).state);
   } catch (error) {
     if (!(error instanceof GatewayRejected)) throw error;
     onFault(error, order.attempt.id);
@@ -94,21 +93,19 @@ const question = async (order: ChargeOrder, isFirst: boolean, needs: AskNeeds): 
  * Asks about one attempt until the gateway answers, under the one key of each call; null when it stays silent, and
  * nobody knows then. A payment that is too old for its key, or whose kept answer is a failure, is looked up (billing.md §3).
  * A refusal proves that nothing was charged only when it meets the very first try; later it proves nothing, and where
- * the look is refused too the payment stays undecided and a person is told (INV-2, INV-12).
+ * the look is refused too the payment stays undecided and a person is told (INV-2, INV-12). Within a `stretch` that others
+ * have begun, it takes what is left of it.
  */
-export const askGateway = async (order: ChargeOrder, needs: AskNeeds): Promise<AttemptOutcome | null> => {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return await question(order, tried === 0 && !order.mayBeSent, needs);
-    } catch (error) {
-      if (error instanceof GatewayRejected) {
-        needs.onFault(error, order.attempt.id);
-        return null;
-      }
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      const pause = PAUSES_MS[tried];
-      if (pause === undefined) return null;
-      await needs.wait(pause);
-    }
+export const askGateway = async (
+  order: ChargeOrder,
+  needs: AskNeeds,
+  stretch = startStretch(needs.patience),
+): Promise<AttemptOutcome | null> => {
+  try {
+    return await askAgain((isFirst) => question(order, isFirst && !order.mayBeSent, needs), needs.wait, stretch);
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error;
+    needs.onFault(error, order.attempt.id);
+    return null;
   }
 };

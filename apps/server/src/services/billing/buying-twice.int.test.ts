@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
-import { buy, CARD, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+import { buy, CARD, refusal, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 describe('the same request more than once', () => {
   test('twenty at the same moment under one key: one charge, and everybody hears of it in the end', async () => {

@@ -1,16 +1,11 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { berlin, portland } from '../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, bought, buy, CARD, expectAllRight, refusal, START, starterYearly } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { BUY, bought, buy, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const ledger = ({ accountId }: Customer) =>
   h.database.query<{ kind: string; debit: string; credit: string; amountCents: number }>(

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { berlin } from '../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { bought, buy, CARD, expectAllRight, refusal } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { bought, buy, CARD, refusal } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const rowsOf = (table: string, { accountId }: Customer) =>
   h.database.query<{ status: string }>(`SELECT status FROM ${table} WHERE account_id = $1 ORDER BY created_at, id`, [

@@ -47,14 +47,79 @@ describe('a card that the bank asks about when it is saved', () => {
     expect((await h.account(customer)).paymentMethod?.last4).toBe('4444');
   });
 
-  test('a setup that nobody came back from is closed after 23 h', async () => {
+  /** Makes it as old as that, and lets the worker look. */
+  const lookAgain = async (attemptId: string, age: string) => {
+    await h.database.query(`UPDATE payment_attempts SET created_at = now() - $2::interval WHERE id = $1`, [
+      attemptId,
+      age,
+    ]);
+    await h.expireLeases();
+    await h.work.recoverSetups();
+  };
+  const statusOf = async (attemptId: string) => {
+    const [row] = await h.database.query<{ status: string }>('SELECT status FROM payment_attempts WHERE id = $1', [
+      attemptId,
+    ]);
+    return row?.status;
+  };
+
+  test('a setup that nobody came back from is closed after 23 h, at the gateway too', async () => {
     const customer = await h.makeCustomer();
     const { attemptId } = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
-    await h.database.query(
-      `UPDATE payment_attempts SET created_at = now() - interval '23 hours 1 minute' WHERE id = $1`,
-      [attemptId],
-    );
-    await h.work.recoverAttempts();
+    await lookAgain(attemptId, '22 hours 59 minutes');
+    expect(await statusOf(attemptId)).toBe('requires_action');
+    await lookAgain(attemptId, '23 hours 1 minute');
+    const [intent] = await h.database.query('SELECT status FROM sandbox.intents WHERE attempt_id = $1', [attemptId]);
+    expect(intent).toEqual({ status: 'canceled' });
     expect(await refusal(confirm(customer, attemptId))).toEqual([410, 'EXPIRED']);
   });
+
+  test('[INV-2] one that the customer had passed, and whose event was lost: the card is on file', async () => {
+    const customer = await h.makeCustomer();
+    const { attemptId } = await challenged(saveCard(customer, 'pm_card_authenticationRequiredOnSetup'));
+    await answerBank(h, attemptId, 'approve');
+    await lookAgain(attemptId, '23 hours 1 minute');
+    expect(await statusOf(attemptId)).toBe('succeeded');
+    expect((await h.account(customer)).paymentMethod?.last4).toBe('3155');
+  });
+
+  test('[INV-2] one that the bank works on, and whose event is lost, is looked at until it is decided', async () => {
+    const customer = await h.makeCustomer();
+    const { attemptId } = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+    const atGateway = (status: string) =>
+      h.database.query('UPDATE sandbox.intents SET status = $2 WHERE attempt_id = $1', [attemptId, status]);
+    await atGateway('processing');
+    await h.database.query(`UPDATE payment_attempts SET status = 'processing' WHERE id = $1`, [attemptId]);
+    await lookAgain(attemptId, '1 minute');
+    expect(await statusOf(attemptId)).toBe('processing');
+    expect(await refusal(saveCard(customer, 'tok_mastercard')), 'one at a time').toEqual([
+      409,
+      'OPERATION_IN_PROGRESS',
+    ]);
+    expect(await h.work.recoverSetups(), 'not before its pause is over').toBe(0);
+    h.faults.fail('cancel', 'silent-before');
+    await lookAgain(attemptId, '2 minutes');
+    h.faults.clear();
+    await atGateway('succeeded');
+    await h.database.query(
+      'UPDATE sandbox.cards SET set_up = true WHERE id = (SELECT card_id FROM sandbox.intents WHERE attempt_id = $1)',
+      [attemptId],
+    );
+    await lookAgain(attemptId, '3 minutes');
+    expect(await statusOf(attemptId)).toBe('succeeded');
+    expect((await saveCard(customer, 'tok_mastercard')).status).toBe(201);
+  });
+
+  test.each(['silent-before', 'rejected'] as const)(
+    'one that the gateway never decides (%s) holds the account up for seven days and no longer',
+    async (how) => {
+      const customer = await h.makeCustomer();
+      const { attemptId } = await challenged(saveCard(customer, 'tok_threeDSecure2Required'));
+      h.faults.fail('cancel', how);
+      await lookAgain(attemptId, '7 days 1 minute');
+      h.faults.clear();
+      expect(await statusOf(attemptId)).toBe('errored');
+      expect((await saveCard(customer, 'tok_mastercard')).status).toBe(201);
+    },
+  );
 });

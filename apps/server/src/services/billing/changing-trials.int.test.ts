@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, CARD, type Changed, expectAllRight, makeHolder, refusal, START } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { BUY, CARD, type Changed, makeHolder, refusal, START } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const holder = (clock: string, body: object, options: CustomerOptions = {}) =>
   makeHolder(h, body, { clock, ...options });
@@ -127,6 +122,19 @@ describe('trials', () => {
     await h.advance(customer, { by: 'P2M' });
     expect((await h.subscriptions(customer)).map(({ id: each, effective }) => [each, effective])).toEqual([[id, true]]);
     expect((await h.charges(customer)).map(({ amountCents }) => amountCents)).toEqual([3220, 3220, 3220]);
+  });
+
+  test('a free plan taken during the trial lies under it from then on, and is there when it is over (D9)', async () => {
+    const { customer } = await holder(START, trial);
+    const { status, text } = await customer.client.post(BUY, { planId: 'pln_drive_free' });
+    expect(status, text).toBe(201);
+    const held = await h.subscriptions(customer);
+    expect(held.map(({ plan, type }) => [plan.id, type]).sort()).toEqual([
+      ['pln_drive_free', 'Basic'],
+      ['pln_drive_pro', 'Trial'],
+    ]);
+    await h.advance(customer, { to: '2026-01-24T12:00:00.000Z' });
+    expect(await h.subscriptions(customer)).toMatchObject([{ plan: { id: 'pln_drive_free' } }]);
   });
 
   test('a paid plan bought during the trial ends it (S8)', async () => {

@@ -1,16 +1,11 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, CARD, type Changed, expectAllRight, makeHolder, refusal } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { BUY, CARD, type Changed, makeHolder, refusal } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const holder = (clock: string, body: object, options: CustomerOptions = {}) =>
   makeHolder(h, body, { clock, ...options });

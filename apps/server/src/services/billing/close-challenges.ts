@@ -1,5 +1,6 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
 import type { Attempt } from '@foyer/domain/billing/entities';
+import { type Patience, type Stretch, startStretch } from '../gateway-patience.ts';
 import type { SendAttempt } from './charge.ts';
 import type { SettleSetup } from './keep-card.ts';
 import { type BillingReads, GatewayRejected, GatewayUnavailable, type PaymentGateway } from './ports.ts';
@@ -9,6 +10,7 @@ export interface CloseChallengesNeeds {
   readonly gateway: Pick<PaymentGateway, 'cancel'>;
   readonly sendAttempt: SendAttempt;
   readonly settleSetup: SettleSetup;
+  readonly patience: Patience;
 }
 
 /** Of all bills and of cards being saved, or, where bills are named, of those alone. */
@@ -16,11 +18,12 @@ export type CloseChallenges = (accountId: AccountId, ofInvoices?: readonly Invoi
 
 const endSetup = async (
   { id, accountId, gatewayIntentRef }: Attempt,
-  { gateway, settleSetup }: CloseChallengesNeeds,
+  { gateway, settleSetup }: Pick<CloseChallengesNeeds, 'gateway' | 'settleSetup'>,
+  { soon }: Stretch,
 ): Promise<void> => {
   if (gatewayIntentRef === null) return;
   try {
-    const { state } = await gateway.cancel(gatewayIntentRef, `${id}:cancel`);
+    const { state } = await soon(() => gateway.cancel(gatewayIntentRef));
     await settleSetup(accountId, id, state);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRejected)) throw error;
@@ -31,14 +34,16 @@ const endSetup = async (
 
 /**
  * Ends every challenge that the customer left open, before something new begins: an open one blocks nothing (api.md
- * §0.1). It is ended at the gateway first, and when that shows a success after all, the success counts.
+ * §0.1). It is ended at the gateway first, and when that shows a success after all, the success counts. However many
+ * there are, they share one stretch of the customer's patience.
  */
 export const makeCloseChallenges =
   (needs: CloseChallengesNeeds): CloseChallenges =>
   async (accountId, ofInvoices) => {
+    const stretch = startStretch(needs.patience);
     for (const attempt of await needs.reads.openChallenges(accountId)) {
       if (ofInvoices && (attempt.invoiceId === null || !ofInvoices.includes(attempt.invoiceId))) continue;
-      if (attempt.kind === 'setup') await endSetup(attempt, needs);
-      else await needs.sendAttempt(attempt.id);
+      if (attempt.kind === 'setup') await endSetup(attempt, needs, stretch);
+      else await needs.sendAttempt(attempt.id, stretch);
     }
   };

@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Customer } from '../../../test/harness.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
 import { CLOSED, close, makeLeaver, stateOf } from '../../../test/leaving.ts';
-import { CARD, expectAllRight } from '../../../test/shop.ts';
+import { CARD } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 /** Calls that were let in, and then waited for the account's lock while its customer closed it. */
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 const order = (customer: Customer, body: object) => h.services.placeOrder(customer.accountId, body, null, null);
 

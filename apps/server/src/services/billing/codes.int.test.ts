@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import {
   driveYear,
@@ -12,18 +12,13 @@ import {
   stateOf,
   ultimateYear,
 } from '../../../test/codes.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { codeOf, take } from '../../../test/promotions.ts';
-import { BUY, bought, type Changed, expectAllRight, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { BUY, bought, type Changed, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { snapshot, tablesHolding } from '../../../test/snapshot.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const someone = (options = {}) => h.makeCustomer({ clock: START, ...options });
 const patch = ({ client }: Customer, id: string, body: object) => client.patch<Changed>(`${BUY}/${id}`, body);

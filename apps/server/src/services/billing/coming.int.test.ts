@@ -1,15 +1,10 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, expectAllRight, makeHolder } from '../../../test/shop.ts';
+import { describe, expect, test } from 'vitest';
+import type { Customer } from '../../../test/harness.ts';
+import { BUY, makeHolder } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const quoted = async (customer: Customer, body: object) =>
   (await customer.client.post<Quote>(`${BUY}/preview`, body)).body;

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, buy, CARD, type Changed, expectAllRight, START, starterYearly } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { amounts, BUY, buy, CARD, type Changed, START, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop({ queue: 'real' });
 
 const buyStarter = (customer: Customer, key?: string) => buy(customer, starterYearly, key);
 

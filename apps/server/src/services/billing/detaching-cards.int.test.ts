@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { bought, buy, CARD, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+import { type Customer, startHarness } from '../../../test/harness.ts';
+import { bought, buy, CARD, refusal, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 /** A card that was replaced does not stay chargeable at the gateway (billing.md §4). */
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const save = ({ client }: Customer, token = 'tok_mastercard') => client.post(CARD, { type: 'stripe', token });
 

@@ -1,17 +1,12 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, bought, buy, CARD, type Changed, expectAllRight, refusal, START } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { amounts, BUY, bought, buy, CARD, type Changed, refusal, START } from '../../../test/shop.ts';
 import { tablesHolding } from '../../../test/snapshot.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const someone = (options = {}) => h.makeCustomer({ card: 'tok_visa', clock: START, ...options });
 const monthly = { planId: 'pln_drive_starter', interval: 'monthly' };

@@ -1,20 +1,10 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
 import { makeDue } from '../../../test/multiply.ts';
-import { expectAllRight } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 const count = async (query: string, values: readonly unknown[] = []): Promise<number> => {
   const [row] = await h.database.query<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, values);

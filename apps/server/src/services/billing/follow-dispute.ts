@@ -2,12 +2,10 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { loseDispute } from '@foyer/domain/billing/lose-dispute';
-import type { WebhookStore } from '../gateway-events/ports.ts';
 import type { InBillingTransaction, PaymentGateway } from './ports.ts';
 
 export interface FollowDisputeNeeds {
   readonly inTransaction: InBillingTransaction;
-  readonly store: Pick<WebhookStore, 'bookedAsLost'>;
   readonly gateway: Pick<PaymentGateway, 'lostCentsOf'>;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly onFault: (error: unknown, about: string) => void;
@@ -18,18 +16,21 @@ export type FollowDispute = (attempt: Attempt, intentRef: string) => Promise<voi
 
 /**
  * A dispute is over: won, nothing changes; lost, the money leaves the books too (billing.md §1.5). What counts is what
- * the gateway says now, and the books take each cent once, however often they are told (INV-10).
+ * the gateway says now, and the books take each cent once, however often they are told, and by however many disputes of
+ * the one payment at a time (INV-10).
  */
 export const makeFollowDispute =
-  ({ inTransaction, store, gateway, ruleContext, onFault }: FollowDisputeNeeds): FollowDispute =>
+  ({ inTransaction, gateway, ruleContext, onFault }: FollowDisputeNeeds): FollowDispute =>
   async (attempt, intentRef) => {
     const lostCents = await gateway.lostCentsOf(intentRef);
-    const bookedCents = await store.bookedAsLost(attempt.id);
-    if (lostCents <= bookedCents) return;
-    await inTransaction(async (tx) => {
+    const isNew = await inTransaction(async (tx) => {
       const loaded = await tx.lockAccount(attempt.accountId);
       if (!loaded) throw new Error(`account of attempt ${attempt.id} is gone`);
+      const bookedCents = await tx.bookedAsLost(attempt.id);
+      if (lostCents <= bookedCents) return false;
       await tx.store(loseDispute(loaded.state, attempt, { lostCents, bookedCents }, ruleContext(loaded.now)));
+      return true;
     });
+    if (!isNew) return;
     onFault(new Error('a dispute is lost: the money of this payment is gone, what it bought goes on'), attempt.id);
   };

@@ -5,6 +5,7 @@ import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
 import type { NewCard } from '../cards/ports.ts';
+import { type Patience, startStretch } from '../gateway-patience.ts';
 import type { SendAttempt } from './charge.ts';
 import type {
   BillingStore,
@@ -22,6 +23,7 @@ export interface KeepCardNeeds {
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly newId: (kind: IdKind) => string;
   readonly wallNow: () => Instant;
+  readonly patience: Patience;
 }
 
 /** What the saving of a card came to, and the open invoices that were tried with it. */
@@ -39,8 +41,12 @@ export type SettleSetup = (
   outcome: SetupOutcome,
 ) => Promise<SettledSetup | null>;
 
-/** Tries every open invoice with the card that was just saved, oldest first (billing.md §2.7). What fails stays open. */
+/**
+ * Tries every open invoice with the card that was just saved, oldest first (billing.md §2.7). What fails stays open, and
+ * what a slow gateway leaves no time for is sent by the reconciler.
+ */
 const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
+  const stretch = startStretch(needs.patience);
   for (const invoiceId of invoiceIds) {
     const attemptId = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
@@ -51,9 +57,9 @@ const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds:
       return paying.value.attemptId;
     });
     if (!attemptId) continue;
-    const sent = await needs.sendAttempt(attemptId);
+    const sent = await needs.sendAttempt(attemptId, stretch);
     // The bank asks, and this answer is about the card: the challenge is ended, and Pay now asks again in its own place.
-    if (sent.status === 'requires_action') await needs.sendAttempt(sent.id);
+    if (sent.status === 'requires_action') await needs.sendAttempt(sent.id, stretch);
   }
 };
 

@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
 import { extend, maintenanceOf, makeLicenceHolder, ULTIMATE_YEAR } from '../../../test/licences.ts';
-import { amounts, CARD, expectAllRight } from '../../../test/shop.ts';
+import { amounts, CARD } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 const EXTENDED = '2028-01-10T12:00:00.000Z';
 
 /** Lost after a statement is nearly lost before the next: each way takes every other one, and both together all. */
 const halfOf = (how: 'before' | 'after') => ({ stride: 2, from: how === 'before' ? 1 : 2 });
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 describe('[MA-03] a database connection lost at any statement while maintenance is bought', () => {
   test.each(['before', 'after'] as const)(

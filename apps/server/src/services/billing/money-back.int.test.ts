@@ -1,25 +1,9 @@
 import type { Quote } from '@foyer/contract/api/shapes';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../../test/harness.ts';
-import {
-  BUY,
-  buy,
-  CARD,
-  expectAllRight,
-  makeHolder,
-  makeLate,
-  refusal,
-  START,
-  starterYearly,
-} from '../../../test/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { BUY, buy, CARD, makeHolder, makeLate, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
 const mailsTo = (accountId: string) =>

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { bought, expectAllRight, makeHolder, starterYearly } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { bought, makeHolder, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 import { refundByHand } from '../../adapters/payment-gateway/sandbox/refunds.ts';
 
 /** Money that left at the gateway by the vendor's own hand there (billing.md §1.5, §3; decision 16). */
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
 const give = async (customer: Customer, amountCents: number) => {

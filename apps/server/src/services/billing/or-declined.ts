@@ -1,5 +1,6 @@
 import type { PaymentAction } from '@foyer/contract/api/route';
 import type { Attempt } from '@foyer/domain/billing/entities';
+import { IN_REQUEST, startStretch } from '../gateway-patience.ts';
 import { Refused } from '../refused.ts';
 import { GatewayUnavailable, type PaymentGateway } from './ports.ts';
 
@@ -13,9 +14,10 @@ const actionOf = async (
   attempt: Attempt,
   gateway: Pick<PaymentGateway, 'name' | 'retrieve'>,
 ): Promise<PaymentAction | null> => {
-  if (attempt.gatewayIntentRef === null) return null;
+  const { gatewayIntentRef: ref } = attempt;
+  if (ref === null) return null;
   try {
-    const state = (await gateway.retrieve(attempt.gatewayIntentRef))?.state;
+    const state = (await startStretch(IN_REQUEST).soon(() => gateway.retrieve(ref)))?.state;
     if (state?.kind !== 'requires_action') return null;
     return {
       attemptId: attempt.id,

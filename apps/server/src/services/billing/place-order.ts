@@ -1,10 +1,11 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { scheduledChangeOf, takeBackScheduled } from '@foyer/domain/billing/discard-scheduled';
+import { takeBackScheduled } from '@foyer/domain/billing/discard-scheduled';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
+import { scheduledChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { goesOnByTransition, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { takesAddOns } from '@foyer/domain/catalogue/plan-contents';
 import { resolvePlan } from '@foyer/domain/catalogue/plan-reference';

@@ -3,6 +3,7 @@ import type { Plan as PlanView } from '@foyer/contract/api/shapes';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
+import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
 import { formatBytes } from './format-bytes.ts';
 import { planWords } from './plan-words.ts';
 
@@ -21,6 +22,18 @@ export const planDetails = (plan: Plan, language: Language): PlanView['details']
   };
 };
 
+const contentsOf = (plan: Plan, catalogue: Catalogue, language: Language): PlanExchange['had'] => {
+  const { featureList1, featureList2 } = featureListsOf(catalogue, plan.id);
+  const packages = addOnsOf(catalogue, plan.id).filter(({ type }) => type === 'package');
+  return {
+    id: plan.id,
+    details: planDetails(plan, language),
+    addOnPackages: packages.map(({ name, shortName }) => ({ name, shortName })),
+    featureList1: [...featureList1],
+    featureList2: [...featureList2],
+  };
+};
+
 /** The plans that give way against the one that takes their place; null where nothing gives way, or the same plan does. */
 export const viewExchange = (
   gone: readonly Subscription[],
@@ -33,8 +46,11 @@ export const viewExchange = (
     .toSorted((a, b) => (b.storageBytes ?? 0) - (a.storageBytes ?? 0));
   const gets = planById(catalogue, getsId);
   if (!had || !gets || had.id === gets.id) return null;
+  const contents = [contentsOf(had, catalogue, language), contentsOf(gets, catalogue, language)] as const;
+  const keys = new Set(contents.flatMap(({ featureList1, featureList2 }) => [...featureList1, ...featureList2]));
   return {
-    had: { id: had.id, details: planDetails(had, language) },
-    gets: { id: gets.id, details: planDetails(gets, language) },
+    had: contents[0],
+    gets: contents[1],
+    features: catalogue.features.filter(({ key }) => keys.has(key)).map(({ key, label }) => ({ key, label })),
   };
 };

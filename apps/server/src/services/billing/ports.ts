@@ -6,8 +6,9 @@ import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
 import type { Purchase } from '@foyer/domain/maintenance/entities';
 import type { CardRows, NewCard } from '../cards/ports.ts';
-import type { Origin, RateWindowStore } from '../identity/ports.ts';
+import type { Origin } from '../identity/ports.ts';
 import type { PromotionRows } from '../promotions/ports.ts';
+import type { RateWindowStore } from '../rate-windows/ports.ts';
 import type { ReviewRows } from '../screening/ports.ts';
 
 /** An account as billing sees it, with the moment it lives at: its sandbox clock's, else the present (billing.md §5). */
@@ -97,20 +98,17 @@ export interface BillingStore extends ReviewRows, PromotionRows, CardRows {
   storeAll(writes: readonly BillingWrites[]): Promise<void>;
   /** The same as `reads.coupon`, its row locked: nobody else redeems it until this transaction ends. */
   claimCoupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
+  /** Refuses a key that has a subject or an answer: a call that seemed dead and was taken over may not act as well (INV-9). */
   bindIdempotencyKey(claim: IdempotencyClaim, subject: string): Promise<void>;
   addSetupAttempt(accountId: AccountId, attempt: Attempt): Promise<void>;
   finishSetupAttempt(attempt: Attempt): Promise<void>;
   /** The saving of a card, unless it is decided; under the account's lock. */
   undecidedSetup(attemptId: AttemptId): Promise<Attempt | null>;
   setGatewayCustomer(accountId: AccountId, ref: string): Promise<void>;
+  /** What the books know to be lost of a payment by disputes; under the account's lock. */
+  bookedAsLost(attemptId: AttemptId): Promise<number>;
   /** Up to `limit` accounts with something due by the present, locked; those another worker holds are passed over. */
   claimDue(limit: number, except: readonly AccountId[]): Promise<AccountId[]>;
-}
-
-/** A payment whose sender is gone, or that a bank takes its time over. */
-export interface LostAttempt {
-  readonly id: AttemptId;
-  readonly accountId: AccountId;
 }
 
 export type InBillingTransaction = <T>(run: (store: BillingStore) => Promise<T>) => Promise<T>;
@@ -120,7 +118,7 @@ export interface IdempotencyClaim {
   readonly key: string;
 }
 
-/** The payment provider (billing.md §4). Every call that does something names a key; the same key never acts twice. */
+/** The payment provider (billing.md §4). Every call that makes something names a key; the same key never acts twice. */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe';
   createCustomer(accountId: string, key: string): Promise<string>;
@@ -131,8 +129,11 @@ export interface PaymentGateway {
   retrieve(intentRef: string): Promise<GatewayIntent | null>;
   /** The payment of one attempt, found without its key; complete, so null means that none was ever made. */
   findByAttempt(attemptId: string, customerRef: string, since: Instant): Promise<GatewayIntent | null>;
-  /** Ends what waits for the customer; the answer says what holds, which may be a success that came first. */
-  cancel(intentRef: string, key: string): Promise<GatewayIntent>;
+  /**
+   * Ends what waits for the customer; the answer says what holds, which may be a success that came first. Without a key: a
+   * repeated end is the same end, and under a key a failure would be kept, so that nothing could be ended any more.
+   */
+  cancel(intentRef: string): Promise<GatewayIntent>;
   /** Takes a card off its customer: nobody charges it any more. One that is off, or was never there, is off. */
   detachCard(cardRef: string): Promise<void>;
   /** Deletes a customer with its cards. One that is deleted, or was never there, is deleted: a repeated call says the same. */
@@ -290,6 +291,7 @@ export type InCodeTransaction = <T>(run: (store: CodeWindow) => Promise<T>) => P
 
 /**
  * Records what became of the refunds of one payment, also of those that the vendor made at the gateway; false when one of
- * them cannot be in our books yet. Its row may be on its way, and in the end a person has to look (INV-2).
+ * them cannot be in our books yet. Its row may be on its way, and in the end a person has to look (INV-2). Without an
+ * `attempt` the payment itself is not in them.
  */
-export type FollowRefunds = (attempt: Attempt, intentRef: string) => Promise<boolean>;
+export type FollowRefunds = (attempt: Attempt | null, intentRef: string) => Promise<boolean>;

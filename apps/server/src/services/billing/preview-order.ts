@@ -17,6 +17,7 @@ import type { FindCode } from './find-code.ts';
 import { type CodedRequest, withDiscount } from './order-with-codes.ts';
 import { asDiscount, asOrder } from './place-order.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
+import { viewComingBill } from './views.ts';
 
 export interface PreviewNeeds {
   readonly reads: Pick<BillingReads, 'account' | 'coupon'>;
@@ -49,13 +50,7 @@ const viewComing = ({ kind, at, ordered, priceId, bill }: Foreseen, { catalogue 
     ordered,
     planName: plan.displayName,
     interval: price.interval,
-    bill: bill && {
-      total: bill.totalCents,
-      wholePeriod: bill.reason !== 'change',
-      credit: bill.creditAppliedCents,
-      creditAdded: bill.creditAddedCents,
-      amountDueCents: bill.amountDueCents,
-    },
+    bill: bill && viewComingBill(bill),
   };
 };
 

@@ -1,15 +1,16 @@
 import { couponsOfHistories } from '@foyer/domain/testing/coupons';
 import { type Command, sampleHistories } from '@foyer/domain/testing/random-commands';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
 import { makeCode, ultimateYear } from '../../../test/codes.ts';
 import { compareWithHistory } from '../../../test/compare-with-history.ts';
 import { berlin, boston } from '../../../test/customers.ts';
 import type { GatewayFault } from '../../../test/faulty-gateway.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { makeLicenceHolder } from '../../../test/licences.ts';
 import { look, take } from '../../../test/promotions.ts';
-import { BUY, CARD, expectAllRight } from '../../../test/shop.ts';
+import { BUY, CARD } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 import { OperatorRefused } from '../operator/ports.ts';
 
 /**
@@ -21,13 +22,7 @@ const RUNS = Number(process.env.HISTORY_RUNS ?? 12);
 const LONGEST = 14;
 const PATIENCE_MS = 60_000 + RUNS * 10_000;
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'random' };
 const tokens: Readonly<Record<string, string>> = {
@@ -183,9 +178,10 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
     case 'answer':
     case 'answer refund':
       return recover();
-    // An answer comes again with every event of the gateway, and a card is replaced here, never lost.
+    // An answer comes again with every event of the gateway, a card is replaced here, never lost, and nobody leaves.
     case 'repeat':
     case 'lose card':
+    case 'close':
       return;
     default:
       step satisfies never;

@@ -174,7 +174,13 @@ export const makeListSubscriptions =
           costs.get(subscription.id) ?? null,
         ),
       )
-      .sort((a, b) => Number(b.effective) - Number(a.effective) || b.createdAt.localeCompare(a.createdAt));
+      .sort(
+        (a, b) =>
+          Number(b.effective) - Number(a.effective) ||
+          b.createdAt.localeCompare(a.createdAt) ||
+          // What a promotion gave at one moment is told in the order it was given in, however its rows lie in the table.
+          a.id.localeCompare(b.id),
+      );
   };
 
 export const makeReadSubscription =

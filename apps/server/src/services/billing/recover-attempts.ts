@@ -1,6 +1,6 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { LostAttempt } from '../gateway-events/ports.ts';
 import type { SendAttempts } from './charge-batch.ts';
-import type { LostAttempt } from './ports.ts';
 
 export interface RecoveryNeeds {
   /** Attempts that nobody is asking about: prolongs their lease and hands them over, a batch at a time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LostAttempt } from './ports.ts';
+import type { LostAttempt } from '../gateway-events/ports.ts';
 import { makeRecoverAttempts } from './recover-attempts.ts';
 
 const lost = (id: string, accountId: string): LostAttempt => ({ id, accountId });

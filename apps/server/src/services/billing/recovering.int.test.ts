@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, buy, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import type { Customer } from '../../../test/harness.ts';
+import { amounts, buy, refusal, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 const undecided = async (how: 'silent-before' | 'silent-after'): Promise<Customer> => {
   const customer = await h.makeCustomer({ card: 'tok_visa' });

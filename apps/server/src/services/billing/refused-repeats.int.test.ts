@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, buy, buyStarter, type Changed, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+import { amounts, buy, buyStarter, type Changed, refusal, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 /** The gateway refuses what it may have done already: its refusal proves nothing then (INV-2, INV-12). */
 
 const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 describe('[INV-2] [INV-12] a payment that the gateway refuses to repeat', () => {
   test('was taken the first time: it is found, and the customer has what was paid for', async () => {

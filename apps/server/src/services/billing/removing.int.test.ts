@@ -1,25 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import {
-  amounts,
-  BUY,
-  buy,
-  type Changed,
-  expectAllRight,
-  makeHolder,
-  makeLate,
-  refusal,
-  START,
-} from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { amounts, BUY, buy, type Changed, makeHolder, makeLate, refusal, START } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 describe('[D3] DELETE subscription', () => {
   const remove = (customer: Customer, id: string, key?: string) =>

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import type { GatewayFault } from '../../../test/faulty-gateway.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { recover } from '../../../test/outage.ts';
-import { amounts, BUY, expectAllRight, makeHolder, makeLate } from '../../../test/shop.ts';
+import { amounts, BUY, makeHolder, makeLate } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const AFTER_ONE_RENEWAL = Date.parse('2026-02-11T12:00:00.000Z');
 

@@ -76,17 +76,19 @@ const BATCHES_AT_ONCE = 3;
  * Does what is due by the present for accounts without a sandbox clock, until nothing is. Any number of workers may run:
  * a claimed account is locked and passed over by the others, and by the other batches of this one. One action per account
  * and transaction. A batch that fails is run again one account at a time, so that one that cannot be done is logged and
- * does not stop the rest.
+ * does not stop the rest. Where no batch can be had at all, that is told once every batch under way has ended. Asked to
+ * stop, it finishes what it has claimed and claims no more.
  */
 export const makeRunDueWork = (needs: DueNeeds) => {
   const runAccount = makeRunAccount(needs);
-  return async (): Promise<number> => {
+  return async (isStopping: () => boolean = () => false): Promise<number> => {
     let done = 0;
     /** Not to be claimed: those that failed, and those that are being run by themselves. */
     const apart = new Set<AccountId>();
     const oneByOne = async (claimed: readonly AccountId[]): Promise<void> => {
       for (const accountId of claimed) apart.add(accountId);
       for (const accountId of claimed) {
+        if (isStopping()) return;
         try {
           await runAccount(accountId);
           done += 1;
@@ -97,11 +99,13 @@ export const makeRunDueWork = (needs: DueNeeds) => {
       }
     };
     const lanes: Promise<void>[] = [];
+    const failures: unknown[] = [];
     const open = (): void => {
-      if (lanes.length < BATCHES_AT_ONCE) lanes.push(drain());
+      // Noted at once: a lane that nobody awaits yet would end the process with its rejection (INV-25).
+      if (lanes.length < BATCHES_AT_ONCE) lanes.push(drain().catch((error: unknown) => void failures.push(error)));
     };
     const drain = async (): Promise<void> => {
-      for (;;) {
+      while (!isStopping()) {
         const { claimed, toSend } = await decideBatch(apart, needs);
         if (claimed.length === 0) return;
         if (claimed.length === BATCH) open();
@@ -114,6 +118,7 @@ export const makeRunDueWork = (needs: DueNeeds) => {
     open();
     // a lane is opened by one that runs, so none comes after the last has ended
     for (const lane of lanes) await lane;
+    if (failures.length > 0) throw failures[0];
     return done;
   };
 };

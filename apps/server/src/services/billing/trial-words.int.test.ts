@@ -1,29 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fifthOff, makeCode } from '../../../test/codes.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { BUY, bought, expectAllRight } from '../../../test/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { driveYear, fifthOff, makeCode, redeem } from '../../../test/codes.ts';
+import { said } from '../../../test/letters.ts';
+import { amounts, BUY, bought, refusal } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
 const dollars = (cents: number): string => (cents / 100).toLocaleString('en', { style: 'currency', currency: 'USD' });
-
-/** What the queued mails of a kind say, sent now. */
-const said = async (customer: Customer, template: string): Promise<string[]> => {
-  const jobs = h.queued.filter(
-    (job) => 'accountId' in job && job.accountId === customer.accountId && job.template === template,
-  );
-  const before = (await h.mails(customer.email, 0)).length;
-  for (const job of jobs) await h.work.sendMail(crypto.randomUUID(), job);
-  const mails = await h.mails(customer.email, before + jobs.length);
-  return mails.slice(0, jobs.length).map(({ subject, text }) => `${subject}\n${text}`);
-};
 
 describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails and the receipt tell the same', () => {
   const starter = { planId: 'pln_drive_starter', interval: 'yearly' };
@@ -44,7 +28,7 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
       await h.advance(ada, { by: 'P60D' });
       if (creditCents > 0) await h.operator.grantCredit(ada.accountId, creditCents, by);
       const trial = await bought(ada, { ...tried, trial: true, transitionAtEnd: true });
-      const [started] = await said(ada, 'trial_started');
+      const [started] = await said(h, ada, 'trial_started');
 
       const held = await h.subscriptions(ada);
       const ofTrial = held.find((row) => row.id === trial.id);
@@ -57,20 +41,23 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
       const { estimatedNextReceipt: next } = await h.account(ada);
 
       await h.advance(ada, { by: 'P8D' });
-      const [notice, ...more] = await said(ada, 'renewal_notice');
+      const [notice, ...more] = await said(h, ada, 'renewal_notice');
       expect(more).toEqual([]);
       await h.advance(ada, { by: 'P6D' });
       const [receipt] = await h.receipts(ada);
       if (!receipt) throw new Error('there is no receipt');
       const { totalCents, amountDueCents, creditTendered, creditAdded } = receipt;
 
+      expect(ofTrial).toMatchObject({
+        renews: true,
+        renewalCents: Math.max(0, totalCents),
+        renewalBill: { total: totalCents, wholePeriod: false, credit: creditTendered, creditAdded, amountDueCents },
+      });
       if (totalCents > 0) {
-        expect(ofTrial?.renewalCents).toBe(totalCents);
         expect(next).toMatchObject({ totalCents, amountDueCents, processedDate: endsAt });
         expect(started).toContain(`it goes on as a paid plan for ${dollars(totalCents)}, tax included`);
         expect(notice).toContain(`for ${dollars(totalCents)}\n`);
       } else {
-        expect(ofTrial?.renewalCents).toBeNull();
         expect(creditAdded).toBeGreaterThan(0);
         expect(started).toContain('as things stand we charge nothing');
         expect(notice).toContain(`${dollars(creditAdded)} is added to your account credit.`);
@@ -91,5 +78,39 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
     expect(kept.status, kept.text).toBe(200);
     const plan = (await h.subscriptions(ada)).find((row) => row.id === id);
     expect(plan).toMatchObject({ pendingChange: null, renews: true, renewalCents: 32_462 });
+  });
+});
+
+describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end, and prepaid time follows', () => {
+  const trial = { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true };
+  const ofTrial = { isTrial: true, renews: false, renewalCents: null, renewalBill: null };
+
+  test('Home, the letters and the switch say so, whatever the trial was begun with', async () => {
+    const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+    const prepaid = await redeem(ada, await makeCode(h, driveYear));
+    const { id } = await bought(ada, { ...trial, transitionAtEnd: true });
+    expect(await h.subscriptions(ada)).toMatchObject([{ id, ...ofTrial, transitionAtEnd: true }, { isPrepaid: true }]);
+    const [started] = await said(h, ada, 'trial_started');
+    expect(started).toContain('as things stand we charge nothing');
+    expect(await refusal(ada.client.patch(`${BUY}/${id}`, { transitionAtEnd: true }))).toEqual([409, 'NOT_RENEWABLE']);
+    expect((await h.account(ada)).nextPayment).toBeNull();
+
+    await h.advance(ada, { by: 'P20D' });
+    expect(await said(h, ada, 'renewal_notice')).toEqual([]);
+    expect(await said(h, ada, 'ending_notice')).toHaveLength(1);
+    expect(await h.subscriptions(ada)).toMatchObject([{ id: prepaid.body.id, effective: true }]);
+    expect(await amounts(h, ada)).toEqual([]);
+  });
+
+  test('prepaid time that is over before: it goes on, and the amount is told', async () => {
+    const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
+    await redeem(ada, await makeCode(h, { ...driveYear, months: 1 }));
+    await h.advance(ada, { to: '2026-02-01T12:00:00.000Z' });
+    const { id } = await bought(ada, { ...trial, transitionAtEnd: true });
+    const [held] = await h.subscriptions(ada);
+    expect(held).toMatchObject({ id, renews: true, renewalCents: 97_386 });
+    await h.advance(ada, { by: 'P15D' });
+    expect(await amounts(h, ada)).toEqual([97_386]);
+    expect((await said(h, ada, 'renewal_notice'))[0]).toContain('we charge $973.86');
   });
 });

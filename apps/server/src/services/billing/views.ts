@@ -1,21 +1,24 @@
+import type { ComingBill } from '@foyer/contract/api/coming-bill';
 import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
+import type { RenewalCost } from '@foyer/domain/billing/coming-bills';
 import { declineIn } from '@foyer/domain/billing/decline-words';
 import { describedIn } from '@foyer/domain/billing/describe';
-import { scheduledChangeOf } from '@foyer/domain/billing/discard-scheduled';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { isUndecided } from '@foyer/domain/billing/due';
-import type { BillingState, BillTo, Card, Subscription } from '@foyer/domain/billing/entities';
+import type { BillingState, BillTo, Card, Invoice, Subscription } from '@foyer/domain/billing/entities';
 import type { NextCharge } from '@foyer/domain/billing/estimate';
+import { shownEndOf } from '@foyer/domain/billing/grant-term';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
-import { replacingTrialOf } from '@foyer/domain/billing/trial-over';
+import { comingChangeOf } from '@foyer/domain/billing/scheduled-change';
+import { goesOnByItself, replacingTrialOf } from '@foyer/domain/billing/trial-over';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
-import { isChargeable, isEntitled, kindOf, renews, trialDaysLeft } from '@foyer/domain/subscription/status';
+import { isEntitled, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
 import { viewExtensionOptions } from './maintenance-options.ts';
 import type { ReceiptRow } from './ports.ts';
@@ -39,6 +42,7 @@ const isoOrNull = (instant: Instant | null): string | null => (instant === null 
 
 const viewAddress = (billTo: BillTo) => ({ ...billTo });
 
+/** A card as every answer shows it (api.md §2): what is printed on it, never what could charge it. */
 export const viewCard = (card: Card, now: Instant) => ({
   id: card.id,
   brand: normaliseCardBrand(card.brand),
@@ -112,10 +116,18 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
       amount: line.grossCents,
       amountCents: line.grossCents,
       periodStart: isoOrNull(line.periodStart),
-      periodEnd: isoOrNull(line.periodEnd),
+      periodEnd: isoOrNull(shownEndOf(line)),
     })),
   };
 };
+
+export const viewComingBill = (bill: Invoice): ComingBill => ({
+  total: bill.totalCents,
+  wholePeriod: bill.reason !== 'change',
+  credit: bill.creditAppliedCents,
+  creditAdded: bill.creditAddedCents,
+  amountDueCents: bill.amountDueCents,
+});
 
 /** A charge that is still to come, in the shape of a receipt: no id, no status, a date in the future. */
 export const viewEstimate = (
@@ -183,8 +195,7 @@ const changeOf = (subscription: Subscription, state: BillingState, { settings }:
   const trial = replacingTrialOf(state, subscription, settings);
   if (trial)
     return { toPriceId: trial.priceId, applyAt: trial.trialEnd ?? trial.currentPeriodStart, trialId: trial.id };
-  // Switched off since, it ends then, and nothing is changed to any more.
-  const scheduled = subscription.cancelAtPeriodEnd ? undefined : scheduledChangeOf(state, subscription);
+  const scheduled = comingChangeOf(state, subscription);
   return scheduled && { ...scheduled, trialId: null };
 };
 
@@ -208,12 +219,13 @@ const viewPendingChange = (
   };
 };
 
+/** A subscription as every answer shows it (api.md §4), with what its renewal will cost where there is one. */
 export const viewSubscription = (
   subscription: Subscription,
   state: BillingState,
   context: RuleContext,
   facts: SubscriptionFacts,
-  renewalCents: number | null,
+  renewal: RenewalCost | null,
 ): SubscriptionView => {
   const { plan, price } = planAndPrice(context, subscription);
   const isTrial = subscription.status === 'trialing';
@@ -255,8 +267,9 @@ export const viewSubscription = (
     trialExpiry,
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
-    renews: renews(subscription, isChargeable(state, context.settings)),
-    renewalCents,
+    renews: goesOnByItself(state, subscription, context.settings),
+    renewalCents: renewal?.cents ?? null,
+    renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     transitionAtEnd: subscription.transitionAtEnd,
     pendingChange: viewPendingChange(subscription, state, context),

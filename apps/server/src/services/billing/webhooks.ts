@@ -103,7 +103,7 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
     // Another shop's on the same gateway account.
     if (!intent?.attemptId) return 'done';
     const attempt = await needs.reads.attempt(intent.attemptId);
-    if (!attempt || isUndecided(attempt)) return 'unknown';
+    if (attempt && isUndecided(attempt)) return 'unknown';
     return (await needs.followRefunds(attempt, objectRef)) ? 'done' : 'unknown';
   }
   if (type === 'payment_method.automatically_updated') {
@@ -113,6 +113,10 @@ const carryOut = async ({ type, objectRef }: PendingEvent, needs: ProcessNeeds):
   return 'done';
 };
 
+/** A refund that fits nowhere waits in a list of its own, and a person says what it is. */
+const notInBooks = ({ type }: PendingEvent): string =>
+  `the event ${type} is about money that is not in our books${refundTypes.includes(type) ? '; see: npm run foyer -- refunds list' : ''}`;
+
 /**
  * Carries out the events that wait, one by one: each looks its object up and records what holds. One that cannot be
  * carried out comes again, later every time; after 24 h a person is told (billing.md §3).
@@ -121,7 +125,7 @@ export const makeProcessWebhooks = (needs: ProcessNeeds) => async (): Promise<nu
   const { store, gateway } = needs;
   const taken = await store.take(gateway.name, BATCH);
   for (const event of taken) {
-    let fault: unknown = new Error(`the event ${event.type} is about money that is not in our books`);
+    let fault: unknown = new Error(notInBooks(event));
     const outcome = await carryOut(event, needs).catch((error: unknown) => {
       fault = error;
       return 'unknown' as const;

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '@foyer/domain/billing/entities';
+import type { AttemptStatus } from '@foyer/contract/vocabulary/record-words';
 import { anAttempt } from '@foyer/domain/testing/builders';
 import { describe, expect, test } from 'vitest';
 import { makeProcessWebhooks } from './webhooks.ts';
@@ -25,7 +25,6 @@ const process = async (status: AttemptStatus) => {
       done: async (_gateway, eventId) => void done.push(eventId),
       giveUp: unused,
       markDisputed: unused,
-      bookedAsLost: unused,
       refreshCard: unused,
     },
     reads: { attempt: async () => ({ ...anAttempt(), status }) },

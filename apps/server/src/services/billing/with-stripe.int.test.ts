@@ -35,7 +35,7 @@ const intentOf = async (attemptId: string) => {
   return row?.ref ?? '';
 };
 /** An event as Stripe posts it; one about a refund names the payment too. */
-const tell = async (type: string, id: string, payment_intent?: string) => {
+const post = async (type: string, id: string, payment_intent?: string) => {
   const object = { id, payment_intent };
   const raw = JSON.stringify({ id: `evt_${type}_${id}`, object: 'event', type, data: { object } });
   const seconds = Math.floor(h.wall.now() / 1000);
@@ -47,6 +47,9 @@ const tell = async (type: string, id: string, payment_intent?: string) => {
     payload: raw,
   });
   expect(answer.statusCode, answer.body).toBe(200);
+};
+const tell = async (...event: Parameters<typeof post>) => {
+  await post(...event);
   await h.work.processWebhooks();
 };
 const paid = async (customer: Customer) => (await h.receipts(customer)).map(({ status, amount }) => [status, amount]);
@@ -131,6 +134,19 @@ test('3-D Secure: the page gets the secret, confirm asks Stripe, and a failed on
   stripe.books.answerBank(await intentOf(action.attemptId), true);
   const done = await confirm<Changed>(customer, action.attemptId);
   expect([done.status, done.body.subscription.status]).toEqual([200, 'active']);
+});
+
+test('[INV-12] a 500 that meets the end of a challenge is not kept: it is ended by the next try, and blocks nothing', async () => {
+  const customer = await h.makeCustomer({ card: ASKS });
+  const { attemptId } = await challenged(buy(customer, starterYearly));
+  const left = await intentOf(attemptId);
+  const before = charged().length;
+  stripe.fail(`payment_intents/${left}/cancel`, 'failed');
+  const action = await challenged(buy(customer, starterYearly));
+  expect(() => stripe.books.answerBank(left, true)).toThrow();
+  stripe.books.answerBank(await intentOf(action.attemptId), true);
+  expect((await confirm(customer, action.attemptId)).status).toBe(200);
+  expect(charged().slice(before)).toEqual([32462]);
 });
 
 test('[INV-10] a signed event of Stripe settles a payment whose customer did not come back', async () => {
@@ -232,4 +248,30 @@ test('[INV-2] [INV-10] a dispute that is won changes nothing; one that is lost l
   await expect(refunding).rejects.toMatchObject({ refusal: 'nothing_left' });
   expect((await h.ledgerCheck()).filter((problem) => !problem.startsWith('I5'))).toEqual([]);
   expect(h.log.takeErrors()).toEqual([expect.stringContaining('a dispute is lost')]);
+});
+
+test('[INV-10] two disputes of one payment are lost at once on two servers: the books lose what was paid, and no more', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  const { receipt } = (await buy(customer, starterYearly)).body;
+  const [row] = await h.database.query<{ intent: string }>(
+    `SELECT gateway_intent_ref AS intent FROM payment_attempts WHERE account_id = $1 AND kind = 'charge'`,
+    [customer.accountId],
+  );
+  const intent = row?.intent ?? '';
+  const servers: Promise<number>[] = [];
+  await h.whileLocked(customer, async (waiting) => {
+    for (const [nth, cents] of [20_000, 12_462].entries()) {
+      stripe.books.closeDispute(intent, cents, 'lost');
+      await post('charge.dispute.closed', `dp_both_${nth}`, intent);
+      servers.push(h.work.processWebhooks());
+      await waiting(nth + 1);
+    }
+  });
+  await Promise.all(servers);
+  const [lost] = await h.database.query<{ cents: number }>(
+    `SELECT sum(amount_cents)::bigint AS cents FROM ledger_entries WHERE account_id = $1 AND kind = 'payment.dispute_lost'`,
+    [customer.accountId],
+  );
+  expect([receipt?.amount, lost?.cents]).toEqual([32_462, 32_462]);
+  expect(h.log.takeErrors().every((line) => line.includes('a dispute is lost'))).toBe(true);
 });

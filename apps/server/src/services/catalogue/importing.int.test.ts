@@ -1,9 +1,10 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { followCatalogue, importAtStart } from '../../compose/catalogue.ts';
+import { CatalogueRefused } from './ports.ts';
 
 const VENDORS = join(import.meta.dirname, '../../../../../catalog');
 const by = { actor: 'jo@vendor.example', reason: 'new prices' };
@@ -113,4 +114,18 @@ describe('[SU-10] an import is all or nothing: plans, tax rates and the record o
     await follow();
     expect(seen).toBe(1);
   });
+});
+
+test.each([
+  ['is no YAML', (file: string) => writeFileSync(file, 'drive: [\n'), /at line 2/],
+  ['is not there', (file: string) => rmSync(file), /no such file/],
+])('a file that %s is refused by its name, and nothing has changed', async (_, spoil, words) => {
+  const folder = starterAt(40_000);
+  spoil(join(folder, 'promotions.yaml'));
+  const before = await everything();
+  const refused = await h.operator.importCatalogue(folder, by).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(CatalogueRefused);
+  expect(String(refused)).toContain('promotions.yaml');
+  expect(String(refused)).toMatch(words);
+  expect(await everything()).toEqual(before);
 });

@@ -66,13 +66,13 @@ export const makeAnswerArticle =
   ({ inTransaction, articles, newId, wallNow }: ConsentNeeds) =>
   async (principal: Principal, given: GivenAnswer, origin: Origin): Promise<Instant> => {
     if (!articles.includes(given.article)) throw new Refused('NOT_FOUND');
-    const now = wallNow();
-    await inTransaction(async (tx) => {
-      // Answers from two tabs stand in the order in which they came.
+    return inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
+      // Under the lock: of two tabs the one that comes second has the newer row, and says what the setting is.
+      const now = wallNow();
       await storeAnswer(tx, { principal, origin, given, id: newId(), now });
+      return now;
     });
-    return now;
   };
 
 export const makeReadArticle =

@@ -23,7 +23,7 @@ export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles'> {
   /** The words beside the switch, and the site it stands on: this call carries neither. */
   readonly usageDataForm: Readonly<Record<Language, string>>;
   readonly client: string;
-  readonly confirmPassword: (principal: Principal, password: string | undefined) => Promise<string>;
+  readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
   readonly tellOwner: (
     template: 'networks_limited' | 'networks_opened',
     user: LockedUser,
@@ -85,7 +85,7 @@ export const makeChangeSettings =
     const { cidrRestriction, language } = change;
     const ranges = cidrRestriction === undefined ? undefined : rangesOf(cidrRestriction, origin.address);
     if (allowed === undefined && ranges === undefined && language === undefined) return;
-    const confirmed = ranges === undefined ? null : await needs.confirmPassword(principal, change.password);
+    const confirmed = ranges === undefined ? null : await needs.confirmPassword(principal, change.password, origin);
     await inTransaction(async (tx) => {
       const user = await tx.lockUser(principal.userId);
       if (!user) throw new Refused('INVALID_TOKEN');

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Me } from '@foyer/contract/api/auth';
-import type { ErrorBody } from '@foyer/contract/api/route';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../test/customers.ts';
+import { inject } from '../../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { refusal } from '../../../test/shop.ts';
-import { runCommand } from '../../cli/run-command.ts';
 
 let h: Harness;
 let ada: Customer;
@@ -57,6 +55,21 @@ describe('[CO-01] consent to an article', () => {
       { ...row, answer: 'yes' },
       { ...row, answer: 'no' },
     ]);
+  });
+
+  test('[HO-02] is asked for in a listed country while there is no answer; the country is that of GET ip', async () => {
+    const eve = await h.makeCustomer();
+    const meFrom = async (remoteAddress: string) => {
+      const headers = { 'x-is-at': eve.client.accessToken };
+      const reply = await inject<Me>(h.app, { url: '/api/auth/me', headers, remoteAddress });
+      return { country: reply.body.user.ipInfo.country_code, asks: reply.body.user.asksMarketing };
+    };
+    expect(await meFrom('91.0.0.1')).toEqual({ country: 'DE', asks: true });
+    expect(await meFrom('127.0.0.1')).toEqual({ country: 'US', asks: false });
+    await eve.client.patch('/api/auth/me', { allowDataCollection: false });
+    expect(await meFrom('91.0.0.1')).toMatchObject({ asks: true });
+    await eve.client.post(MARKETING, given('no'));
+    expect(await meFrom('91.0.0.1')).toMatchObject({ asks: false });
   });
 
   test('other words are another version', async () => {
@@ -147,110 +160,34 @@ describe('[CO-02] usage-data consent', () => {
     expect((await eve.client.get<Me>('/api/auth/me')).body.user.trackingEnabled).toBe(false);
   });
 
+  test('of two answers the one that had to wait for its turn is the newer', async () => {
+    const eve = await h.makeCustomer();
+    let first: ReturnType<typeof eve.client.post> | null = null;
+    const freed = await h.database.transaction(async (sql) => {
+      await sql.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [eve.userId]);
+      first = eve.client.post(USAGE, given('yes'));
+      // asked outside of the transaction, which would see what it saw at first
+      const waiting = () =>
+        h.database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(1);
+      h.wall.advance(1_000);
+      return h.wall.now();
+    });
+    const answer = await (first as unknown as ReturnType<typeof eve.client.post<{ answeredAt: string }>>);
+    expect(Date.parse(answer.body.answeredAt)).toBeGreaterThanOrEqual(freed);
+    const rows = await h.database.query('SELECT answered_at FROM consents WHERE user_id = $1', [eve.userId]);
+    expect(rows).toEqual([{ answeredAt: Date.parse(answer.body.answeredAt) }]);
+    h.wall.reset();
+  });
+
   test('two wishes at once are none, and nothing to change changes nothing', async () => {
     const eve = await h.makeCustomer();
     const both = { allowDataCollection: true, trackingEnabled: false };
     expect(await refusal(patch(eve, both))).toEqual([400, 'INVALID_REQUEST']);
     expect((await patch(eve, {})).status).toBe(200);
     expect(await rowsOf(eve)).toEqual([]);
-  });
-});
-
-describe('[SC-08] where one may sign in from', () => {
-  const limit = (customer: Customer, cidrRestriction: string | null, password: string | undefined = PASSWORD) =>
-    patch(customer, { cidrRestriction, password });
-  const told = ({ accountId }: Customer) =>
-    h.queued
-      .filter((mail) => 'template' in mail && 'accountId' in mail && mail.accountId === accountId)
-      .map((mail) => [mail.template, 'facts' in mail && 'networks' in mail.facts ? mail.facts.networks : null]);
-  const eventsOf = ({ accountId }: Customer) =>
-    h.database.query(
-      `SELECT host(address) AS address FROM security_events WHERE account_id = $1 AND type = 'networks_changed' ORDER BY at, id`,
-      [accountId],
-    );
-
-  test.each<[string | null, string | null]>([
-    ['127.0.0.0/24', '127.0.0.0/24'],
-    [' 127.0.0.77/24 , 2001:db8::/32', '127.0.0.0/24, 2001:db8::/32'],
-    ['127.0.0.1', '127.0.0.1/32'],
-    [null, null],
-  ])('%j is kept as %j', async (typed, kept) => {
-    const reply = await limit(ada, typed);
-    expect([reply.status, reply.body.cidrRestriction], reply.text).toEqual([200, kept]);
-  });
-
-  test.each<[string, string]>([
-    ['', 'CIDR_REQUIRED'],
-    ['  ', 'CIDR_REQUIRED'],
-    [',', 'CIDR_REQUIRED'],
-    ['127.0.0.0/33', 'INVALID_CIDR'],
-    ['127.0.0/24', 'INVALID_CIDR'],
-    ['home', 'INVALID_CIDR'],
-    ['127.0.0.0/24, home', 'INVALID_CIDR'],
-    ['198.51.100.0/24', 'INVALID_CIDR'],
-  ])('%j is refused: %s', async (typed, type) => {
-    await limit(ada, '127.0.0.0/24');
-    const both = { cidrRestriction: typed, allowDataCollection: true, password: PASSWORD };
-    expect(await refusal(patch(ada, both))).toEqual([400, type]);
-    const { user } = (await ada.client.get<Me>('/api/auth/me')).body;
-    expect([user.cidrRestriction, user.allowDataCollection]).toEqual(['127.0.0.0/24', false]);
-  });
-
-  test('a range without one’s own address would lock one out, and is refused in those words', async () => {
-    const eve = await h.makeCustomer();
-    const answer = await eve.client.patch<ErrorBody>('/api/auth/me', {
-      cidrRestriction: '198.51.100.0/24',
-      password: PASSWORD,
-    });
-    expect(answer.body.error).toMatchObject({ type: 'INVALID_CIDR', code: 'own_address_outside' });
-    expect((await limit(eve, '198.51.100.0/24, 127.0.0.1')).status).toBe(200);
-  });
-
-  test('[SC-02] a session is not enough to set it or to lift it', async () => {
-    const eve = await h.makeCustomer();
-    const tries = [undefined, '', 'not the password'].map(async (password) =>
-      refusal(patch(eve, { cidrRestriction: '127.0.0.1', password })),
-    );
-    expect((await Promise.all(tries)).map(([, type]) => type)).toEqual([
-      'PASSWORD_REQUIRED',
-      'PASSWORD_REQUIRED',
-      'INVALID_CREDENTIALS',
-    ]);
-    expect((await limit(eve, '127.0.0.1')).status).toBe(200);
-    expect(await refusal(patch(eve, { cidrRestriction: null }))).toEqual([400, 'PASSWORD_REQUIRED']);
-    expect((await eve.client.get<Me>('/api/auth/me')).body.user.cidrRestriction).toBe('127.0.0.1/32');
-    expect((await patch(eve, { allowDataCollection: true, language: 'de' })).status, 'the others need none').toBe(200);
-  });
-
-  test('[INV-14] the owner is told of each change, and finds it in the activity; the same again is none', async () => {
-    const eve = await h.makeCustomer();
-    for (const ranges of ['127.0.0.1', '127.0.0.1', null, null]) await limit(eve, ranges);
-    expect(told(eve)).toEqual([
-      ['networks_limited', '127.0.0.1/32'],
-      ['networks_opened', null],
-    ]);
-    expect(await eventsOf(eve)).toEqual([{ address: '127.0.0.1' }, { address: '127.0.0.1' }]);
-    const { events } = (await eve.client.get<{ events: { type: string }[] }>('/api/auth/me/security/activity')).body;
-    expect(events.filter(({ type }) => type === 'networks_changed')).toHaveLength(2);
-  });
-
-  test('who is shut out has it lifted by an operator, who says why; the customer is told', async () => {
-    const eve = await h.makeCustomer();
-    await h.database.query(`UPDATE users SET cidr_restriction = '198.51.100.0/24' WHERE id = $1`, [eve.userId]);
-    const lift = (account: string) =>
-      runCommand(
-        ['networks', 'lift', '--account', account, '--reason', 'ticket 4711', '--by', 'jo@vendor.example'],
-        async () => h.operator,
-      );
-    expect(await lift(eve.email)).toEqual({ code: 0, out: ['They can sign in from any network again.'] });
-    expect((await (await h.signIn(eve.email)).get<Me>('/api/auth/me')).body.user.cidrRestriction).toBeNull();
-    expect(told(eve)[0]).toEqual(['networks_opened', null]);
-    expect(await eventsOf(eve)).toEqual([{ address: null }]);
-    expect(
-      await h.database.query('SELECT action, actor, reason FROM audit_log WHERE account_id = $1', [eve.accountId]),
-    ).toEqual([{ action: 'lift_networks', actor: 'jo@vendor.example', reason: 'ticket 4711' }]);
-    expect(await lift(eve.accountId)).toMatchObject({ code: 1, out: ['This was done already.'] });
-    expect(await lift('nobody@else.test')).toMatchObject({ code: 1 });
   });
 });
 

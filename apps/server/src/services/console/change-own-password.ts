@@ -29,15 +29,15 @@ export const makeChangeOwnPassword =
   ): Promise<void> => {
     const { store, guesses, hasher } = needs;
     const now = needs.wallNow();
-    const row = await store.operatorOf(email);
+    const { folded, row } = await store.operatorOf(email);
     if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
-    await guesses.password(email, origin.address, now, row.passwordChangedAt);
+    await guesses.password(folded, origin.address, now, row.passwordChangedAt);
     if (!(await hasher.verify(row.passwordHash, password))) {
       await guesses.wrong(origin.address, now);
       await store.record('operator_password_refused', origin);
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
-    await guesses.forgetPassword(email);
+    await guesses.forgetPassword(folded);
     const owner = { email, firstName: row.name, lastName: '' };
     needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
     const to = await hasher.hash(newPassword);

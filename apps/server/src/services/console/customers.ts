@@ -4,11 +4,12 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import { describedIn } from '@foyer/domain/billing/describe';
 import { refundableCents } from '@foyer/domain/billing/refund';
 import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
+import { pageOf, readCursor } from '../list-page.ts';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
-import { pageOf, readCursor } from './cursor.ts';
 import type { ConsoleReads, CustomerFacts, ReviewRow } from './ports.ts';
 
 const MOST_FOUND = 25;
@@ -73,9 +74,6 @@ const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): 
   answerBy: row.status === 'pending' ? answerBy(openedAt) : null,
 });
 
-/** The vendor's people read what stands in the books. */
-const STAFF_LANGUAGE: Language = 'en';
-
 export interface ReadCustomerNeeds {
   readonly reads: Pick<ConsoleReads, 'customer'>;
   /** The very readers of the customer's own portal, so that both see the same. */
@@ -128,16 +126,16 @@ const refundableOf = (payments: CustomerFacts['payments']): Record<string, numbe
       .filter(([, cents]) => cents > 0),
   );
 
-/** Everything about one customer, in the order of the questions that support is asked (OP-02). */
+/** Everything about one customer, in the order of the questions that support is asked (OP-02), as the console's page reads. */
 export const makeReadCustomer =
   (needs: ReadCustomerNeeds) =>
-  async (accountId: AccountId): Promise<OperatorCustomer> => {
+  async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {
     const facts = await needs.reads.customer(accountId, needs.wallNow());
     if (!facts) throw new Refused('NOT_FOUND');
     const [next, holds, page] = await Promise.all([
-      needs.readAccount(accountId, STAFF_LANGUAGE),
-      needs.listSubscriptions(accountId, { includeEnded: true }, STAFF_LANGUAGE),
-      needs.listReceipts(accountId, { pageSize: RECEIPTS_SHOWN }, STAFF_LANGUAGE),
+      needs.readAccount(accountId, language),
+      needs.listSubscriptions(accountId, { includeEnded: true }, language),
+      needs.listReceipts(accountId, { pageSize: RECEIPTS_SHOWN }, language),
     ]);
     const { paid } = facts;
     return {
@@ -164,11 +162,17 @@ export const makeReadTimeline =
   async (
     accountId: AccountId,
     cursor: string | undefined,
+    language: Language,
   ): Promise<{ entries: TimelineEntry[]; nextCursor: string | null }> => {
     const found = await reads.timeline(accountId, readCursor(cursor), TIMELINE_PAGE + 1);
     if (!found) throw new Refused('NOT_FOUND');
     const { rows, nextCursor } = pageOf(found, TIMELINE_PAGE);
-    return { entries: rows.map(({ atMicros: _, ...row }) => ({ ...row, at: iso(row.at) })), nextCursor };
+    const entries = rows.map(({ atMicros: _, ...row }) => ({
+      ...row,
+      at: iso(row.at),
+      note: row.kind === 'invoice' && row.note !== null ? describedIn(language, row.note) : row.note,
+    }));
+    return { entries, nextCursor };
   };
 
 export const makeListReviews =

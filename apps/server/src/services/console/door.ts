@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OperatorMe } from '@foyer/contract/api/operator';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import { tidyEmail } from '@foyer/domain/security/email-address';
 import { matchStep } from '@foyer/domain/security/totp';
 import type { OneTimeCodes, Origin, PasswordHasher, SecretBox } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
@@ -20,11 +21,11 @@ export const sealedForOperator = (id: OperatorId): string => `operator totp ${id
 /** The limits of threats.md §3 for guesses, counted apart from customers' but for the address they come from. */
 export interface OperatorGuesses {
   /** Counts a guess at a password before it is looked at, or refuses with the time of the next one. */
-  password(email: string, address: string | null, now: Instant, changedAt: Instant | null): Promise<void>;
+  password(folded: string, address: string | null, now: Instant, changedAt: Instant | null): Promise<void>;
   code(id: OperatorId, now: Instant): Promise<void>;
   /** A guess was wrong: it counts against its address as well. */
   wrong(address: string | null, now: Instant): Promise<void>;
-  forgetPassword(email: string): Promise<void>;
+  forgetPassword(folded: string): Promise<void>;
   forgetCode(id: OperatorId): Promise<void>;
 }
 
@@ -65,10 +66,14 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
   };
 
   const checkPassword = async (ask: OperatorSignIn, origin: Origin, now: Instant): Promise<OperatorRow> => {
-    const found = await store.operatorOf(ask.email.trim());
-    await guesses.password(ask.email, origin.address, now, found?.passwordChangedAt ?? null);
-    const genuine = await needs.hasher.verify(found?.passwordHash ?? needs.hasher.decoy, ask.password);
-    if (found && genuine) return found;
+    const { folded, row } = await store.operatorOf(tidyEmail(ask.email));
+    await guesses.password(folded, origin.address, now, row?.passwordChangedAt ?? null);
+    const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, ask.password);
+    if (row && genuine) {
+      // The password was right: a code that is still missing must not count as a guess at it.
+      await guesses.forgetPassword(folded);
+      return row;
+    }
     await failed(origin, now);
     throw new Refused('INVALID_CREDENTIALS');
   };
@@ -94,8 +99,6 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
   return async (ask: OperatorSignIn, origin: Origin): Promise<{ token: string; operator: OperatorMe }> => {
     const now = needs.wallNow();
     const row = await checkPassword(ask, origin, now);
-    // The password was right: a code that is still missing must not count as a guess at it.
-    await guesses.forgetPassword(ask.email);
     await checkCode(row, ask.code, origin, now);
     const token = `fop_${randomBytes(32).toString('base64url')}`;
     const { address, userAgent } = origin;

@@ -1,8 +1,10 @@
 import type { AuditEntry, OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import { describedIn } from '@foyer/domain/billing/describe';
+import { pageOf, readCursor } from '../list-page.ts';
 import type { DueList } from '../operator/ports.ts';
-import { pageOf, readCursor } from './cursor.ts';
 import type { ConsoleReads, OpenReceiptRow } from './ports.ts';
 
 const AUDIT_PAGE = 50;
@@ -18,8 +20,9 @@ export interface WorkNeeds {
   readonly wallNow: () => Instant;
 }
 
-const viewReceipt = (row: OpenReceiptRow): OpenReceipt => ({
+const viewReceipt = (row: OpenReceiptRow, language: Language): OpenReceipt => ({
   ...row,
+  description: describedIn(language, row.description),
   nextAttemptAt: isoOrNull(row.nextAttemptAt),
   overdueSince: isoOrNull(row.overdueSince),
 });
@@ -27,7 +30,7 @@ const viewReceipt = (row: OpenReceiptRow): OpenReceipt => ({
 /** What is due within a week, what failed, and what hangs (OP-04). */
 export const makeReadWork =
   ({ reads, listDue, wallNow }: WorkNeeds) =>
-  async (): Promise<OperatorWork> => {
+  async (language: Language): Promise<OperatorWork> => {
     const [due, failing, overdue, queue, reviewsWaiting] = await Promise.all([
       listDue(wallNow() + DUE_WITHIN_MS),
       reads.openReceipts('failing', ROWS),
@@ -36,18 +39,18 @@ export const makeReadWork =
       reads.reviewsWaiting(),
     ]);
     return {
-      due: due.accounts.map(({ id, email, at }) => ({ accountId: id, email, at: iso(at) })),
-      dueInAll: due.accountsInAll,
-      failing: failing.map(viewReceipt),
-      overdue: overdue.map(viewReceipt),
+      due: due.accounts.rows.map(({ id, email, at }) => ({ accountId: id, email, at: iso(at) })),
+      dueInAll: due.accounts.inAll,
+      failing: failing.map((row) => viewReceipt(row, language)),
+      overdue: overdue.map((row) => viewReceipt(row, language)),
       waiting: [
-        ...due.undecidedAttempts.map(({ id, status, sentAt }) => ({
+        ...due.undecidedAttempts.rows.map(({ id, status, sentAt }) => ({
           id,
           kind: 'payment' as const,
           status,
           at: iso(sentAt),
         })),
-        ...due.undecidedRefunds.map(({ id, sentAt }) => ({
+        ...due.undecidedRefunds.rows.map(({ id, sentAt }) => ({
           id,
           kind: 'refund' as const,
           status: 'sending',
@@ -55,8 +58,8 @@ export const makeReadWork =
         })),
       ],
       queue,
-      failedMails: due.failedMails.map((mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
-      failedHooks: due.failedHooks.map((hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
+      failedMails: due.failedMails.rows.map((mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
+      failedHooks: due.failedHooks.rows.map((hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
       reviewsWaiting,
     };
   };

@@ -7,7 +7,8 @@ import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../activity/ports.ts';
-import type { Origin } from '../identity/ports.ts';
+import type { FoundByEmail, Origin } from '../identity/ports.ts';
+import type { Position } from '../list-page.ts';
 
 export type OperatorId = Id<'operator'>;
 
@@ -52,7 +53,7 @@ export type DoorEvent =
   | 'operator_password_changed';
 
 export interface OperatorDoorStore {
-  operatorOf(email: string): Promise<OperatorRow | null>;
+  operatorOf(email: string): Promise<FoundByEmail<OperatorRow>>;
   /** True for the one who used it: a code works once (INV-18). */
   useTotpStep(id: OperatorId, step: number): Promise<boolean>;
   /** False when the password was changed, or the operator disabled, after it was looked at. */
@@ -98,12 +99,6 @@ export interface OperatorStaffRows {
   }): Promise<boolean>;
   /** Ends the sessions as well; null when there is nobody of this address. */
   disableOperator(email: string, now: Instant): Promise<OperatorId | null>;
-}
-
-/** Where a list goes on: behind this one. */
-export interface Position {
-  readonly atMicros: number;
-  readonly id: string;
 }
 
 type Timed<Entry, Member extends keyof Entry> = Omit<Entry, Member> & {
@@ -163,7 +158,10 @@ export interface QueueCounts {
   readonly failed: number;
 }
 
-/** Reads of the console. Each has an index that leads it there (migration 0018). */
+/**
+ * Reads of the console. Each has an index that leads it there (migration 0018), but for how often each promotion was taken:
+ * that walks one index, at a page that is seldom looked at. A counter would make all who take a promotion wait for its row.
+ */
 export interface ConsoleReads {
   search(by: SearchWay['by'], key: string, limit: number): Promise<FoundRow[]>;
   customer(accountId: AccountId, now: Instant): Promise<CustomerFacts | null>;

@@ -39,7 +39,7 @@ export const makeAskEmailChange =
     const email = tidyEmail(typed);
     if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
     const { userId, accountId, sessionId } = principal;
-    const confirmed = await confirmPassword(principal, password);
+    const confirmed = await confirmPassword(principal, password, origin);
     // Thrown after the commit, so that what was counted stays counted.
     const refused = await inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);

@@ -27,7 +27,7 @@ export const makeChangePassword =
   async (principal: Principal, { password, newPassword = '' }: PasswordChange, origin: Origin): Promise<void> => {
     if (!hasClaim(principal.claims, 'usr:password:update')) throw new Refused('FORBIDDEN');
     const { userId, accountId, sessionId } = principal;
-    const confirmed = await needs.confirmPassword(principal, password);
+    const confirmed = await needs.confirmPassword(principal, password, origin);
     const profile = await needs.reads.profile(userId);
     if (!profile) throw new Refused('UNAUTHORIZED');
     const { language } = origin;

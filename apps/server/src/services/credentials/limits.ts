@@ -3,7 +3,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { callerBlock } from '@foyer/domain/security/network-range';
 import type { RateLimit } from '@foyer/domain/security/rate-window';
-import type { TakeFromWindow } from '../identity/ports.ts';
+import type { TakeFromWindow } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 
 /** threats.md §3. */

@@ -2,8 +2,9 @@ import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email-token';
-import type { Claims, Principal, SecurityWrites, TakeFromWindow } from '../identity/ports.ts';
+import type { Claims, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { LinkRequest } from '../mail/ports.ts';
+import type { TakeFromWindow } from '../rate-windows/ports.ts';
 
 export interface NewUser {
   readonly accountId: AccountId;
@@ -78,4 +79,4 @@ export type CredentialTx = SecurityWrites &
 export type InCredentialTransaction = <T>(work: (tx: CredentialTx) => Promise<T>) => Promise<T>;
 
 /** Step-up; gives the hash the password was checked against. */
-export type ConfirmPassword = (principal: Principal, password: string | undefined) => Promise<string>;
+export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;

@@ -1,5 +1,19 @@
-import type { AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Attempt } from '@foyer/domain/billing/entities';
 import type { GatewayEvent, SavedCard } from '../billing/ports.ts';
+
+/** A payment whose sender is gone, or that a bank takes its time over. */
+export interface LostAttempt {
+  readonly id: AttemptId;
+  readonly accountId: AccountId;
+}
+
+/** The saving of a card that has waited for too long. */
+export interface OpenSetup {
+  readonly attempt: Attempt;
+  /** After seven days: it counts for nothing then, whatever the gateway says. */
+  readonly isLastLook: boolean;
+}
 
 /** A signed event that was received and is still to be carried out. */
 export interface PendingEvent {
@@ -20,8 +34,6 @@ export interface WebhookStore {
   giveUp(gateway: string, eventId: string): Promise<void>;
   /** The customer's bank takes a payment back: noted on it, for the vendor. False when it was noted before. */
   markDisputed(attemptId: AttemptId): Promise<boolean>;
-  /** What the books know to be lost of a payment by disputes. */
-  bookedAsLost(attemptId: AttemptId): Promise<number>;
   /** What the network now says of a card on file: a renewed one has another expiry. */
   refreshCard(gateway: string, card: SavedCard): Promise<void>;
 }

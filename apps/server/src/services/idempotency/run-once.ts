@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refused } from '../refused.ts';
 import type { IdempotencyStore, KeyedCall, StoredAnswer } from './ports.ts';
 
+/** What a body is known by under its key (INV-9): of two calls with one key the second has to be the same. */
 export const hashBody = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))

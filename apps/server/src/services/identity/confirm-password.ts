@@ -2,11 +2,13 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { stepUpPolicy } from '@foyer/domain/security/lockout';
 import { Refused } from '../refused.ts';
 import { makeTakeGuess } from './guesses.ts';
-import type { IdentityStore, PasswordHasher, Principal } from './ports.ts';
+import type { IdentityStore, Origin, PasswordHasher, Principal } from './ports.ts';
+import type { StepUpFailed } from './step-up-failed.ts';
 
 export interface ConfirmPasswordNeeds {
   readonly store: Pick<IdentityStore, 'takeGuess' | 'clearFailures' | 'passwordHash'>;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
+  readonly stepUpFailed: StepUpFailed;
   readonly wallNow: () => Instant;
 }
 
@@ -16,14 +18,15 @@ export interface ConfirmPasswordNeeds {
  * follows can see that it is still the present one.
  */
 export const makeConfirmPassword =
-  ({ store, hasher, wallNow }: ConfirmPasswordNeeds) =>
-  async ({ userId }: Principal, password: string | undefined): Promise<string> => {
+  ({ store, hasher, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
+  async (principal: Principal, password: string | undefined, origin: Origin): Promise<string> => {
     if (password === undefined || password === '') throw new Refused('PASSWORD_REQUIRED', { field: 'password' });
     const now = wallNow();
-    const key = `step-up:${userId}`;
-    await makeTakeGuess(store)(key, stepUpPolicy, now);
-    const hash = await store.passwordHash(userId);
+    const key = `step-up:${principal.userId}`;
+    const guess = await makeTakeGuess(store)(key, stepUpPolicy, now);
+    const hash = await store.passwordHash(principal.userId);
     if (hash === null || !(await hasher.verify(hash, password))) {
+      await stepUpFailed(principal, origin, { guess, policy: stepUpPolicy, now });
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await store.clearFailures(key);

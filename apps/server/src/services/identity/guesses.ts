@@ -15,8 +15,11 @@ import type { IdentityStore } from './ports.ts';
 
 /** Under what wrong guesses are counted. Each is a keyed hash, so the tables say nothing about who has an account. */
 export interface GuessKeys {
-  /** What everybody guesses against who comes from a device that is not known. */
-  ofEmail(email: string): string;
+  /**
+   * What everybody guesses against who comes from a device that is not known. The address is the one the database folded:
+   * a fold of our own would have letters that it tells apart and the database does not, each another count for one account.
+   */
+  ofEmail(folded: string): string;
   /** What only the holder of a known device can use up. */
   ofDevice(deviceId: string): string;
   /** One-time and recovery codes at sign-in; a known device has its own here as well. */
@@ -29,7 +32,7 @@ export interface GuessKeys {
 export const makeGuessKeys = (secret: string): GuessKeys => {
   const hashed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   return {
-    ofEmail: (email) => `sign-in:${hashed(email.trim().toLowerCase())}`,
+    ofEmail: (folded) => `sign-in:${hashed(folded)}`,
     ofDevice: (deviceId) => `sign-in-device:${hashed(deviceId)}`,
     ofCode: (userId, deviceId) => `code:${hashed(`${userId} ${deviceId ?? ''}`)}`,
     ofStepUpCode: (userId) => `step-up-code:${hashed(userId)}`,

@@ -4,7 +4,6 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { BillTo } from '@foyer/domain/billing/entities';
 import type { FailureCounter } from '@foyer/domain/security/lockout';
-import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
 import type { RefreshFamily } from '@foyer/domain/security/refresh-rotation';
 import type { SecurityMailJob } from '../mail/ports.ts';
 
@@ -28,6 +27,12 @@ export interface SignInUser {
   readonly deviceGuessTaken: boolean;
 }
 
+/** Who has an address, and the address as the database compares it: one text for all that find the same row. */
+export interface FoundByEmail<Row> {
+  readonly folded: string;
+  readonly row: Row | null;
+}
+
 /** A device that claims to be known, and what is counted when it is and nobody has guessed on it. */
 type NamedDevice = { readonly id: string; readonly key: string; readonly firstGuess: FailureCounter };
 
@@ -36,6 +41,8 @@ export interface Session extends RefreshFamily {
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly expiresAt: Instant;
+  /** As the customer is greeted (HO-01). */
+  readonly firstName: string;
 }
 
 /** Who is calling: the session of an access token with its user, read in one statement. */
@@ -64,6 +71,8 @@ export interface MeRow extends Principal {
   readonly accessStatus: string;
   readonly cidrRestriction: string | null;
   readonly exportStatus: string;
+  /** About marketing news, whatever it was (HO-02). */
+  readonly marketingAnswered: boolean;
   readonly cardExpYear: number | null;
   readonly cardExpMonth: number | null;
   readonly clockFrozenAt: Instant | null;
@@ -84,7 +93,7 @@ export interface IdentityStore {
    * Who has this e-mail and, when the device is one of theirs, when it last signed in. A device that has signed in since the
    * password was set takes its first guess in the same statement: most who come by are right, from where they always come.
    */
-  signInUser(email: string, device: NamedDevice | null, now: Instant): Promise<SignInUser | null>;
+  signInUser(email: string, device: NamedDevice | null, now: Instant): Promise<FoundByEmail<SignInUser>>;
   /**
    * Takes one guess: under the lock of the key's row `decide` sees the counter, null before the first, and gives the next one,
    * or null when it is locked. So guesses at the same moment all count, on however many servers.
@@ -96,8 +105,12 @@ export interface IdentityStore {
   ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
   passwordHash(userId: UserId): Promise<string | null>;
-  /** When the session was last proved at the provider, with the hash of its user; null when the session is gone. */
-  proofOf(id: SessionId): Promise<{ readonly provedAt: Instant | null; readonly passwordHash: string } | null>;
+  /** When a session began and was last proved at the provider, with the hash of its user; null when it is gone. */
+  proofOf(id: SessionId): Promise<{
+    readonly signedInAt: Instant;
+    readonly provedAt: Instant | null;
+    readonly passwordHash: string;
+  } | null>;
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
   stepSession(step: SessionStep): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
@@ -119,6 +132,8 @@ export interface SteppedSession {
   readonly userId: UserId;
   readonly generation: number;
   readonly refreshExpiresAt: Instant;
+  /** As the customer is greeted (HO-01). */
+  readonly firstName: string;
 }
 
 export interface NewSession {
@@ -169,32 +184,6 @@ export interface SecurityWrites {
   record(event: SecurityEvent): Promise<void>;
   mail(job: SecurityMailJob): Promise<void>;
 }
-
-/** Windows of the rate limits that all servers share (threats.md §3). */
-export interface RateWindowStore {
-  /**
-   * Under the lock of the key's rows `decide` sees what was counted, in the order of `windowsMs`, and gives what counts
-   * from now on, or null to leave it. So takings at the same moment all count.
-   */
-  update(
-    key: string,
-    windowsMs: readonly number[],
-    now: Instant,
-    decide: (windows: readonly (RateWindow | null)[]) => readonly RateWindow[] | null,
-  ): Promise<void>;
-  /** What was counted so far, without a lock. */
-  read(key: string, windowsMs: readonly number[]): Promise<readonly (RateWindow | null)[]>;
-}
-
-/** Takes one from each limit of a key, or none when one of them is used up: then not before `retryAt`. */
-export type TakeFromWindow = (
-  key: string,
-  now: Instant,
-  limits: readonly RateLimit[],
-) => Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
-
-/** The same question without taking: whoever only passes by waits for nobody's row. */
-export type LookIntoWindow = TakeFromWindow;
 
 /** Where a call came from, for the security log, and what its pages are read in. */
 export interface Origin {

@@ -32,7 +32,7 @@ export interface CreateRecoveryCodesNeeds {
 export const makeCreateRecoveryCodes =
   (needs: CreateRecoveryCodesNeeds) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<{ codes: string[] }> => {
-    const confirmed = await needs.confirmPassword(principal, password);
+    const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = needs.wallNow();
     const { userId, sessionId } = principal;
     const codes = Array.from({ length: RECOVERY_CODES }, () =>

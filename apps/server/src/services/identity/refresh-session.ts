@@ -2,7 +2,7 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { decideRefresh } from '@foyer/domain/security/refresh-rotation';
 import { Refused } from '../refused.ts';
-import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session } from './ports.ts';
+import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session, SteppedSession } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens } from './tokens.ts';
 
@@ -35,10 +35,11 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
     if (!presented) throw invalid();
     const { sessionId, generation } = presented;
     const now = wallNow();
-    const answer = (userId: string, current: number, expiresAt: Instant): TokenPair => ({
+    const answer = ({ userId, generation: current, refreshExpiresAt, firstName }: SteppedSession): TokenPair => ({
       accessToken: tokens.access(sessionId, userId, now),
       refreshToken: tokens.refresh(sessionId, current),
-      refreshExpiresAt: new Date(expiresAt).toISOString(),
+      refreshExpiresAt: new Date(refreshExpiresAt).toISOString(),
+      firstName,
     });
 
     const stepped = await store.stepSession({
@@ -47,12 +48,12 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
       now,
       refreshExpiresAt: now + REFRESH_IDLE_MS,
     });
-    if (stepped) return answer(stepped.userId, stepped.generation, stepped.refreshExpiresAt);
+    if (stepped) return answer(stepped);
 
     const session = await store.session(sessionId);
     if (!session) throw invalid();
     const decision = decideRefresh(session, generation, now);
-    if (decision === 'repeat') return answer(session.userId, session.generation, session.refreshExpiresAt);
+    if (decision === 'repeat') return answer(session);
     if (decision === 'revoke_family') await revoke(session, origin, now);
     throw invalid();
   };

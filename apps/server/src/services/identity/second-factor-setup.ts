@@ -17,6 +17,7 @@ import type {
 } from './ports.ts';
 import { sealedFor, type UseCode } from './second-factor.ts';
 import { tellOwner } from './security-mail.ts';
+import type { StepUpFailed } from './step-up-failed.ts';
 
 export type SecondFactorWrites = SecurityWrites & SecondFactorRows;
 
@@ -26,6 +27,9 @@ export interface SecondFactorNeeds {
   readonly box: SecretBox;
   readonly useCode: Pick<UseCode, 'oneTime'>;
   readonly confirmPassword: ConfirmPassword;
+  /** The same, for who signed in just now too. */
+  readonly confirmLately: ConfirmPassword;
+  readonly stepUpFailed: StepUpFailed;
   readonly takeGuess: TakeGuess;
   readonly store: Pick<IdentityStore, 'clearFailures'>;
   readonly keys: Pick<GuessKeys, 'ofStepUpCode'>;
@@ -46,14 +50,23 @@ const lock = async (tx: SecurityWrites, { userId }: Principal): Promise<LockedUs
   return user;
 };
 
-/** Shows a new secret, which replaces one that never got its two codes (readings 4.20) and never one that counts. */
+/**
+ * Shows a new secret, which replaces one that never got its two codes (readings 4.20) and never one that counts. Whoever
+ * came upon an open session would shut its owner out with an app of theirs: they are asked for the password.
+ */
 export const makeBeginSecondFactor =
-  ({ inTransaction, oneTimeCodes, box, brandName, wallNow }: SecondFactorNeeds) =>
-  async (principal: Principal): Promise<{ qrCode: string; secret: string }> => {
+  ({ inTransaction, oneTimeCodes, box, confirmLately, brandName, wallNow }: SecondFactorNeeds) =>
+  async (
+    principal: Principal,
+    password: string | undefined,
+    origin: Origin,
+  ): Promise<{ qrCode: string; secret: string }> => {
     requireClaim(principal);
+    const confirmed = await confirmLately(principal, password, origin);
     const secret = oneTimeCodes.newSecret();
     const user = await inTransaction(async (tx) => {
       const locked = await lock(tx, principal);
+      if (locked.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       if (locked.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
       await tx.beginTotp(locked.userId, box.seal(secret, sealedFor(locked.userId)), wallNow());
       return locked;
@@ -126,21 +139,24 @@ export const makeDisableSecondFactor =
   ): Promise<void> => {
     requireClaim(principal);
     const { inTransaction, useCode, takeGuess, store, keys, originFacts, wallNow } = needs;
-    const confirmed = await needs.confirmPassword(principal, password);
+    const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = wallNow();
     const key = keys.ofStepUpCode(principal.userId);
-    if (code) await takeGuess(key, secondFactorPolicy, now);
-    await inTransaction(async (tx) => {
+    const guess = code ? await takeGuess(key, secondFactorPolicy, now) : null;
+    const isRight = await inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       if (user.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
-      if (code && !(await useCode.oneTime(tx, user.userId, code, now))) {
-        throw new Refused('CODE_NOT_VALID', { field: 'code' });
-      }
+      if (code && !(await useCode.oneTime(tx, user.userId, code, now))) return false;
       await tx.removeSecondFactor(user.userId);
       await tx.setMfa(user.userId, null);
       const facts = originFacts(origin);
       await changed(tx, user, { sessionId: principal.sessionId, origin, facts, now }, 'mfa_disabled');
+      return true;
     });
-    if (code) await store.clearFailures(key);
+    if (guess && !isRight) {
+      await needs.stepUpFailed(principal, origin, { guess, policy: secondFactorPolicy, now });
+      throw new Refused('CODE_NOT_VALID', { field: 'code' });
+    }
+    if (guess) await store.clearFailures(key);
   };

@@ -1,4 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { tidyEmail } from '@foyer/domain/security/email-address';
 import {
   afterFailure,
   type FailureCounter,
@@ -8,19 +9,19 @@ import {
   signInPolicy,
 } from '@foyer/domain/security/lockout';
 import type { RateLimit } from '@foyer/domain/security/rate-window';
+import type { LookIntoWindow, TakeFromWindow } from '../rate-windows/ports.ts';
 import { Refused, refusedUntil } from '../refused.ts';
 import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
 import type { DeviceTokens } from './device-tokens.ts';
 import type { GuessKeys, TakeGuess } from './guesses.ts';
 import type {
   BeginSession,
+  FoundByEmail,
   IdentityStore,
-  LookIntoWindow,
   Origin,
   PasswordHasher,
   SecondFactorRows,
   SignInUser,
-  TakeFromWindow,
 } from './ports.ts';
 import { hasFactor, isWrongFactor, type PresentedFactor, type SecondStep } from './second-step.ts';
 import { tellOwner } from './security-mail.ts';
@@ -63,8 +64,8 @@ interface Lane {
 /** A known device answers for itself alone, so that whatever others do its owner gets in. */
 const findLane = (
   { devices, keys }: SignInNeeds,
-  user: SignInUser | null,
-  { email, device }: SignInRequest,
+  { folded, row: user }: FoundByEmail<SignInUser>,
+  device: string | undefined,
   address: string | null,
 ): Lane => {
   const presented = user && devices.read(device, user.userId);
@@ -73,7 +74,7 @@ const findLane = (
   const knownDevice = usedAt !== null && usedAt > (user?.passwordChangedAt ?? 0) ? presented : null;
   const code = keys.ofCode(user?.userId ?? '', knownDevice);
   return knownDevice === null
-    ? { password: keys.ofEmail(email), code, caller: keys.ofCaller(address), knownDevice }
+    ? { password: keys.ofEmail(folded), code, caller: keys.ofCaller(address), knownDevice }
     : { password: keys.ofDevice(knownDevice), code, caller: null, knownDevice };
 };
 
@@ -171,18 +172,18 @@ export const makeSignIn = (needs: SignInNeeds) => {
     }
   };
 
-  const find = (ask: SignInRequest, now: Instant): Promise<SignInUser | null> => {
+  const find = (ask: SignInRequest, now: Instant): Promise<FoundByEmail<SignInUser>> => {
     const id = needs.devices.named(ask.device);
     const device =
       id === null ? null : { id, key: needs.keys.ofDevice(id), firstGuess: afterFailure(null, signInPolicy, now) };
-    return store.signInUser(ask.email.trim(), device, now);
+    return store.signInUser(tidyEmail(ask.email), device, now);
   };
 
   return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
     const now = needs.wallNow();
     const found = await find(ask, now);
-    const lane = findLane(needs, found, ask, origin.address);
-    const user = await checkPassword(found, lane, ask.password, origin, now);
+    const lane = findLane(needs, found, ask.device, origin.address);
+    const user = await checkPassword(found.row, lane, ask.password, origin, now);
     const refusal = networkRefusal(user.cidrRestriction, origin.address);
     if (refusal) {
       await failed(user, origin, now, 'sign_in_failed', lane, null);

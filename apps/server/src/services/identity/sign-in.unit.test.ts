@@ -39,7 +39,7 @@ const watched = (user: SignInUser | null) => {
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
   const needs = {
-    store: { signInUser: note('read user', user) },
+    store: { signInUser: note('read user', { folded: ada.email, row: user }) },
     inTransaction: async (work: (writes: typeof tx) => Promise<unknown>) => {
       calls.push('transaction');
       return work(tx);

@@ -1,5 +1,6 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { asksMarketing } from '@foyer/domain/consent/asks-marketing';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { AddressRow, MeRow } from './ports.ts';
 
@@ -14,8 +15,15 @@ const cardStatus = (me: MeRow, now: Instant): 'ok' | 'expired' | 'none' => {
   return isCardExpired({ expYear: me.cardExpYear, expMonth: me.cardExpMonth }, now) ? 'expired' : 'ok';
 };
 
+interface MeCall {
+  readonly issuedAt: Instant;
+  readonly wallNow: Instant;
+  /** Where it came from. */
+  readonly country: string;
+}
+
 /** `GET me` (api.md §1). Both spellings of a doubled field are sent, because clients read either (readings 3.1). */
-export const viewMe = (me: MeRow, issuedAt: Instant, wallNow: Instant): Me => {
+export const viewMe = (me: MeRow, { issuedAt, wallNow, country }: MeCall): Me => {
   const addresses = me.addresses.map(viewAddress);
   const emailVerified = me.emailVerifiedAt !== null;
   return {
@@ -37,6 +45,8 @@ export const viewMe = (me: MeRow, issuedAt: Instant, wallNow: Instant): Me => {
       cidrRestriction: me.cidrRestriction,
       exportPending: me.exportStatus === 'pending',
       exportDenied: me.exportStatus === 'denied',
+      ipInfo: { country_code: country },
+      asksMarketing: asksMarketing({ country, answered: me.marketingAnswered }),
       passwordChangedOn: isoOrNull(me.passwordChangedAt),
       subscriptionCode: null,
     },

@@ -6,6 +6,7 @@ import { isUndecided } from '@foyer/domain/billing/due';
 import { closureBlock } from '@foyer/domain/leaving/closure-plan';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { LoadedAccount } from '../billing/ports.ts';
+import { IN_REQUEST } from '../gateway-patience.ts';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import { orRefuse, Refused } from '../refused.ts';
 import type { ClosingStore, ConfirmPassword, InClosingTransaction } from './ports.ts';
@@ -133,12 +134,13 @@ export const makeCloseAccount = (needs: CloseAccountNeeds) => {
 
   return async (principal: Principal, password: string | undefined, origin: Origin): Promise<void> => {
     if (!hasClaim(principal.claims, CLOSING_CLAIM)) throw new Refused('FORBIDDEN');
-    const closing = { principal, origin, passwordHash: await needs.confirmPassword(principal, password) };
+    const passwordHash = await needs.confirmPassword(principal, password, origin);
+    const closing = { principal, origin, passwordHash };
     await needs.closeChallenges(principal.accountId);
     const open = await close(closing, []);
     if (open.length === 0) return;
     for (const customerRef of open) {
-      const outcome = await removeAtGateway(needs, customerRef);
+      const outcome = await removeAtGateway(needs, customerRef, IN_REQUEST);
       if (outcome === 'removed') continue;
       if (outcome === 'rejected') await needs.inTransaction((tx) => putBack(tx, principal, customerRef, needs));
       throw new Refused('PAYMENT_GATEWAY_ERROR', outcome === 'silent' ? { code: 'undecided' } : {});

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inject } from '../../../test/client.ts';
 import { PASSWORD } from '../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { CLOSED, close, isAtGateway, makeLeaver, planOf, stateOf } from '../../../test/leaving.ts';
-import { BUY, bought, CARD, expectAllRight, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { BUY, bought, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 import { defaultClaimPaths } from '../../brands.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const signIn = (email: string, password = PASSWORD) =>
   inject(h.app, { method: 'POST', url: '/api/auth/sessions', payload: { email, password } });

@@ -102,6 +102,14 @@ describe('[BY-02] download my data', () => {
     expect(row, 'the document itself is removed').toEqual({ document: null });
   });
 
+  test('[BY-05] the mail that it is ready is in the language of its owner', async () => {
+    const ada = await makeLeaver(h);
+    await ada.client.patch('/api/auth/me', { language: 'de' });
+    await takeAlong(ada);
+    const mails = h.queued.filter((mail) => 'template' in mail && mail.template === 'export_ready');
+    expect(mails.at(-1)).toMatchObject({ to: ada.email, language: 'de' });
+  });
+
   test('[INV-9] answers kept for repeats are gone after their 72 hours, and not before', async () => {
     const ada = await makeLeaver(h);
     const keyed = (key: string, hours: number) =>

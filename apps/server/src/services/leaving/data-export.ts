@@ -2,7 +2,8 @@ import type { DataExport } from '@foyer/contract/api/leaving';
 import type { Receipt } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import type { Origin, Principal } from '../identity/ports.ts';
+import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
+import type { SecurityMailJob } from '../mail/ports.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword, ExportRow, Exports, InExportTransaction, PendingExport } from './ports.ts';
 
@@ -45,7 +46,7 @@ export interface RequestExportNeeds extends ExportNeeds {
 export const makeRequestExport =
   ({ inTransaction, wallNow, confirmPassword, newId, kick }: RequestExportNeeds) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<DataExport> => {
-    await confirmPassword(principal, password);
+    await confirmPassword(principal, password, origin);
     const now = wallNow();
     const row = await inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
@@ -91,13 +92,15 @@ export const makeReadExport =
 export interface MakeExportsNeeds extends ExportNeeds {
   /** All receipts as the customer sees them. */
   readonly receiptsOf: (accountId: AccountId) => Promise<readonly Receipt[]>;
+  readonly tellOwner: (template: 'export_ready', user: LockedUser, at: Instant) => SecurityMailJob;
   readonly onFault: (error: unknown, exportId: string) => void;
 }
 
 const BATCH = 20;
 
 /** Makes what was asked for and tells the customer. One that fails is reported and does not stop the others. */
-export const makeMakeExports = ({ exports, inTransaction, wallNow, receiptsOf, onFault }: MakeExportsNeeds) => {
+export const makeMakeExports = (needs: MakeExportsNeeds) => {
+  const { exports, inTransaction, wallNow, receiptsOf, tellOwner, onFault } = needs;
   const make = async ({ id, userId, accountId }: PendingExport): Promise<boolean> => {
     const receipts = await receiptsOf(accountId);
     return inTransaction(async (tx) => {
@@ -120,17 +123,7 @@ export const makeMakeExports = ({ exports, inTransaction, wallNow, receiptsOf, o
         bytes: Buffer.byteLength(document),
         document,
       });
-      await tx.mail({
-        kind: 'security',
-        template: 'export_ready',
-        accountId,
-        to: user.email,
-        firstName: user.firstName,
-        brand: user.brand,
-        at: now,
-        emailTokenId: null,
-        facts: {},
-      });
+      await tx.mail(tellOwner('export_ready', user, now));
       return true;
     });
   };

@@ -1,19 +1,13 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Canary, findCanaries, plantCanaries, rowsOf } from '../../../test/canaries.ts';
 import { makeFullCustomer } from '../../../test/full-customer.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
 import { close, makeLeaver } from '../../../test/leaving.ts';
+import { useHarness } from '../../../test/use-harness.ts';
 import { impersonalTables, personalData } from '../../adapters/postgres/personal-data.ts';
 import type { PersonalTable } from '../../adapters/postgres/personal-table.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
-});
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+const h = useHarness({ queue: 'real' });
 
 const stays = ({ atClosing }: PersonalTable, column: string): boolean =>
   atClosing === 'keep' || (atClosing !== 'delete' && !(column in atClosing));

@@ -1,10 +1,10 @@
 import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
-import type { Principal, SecurityWrites } from '../identity/ports.ts';
+import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 
 /** Step-up with the account password; gives the hash it was checked against. */
-export type ConfirmPassword = (principal: Principal, password: string | undefined) => Promise<string>;
+export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
 
 /** Who leaves, and the address that mails in the queue may be for. */
 export interface Leaver {
@@ -67,8 +67,8 @@ export interface Exports {
   find(id: string, userId: UserId): Promise<(ExportRow & { readonly document: string | null }) | null>;
   pending(limit: number): Promise<PendingExport[]>;
   /**
-   * Removes documents and keys of repeated calls that have expired, what happened more than a year ago, and rows and sandbox
-   * mails nobody needs after `rowsBefore`.
+   * Removes documents and keys of repeated calls that have expired, what happened more than a year ago, sessions and links
+   * that have been over for 30 days, and rows and sandbox mails nobody needs after `rowsBefore`.
    */
   sweep(now: Instant, rowsBefore: Instant): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { GatewayRejected, GatewayUnavailable, type PaymentGateway } from '../billing/ports.ts';
+import { GatewayRejected, type PaymentGateway } from '../billing/ports.ts';
+import { askAgain, IN_WORKER, type Patience, startStretch } from '../gateway-patience.ts';
 import type { Removals } from './ports.ts';
 
 export interface RemoveNeeds {
@@ -8,25 +9,21 @@ export interface RemoveNeeds {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** As for a charge: 3 tries within 10 s (billing.md §3). */
-const PAUSES_MS: readonly number[] = [500, 2_000];
-
 /** Asks the provider to delete a customer with its cards. `silent`: nobody knows whether it did. */
 export const removeAtGateway = async (
   { gateway, wait }: RemoveNeeds,
   customerRef: string,
+  patience: Patience,
 ): Promise<'removed' | 'rejected' | 'silent'> => {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      await gateway.deleteCustomer(customerRef);
-      return 'removed';
-    } catch (error) {
-      if (error instanceof GatewayRejected) return 'rejected';
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      const pause = PAUSES_MS[tried];
-      if (pause === undefined) return 'silent';
-      await wait(pause);
-    }
+  const remove = async () => {
+    await gateway.deleteCustomer(customerRef);
+    return 'removed' as const;
+  };
+  try {
+    return (await askAgain(remove, wait, startStretch(patience))) ?? 'silent';
+  } catch (error) {
+    if (error instanceof GatewayRejected) return 'rejected';
+    throw error;
   }
 };
 
@@ -50,7 +47,7 @@ export const makeFinishRemovals =
     const now = wallNow();
     const open = await removals.take(now, now + MINUTE_MS, BATCH);
     for (const { customerRef, tries } of open) {
-      const outcome = await removeAtGateway({ gateway, wait }, customerRef);
+      const outcome = await removeAtGateway({ gateway, wait }, customerRef, IN_WORKER);
       if (outcome === 'removed') {
         await removals.done(customerRef, wallNow());
         continue;

@@ -1,5 +1,4 @@
-import type { Subscription } from '@foyer/contract/api/shapes';
-import type { MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
+import type { ComingEnd, MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
 import { cardExpiredLetter, cardExpiringLetter, cardSavedLetter } from './card-letters.ts';
 import type { Letter } from './layout.ts';
 import { cardText, figures, type LetterFacts, receiptRows, type Speech } from './letter-parts.ts';
@@ -104,47 +103,46 @@ const overdueLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Let
 
 const noticeLetter = (
   { holding, firstName, cardText: card, facts }: LetterFacts,
-  { words, day, money, greeting }: Speech,
+  { words, day, money, greeting, described }: Speech,
 ): Letter | null => {
-  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces } = facts;
+  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces, starts } = facts;
   if (!holding || nextAt == null || amountCents === undefined || dueCents === undefined) return null;
-  const { name } = holding.plan;
+  const held = holding.plan.name;
   const when = day(nextAt);
-  const heading = words.notice.heading(name, when);
+  const notice = starts === undefined ? words.notice.renewal : words.notice.start;
+  const name = starts === undefined ? held : described(starts);
+  const heading = notice.heading(name, when);
   return {
-    subject: amountCents > 0 ? words.notice.subject(name, when, money(amountCents)) : heading,
+    subject: amountCents > 0 ? notice.subject(name, when, money(amountCents)) : heading,
     heading,
     paragraphs: [
       greeting(firstName, dueCents > 0 ? words.notice.text(when, money(dueCents), card) : words.notice.nothing(when)),
+      ...(starts === undefined ? [] : [words.notice.follows(held)]),
       ...(replaces === undefined ? [] : [words.notice.replaces(replaces)]),
       ...(amountCents > dueCents ? [words.notice.credit(money(amountCents - dueCents), money(amountCents))] : []),
       ...(addedCents > 0 ? [words.notice.added(money(addedCents))] : []),
-      words.notice.off,
+      notice.off,
     ],
     link: { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 
 /** Whether its end is a charge: not where what is left of the plan below it is worth more, nor where that one is not moved (S7). */
-const trialEnd = (
-  { renews, renewalCents }: Subscription,
-  until: string,
-  { words: { trial }, money }: Speech,
-): string => {
-  if (!renews) return trial.renewal;
-  return renewalCents === null ? trial.nothing(until) : trial.renews(until, money(renewalCents));
+const trialEnd = ({ cents }: ComingEnd, until: string, { words: { trial }, money }: Speech): string => {
+  if (cents === null) return trial.renewal;
+  return cents > 0 ? trial.renews(until, money(cents)) : trial.nothing(until);
 };
 
-const trialLetter = ({ subscription, firstName }: LetterFacts, speech: Speech): Letter | null => {
-  if (!subscription) return null;
+const trialLetter = ({ holding, firstName, facts: { end } }: LetterFacts, speech: Speech): Letter | null => {
+  if (!holding || !end) return null;
   const { words, day, greeting } = speech;
-  const { name } = subscription.plan;
-  const until = day(subscription.trialExpiry);
+  const { name } = holding.plan;
+  const until = day(end.at);
   return {
     subject: words.trial.subject(name, until),
     heading: words.trial.heading(name),
-    paragraphs: [greeting(firstName, words.trial.text(name, until)), trialEnd(subscription, until, speech)],
-    link: { label: words.links.subscription, path: `/subscriptions/${subscription.product}` },
+    paragraphs: [greeting(firstName, words.trial.text(name, until)), trialEnd(end, until, speech)],
+    link: { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 

@@ -1,6 +1,7 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { describe, expect, test } from 'vitest';
+import { demoVendor } from '../../../test/demo-vendor.ts';
 import { wordsOf } from '../../../test/words-of.ts';
 import { mailBrand } from '../../brands.ts';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
@@ -52,15 +53,6 @@ const evil: LetterFacts = {
     items: [{ quantity: 1, description: EVIL, amount: 29_988, amountCents: 29_988 }],
   } as unknown as Receipt,
   holding: { id: 'sub_1', product: 'drive', type: 'Trial', plan: { name: EVIL } },
-  subscription: {
-    id: 'sub_1',
-    product: 'drive',
-    trialExpiry: '2026-01-24T00:00:00Z',
-    expiry: '2026-07-10T12:00:00Z',
-    renews: true,
-    renewalCents: 32_462,
-    plan: { name: EVIL },
-  } as unknown as Subscription,
   cardText: 'Visa •••• 4242',
   facts: {
     amountCents: 32_462,
@@ -68,6 +60,7 @@ const evil: LetterFacts = {
     addedCents: 100,
     replaces: EVIL,
     nextAt: Date.UTC(2026, 0, 13),
+    end: { at: Date.UTC(2026, 6, 10, 12), cents: 32_462 },
     name: EVIL,
     answerBy: '2026-11-24',
     failureMessage: EVIL,
@@ -116,7 +109,7 @@ const expectHarmless = (mail: ReturnType<typeof renderMail>, language: Language)
 };
 
 describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', ({ language, brand }) => {
-  const house = mailBrand(brand, 'https://portal.example');
+  const house = mailBrand(demoVendor, brand, 'https://portal.example');
 
   test.each(Object.keys(billing) as CustomerTemplate[])('%s', (template) => {
     const letter = writeBillingLetter(template, evil, speechIn(language));
@@ -134,6 +127,7 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
       accountId: 'acc_1',
       to: 'ada@example.org',
       firstName: EVIL,
+      language,
       brand,
       at: Date.parse('2026-01-10T12:34:00Z'),
       emailTokenId: null,
@@ -150,7 +144,7 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
 test('[BY-05, BY-06] a receipt in German: dates and money as Germans write them, the numbers the same', () => {
   const receipt = { ...(evil.receipt as Receipt), description: 'Drive Starter, jährlich', coupon: null };
   const letter = writeBillingLetter('receipt', { ...evil, firstName: 'Ada', receipt }, speechIn('de'));
-  const text = letter && renderMail(letter, mailBrand('drive', 'https://portal.example'), 'de').text;
+  const text = letter && renderMail(letter, mailBrand(demoVendor, 'drive', 'https://portal.example'), 'de').text;
   const lines = text?.replaceAll('\u00a0', ' ').split('\n');
   expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Beleg über 264,63 $: Drive Starter, jährlich');
   for (const line of [

@@ -1,7 +1,7 @@
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 
 /** What has to be looked up before a letter can be written. */
-export type LetterPart = 'receipt' | 'holding' | 'subscription' | 'card';
+export type LetterPart = 'receipt' | 'holding' | 'card';
 
 /** What each letter speaks of besides the facts its job carries: nothing else is read for it. */
 export const letterNeeds: Readonly<Record<MailJob['template'], readonly LetterPart[]>> = {
@@ -17,14 +17,14 @@ export const letterNeeds: Readonly<Record<MailJob['template'], readonly LetterPa
   card_expired: ['card'],
   renewal_notice: ['holding', 'card'],
   ending_notice: ['holding'],
-  trial_started: ['subscription'],
+  trial_started: ['holding'],
   subscription_ended: ['holding'],
-  sales_lead: ['subscription'],
-  promotion_redeemed: ['subscription'],
+  sales_lead: ['holding'],
+  promotion_redeemed: ['holding'],
   review_opened: [],
   review_cleared: [],
   review_denied: [],
-  held_applied: ['subscription'],
+  held_applied: ['holding'],
   held_released: [],
   maintenance_ending: ['holding'],
   maintenance_extended: ['holding', 'receipt'],

@@ -1,4 +1,4 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { type LetterPart, letterNeeds } from './letter-needs.ts';
@@ -15,20 +15,18 @@ const facts: LetterFacts = {
     items: [],
   } as unknown as Receipt,
   holding: { id: 'sub_1', product: 'drive', type: 'Trial', plan: { name: 'Starter' } },
-  subscription: {
-    id: 'sub_1',
-    product: 'drive',
-    type: 'Trial',
-    expiry: '2026-07-10T12:00:00Z',
-    plan: { name: 'Starter' },
-  } as unknown as Subscription,
   cardText: 'Visa •••• 4242',
-  facts: { amountCents: 100, nextAt: Date.UTC(2026, 0, 13), name: 'Starter', answerBy: '2026-01-24' },
+  facts: {
+    amountCents: 100,
+    nextAt: Date.UTC(2026, 0, 13),
+    end: { at: Date.UTC(2026, 0, 24), cents: 100 },
+    name: 'Starter',
+    answerBy: '2026-01-24',
+  },
 };
 const parts: Readonly<Record<string, LetterPart>> = {
   receipt: 'receipt',
   holding: 'holding',
-  subscription: 'subscription',
   cardText: 'card',
 };
 const templates = Object.keys(letterNeeds).filter((name): name is CustomerTemplate => name !== 'sales_lead');

@@ -20,7 +20,6 @@ export interface LetterFacts {
   readonly firstName: string;
   readonly receipt: Receipt | null;
   readonly holding: Holding | null;
-  readonly subscription: Subscription | null;
   readonly cardText: string | null;
   /** As they were when the mail was caused. */
   readonly facts: MailFacts;

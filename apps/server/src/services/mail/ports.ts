@@ -1,33 +1,13 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import type { RenderedMail } from './layout.ts';
 
 /** Mails about the account itself (BY-06). The words of each stand in words/. */
-export type SecurityTemplate =
-  | 'verify_email'
-  | 'registered_again'
-  | 'password_reset'
-  | 'password_reset_done'
-  | 'password_changed'
-  | 'email_change_confirm'
-  | 'email_change_requested'
-  | 'email_changed'
-  | 'mfa_enabled'
-  | 'mfa_disabled'
-  | 'recovery_codes_created'
-  | 'recovery_code_used'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'networks_limited'
-  | 'networks_opened'
-  | 'new_device'
-  | 'sign_in_locked'
-  | 'refresh_reused'
-  | 'export_ready'
-  | 'account_closed';
+export type SecurityTemplate = SecurityMail;
 
 /**
  * Everything a security mail needs is taken along when it is queued, because the address or the name may be another one,
@@ -39,8 +19,7 @@ export interface SecurityMailJob {
   readonly accountId: AccountId;
   readonly to: string;
   readonly firstName: string;
-  /** Missing in a job that was queued before mails had one. */
-  readonly language?: Language;
+  readonly language: Language;
   readonly brand: string;
   readonly at: Instant;
   readonly emailTokenId: string | null;

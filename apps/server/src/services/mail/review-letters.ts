@@ -3,23 +3,27 @@ import type { LetterFacts, Speech } from './letter-parts.ts';
 
 /** Letters about promotions, and about the export review that may keep one waiting (EX-01). */
 
-const tail = (subscription: LetterFacts['subscription'], { words: { promotion }, day, money }: Speech): string => {
-  if (!subscription?.expiry) return promotion.forGood;
-  const until = day(subscription.expiry);
-  if (!subscription.renews || subscription.renewalCents === null) return promotion.ends(until);
-  return promotion.renews(until, subscription.plan.name, money(subscription.renewalCents));
+/** How it ends; of what only lengthens something that is there, nothing. */
+const tail = (
+  { holding, facts: { end } }: Pick<LetterFacts, 'holding' | 'facts'>,
+  { words: { promotion }, day, money }: Speech,
+): readonly string[] => {
+  if (end === undefined) return [];
+  if (end === null) return [promotion.forGood];
+  const until = day(end.at);
+  return [holding && end.cents ? promotion.renews(until, holding.plan.name, money(end.cents)) : promotion.ends(until)];
 };
 
 const home = ({ words }: Speech) => ({ label: words.links.account, path: '/' });
 
-export const promotionLetter = ({ subscription, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+export const promotionLetter = ({ holding, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
   const { words, greeting } = speech;
   return facts.name === undefined
     ? null
     : {
         subject: words.promotion.subject(facts.name),
         heading: words.promotion.heading,
-        paragraphs: [greeting(firstName, words.promotion.text(facts.name)), tail(subscription, speech)],
+        paragraphs: [greeting(firstName, words.promotion.text(facts.name)), ...tail({ holding, facts }, speech)],
         link: home(speech),
       };
 };
@@ -55,17 +59,14 @@ export const reviewDeniedLetter = (
   paragraphs: [greeting(firstName, words.text), words.mistake],
 });
 
-export const heldAppliedLetter = ({ subscription, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
+export const heldAppliedLetter = ({ holding, firstName, facts }: LetterFacts, speech: Speech): Letter | null => {
   const words = speech.words.heldApplied;
   return facts.name === undefined
     ? null
     : {
         subject: words.title(facts.name),
         heading: words.title(facts.name),
-        paragraphs: [
-          speech.greeting(firstName, words.text(facts.name)),
-          ...(subscription ? [tail(subscription, speech)] : []),
-        ],
+        paragraphs: [speech.greeting(firstName, words.text(facts.name)), ...tail({ holding, facts }, speech)],
         link: home(speech),
       };
 };

@@ -1,9 +1,8 @@
-import type { Subscription } from '@foyer/contract/api/shapes';
-import type { MailFacts } from '@foyer/domain/billing/mail-job';
+import type { ComingEnd, MailFacts } from '@foyer/domain/billing/mail-job';
 import { describe, expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';
-import { speechIn } from './letter-parts.ts';
+import { type Holding, speechIn } from './letter-parts.ts';
 
 const brands = ['drive', 'scope'].map((key) => ({
   name: `Arcwave ${key}`,
@@ -14,21 +13,11 @@ const brands = ['drive', 'scope'].map((key) => ({
 const [drive] = brands;
 if (!drive) throw new Error('two brands');
 
-const free = (overrides: Partial<Subscription> = {}) =>
-  ({
-    plan: { name: 'Drive Starter' },
-    expiry: '2026-07-10T12:00:00.000Z',
-    renews: true,
-    renewalCents: 32_462,
-    ...overrides,
-  }) as unknown as Subscription;
+const holding: Holding = { id: 'sub_1', product: 'drive', type: 'Promotion', plan: { name: 'Drive Starter' } };
+const inJuly = (cents: number | null): ComingEnd => ({ at: Date.UTC(2026, 6, 10, 12), cents });
 
-const mailed = (
-  template: CustomerTemplate,
-  facts: MailFacts,
-  { brand = drive, subscription = null }: { brand?: typeof drive; subscription?: Subscription | null } = {},
-) => {
-  const spoken = { firstName: 'Ada', receipt: null, holding: null, subscription, cardText: null, facts };
+const mailed = (template: CustomerTemplate, facts: MailFacts, { brand = drive }: { brand?: typeof drive } = {}) => {
+  const spoken = { firstName: 'Ada', receipt: null, holding, cardText: null, facts };
   const letter = writeBillingLetter(template, spoken, speechIn('en'));
   return letter && renderMail(letter, brand, 'en');
 };
@@ -64,15 +53,16 @@ test('[EX-01] the day of the answer, and what is kept until then', () => {
 
 describe('[PR-04] what comes after the free time', () => {
   test.each([
-    ['it goes on', free(), 'Then Drive Starter renews for $324.62, tax included'],
-    [
-      'it ends',
-      free({ renews: false, renewalCents: null }),
-      'It is free until Jul 10, 2026. It does not renew by itself',
-    ],
-    ['it never ends', free({ expiry: null }), 'It is free for good'],
-  ])('%s', (_what, subscription, words) => {
-    expect(mailed('promotion_redeemed', { name: '2-series' }, { subscription })?.text).toContain(words);
+    ['it goes on', inJuly(32_462), 'Then Drive Starter renews for $324.62, tax included'],
+    ['it ends', inJuly(null), 'It is free until Jul 10, 2026. It does not renew by itself'],
+    ['it never ends', null, 'It is free for good'],
+  ])('%s', (_what, end, words) => {
+    for (const template of ['promotion_redeemed', 'held_applied'] as const)
+      expect(mailed(template, { name: '2-series', end })?.text).toContain(words);
+  });
+
+  test('of a code that was kept and lengthens what is there, nothing is said', () => {
+    expect(mailed('held_applied', { name: 'A year of Starter' })?.text).not.toContain('free');
   });
 });
 

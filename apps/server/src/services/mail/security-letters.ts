@@ -43,6 +43,7 @@ const leads: Readonly<Record<SecurityTemplate, Lead>> = {
   networks_opened: 'security',
   new_device: 'security',
   sign_in_locked: 'security',
+  step_up_locked: 'security',
   refresh_reused: 'security',
   export_ready: 'export',
   account_closed: 'nowhere',

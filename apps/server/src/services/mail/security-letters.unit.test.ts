@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBrands, mailBrand } from '../../brands.ts';
+import { demoVendor } from '../../../test/demo-vendor.ts';
+import { mailBrand } from '../../brands.ts';
 import { renderMail } from './layout.ts';
 import type { SecurityMailJob, SecurityTemplate } from './ports.ts';
 import { writeSecurityLetter } from './security-letters.ts';
@@ -26,6 +27,7 @@ const templates: Readonly<Record<SecurityTemplate, { path: string | null; says: 
   networks_opened: { path: '/security', says: [/no longer limited/] },
   new_device: { path: '/security', says: [/did not know/] },
   sign_in_locked: { path: '/security', says: [/nobody got in/] },
+  step_up_locked: { path: '/security', says: [/signed in/, /nothing was changed/, /signs out everywhere else/] },
   refresh_reused: { path: '/security', says: [/ended/] },
   export_ready: { path: '/security', says: [/7 days/] },
   account_closed: { path: null, says: [/erased/, /\$12\.00/] },
@@ -39,6 +41,7 @@ const jobOf = (template: SecurityTemplate, different: Partial<SecurityMailJob> =
   accountId: 'acc_1',
   to: 'ada@example.org',
   firstName: 'Ada',
+  language: 'en',
   brand: 'scope',
   at: Date.parse('2026-01-10T12:34:00Z'),
   emailTokenId: null,
@@ -64,7 +67,7 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
   const secret = withLink.includes(template) ? SECRET : null;
   const mail = renderMail(
     writeSecurityLetter(jobOf(template, { brand }), secret, 'en'),
-    mailBrand(brand, 'https://portal.example'),
+    mailBrand(demoVendor, brand, 'https://portal.example'),
     'en',
   );
 
@@ -75,7 +78,7 @@ describe.each(cases)('[BY-06] %s of %s', (template, brand) => {
       expect(part).toContain('Chrome, Windows');
       expect(part).toContain('203.0.113.7');
       expect(part).toMatch(/If it was not you|If it was somebody else/);
-      expect(part).toContain(defaultBrands[brand].name);
+      expect(part).toContain(demoVendor.brands[brand].name);
     }
     expect(mail.subject).not.toBe(template);
     expect(mail.subject.length).toBeLessThan(60);

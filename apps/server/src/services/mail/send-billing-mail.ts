@@ -1,4 +1,4 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
@@ -12,8 +12,7 @@ import { salesLeadLetter } from './sales-lead-letter.ts';
 export interface BillingMailNeeds {
   readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
   readonly readReceipt: (accountId: AccountId, invoiceId: string, language: Language) => Promise<Receipt | null>;
-  readonly readSubscription: (accountId: AccountId, id: string, language: Language) => Promise<Subscription | null>;
-  /** Its name alone, for letters that say no more of it. */
+  /** The name of what is held; what else a letter says of it was known when the mail was caused. */
   readonly readHolding: (accountId: AccountId, id: string, language: Language) => Promise<Holding | null>;
   readonly readCard: (accountId: AccountId) => Promise<{ brand: string; last4: string } | null>;
   readonly brand: (key: string) => MailBrand;
@@ -30,16 +29,13 @@ export const makeSendBillingMail =
     if (!to) return;
     const { accountId, invoiceId, subscriptionId } = job;
     const speaksOf = (part: LetterPart): boolean => letterNeeds[job.template].includes(part);
-    const [receipt, holding, subscription, card] = await Promise.all([
+    const [receipt, holding, card] = await Promise.all([
       invoiceId !== null && speaksOf('receipt') ? needs.readReceipt(accountId, invoiceId, to.language) : null,
       subscriptionId !== null && speaksOf('holding') ? needs.readHolding(accountId, subscriptionId, to.language) : null,
-      subscriptionId !== null && speaksOf('subscription')
-        ? needs.readSubscription(accountId, subscriptionId, to.language)
-        : null,
       speaksOf('card') ? needs.readCard(accountId) : null,
     ]);
     if (job.template === 'sales_lead') {
-      const lead = subscription && salesLeadLetter({ customer: to, subscription, orderedAt: job.at });
+      const lead = holding && salesLeadLetter({ customer: to, holding, orderedAt: job.at, facts: job.facts });
       if (!lead || needs.salesEmail === null) return;
       const mail = renderMail(lead, needs.brand(to.brand), languages[0]);
       return needs.transport.send({ ...mail, id, accountId: job.accountId, to: needs.salesEmail });
@@ -50,7 +46,6 @@ export const makeSendBillingMail =
         firstName: to.firstName,
         receipt,
         holding,
-        subscription,
         cardText: card && cardText(card.brand, card.last4),
         facts: job.facts,
       },

@@ -9,14 +9,17 @@ export interface SecurityMailNeeds {
   readonly transport: MailTransport;
 }
 
+/** As it comes out of the queue: one that was put there before mails had a language has none. */
+type Queued = Omit<SecurityMailJob, 'language'> & Partial<Pick<SecurityMailJob, 'language'>>;
+
 /** Writes and sends a mail about the account itself. The secret of its link comes into being here and nowhere before. */
 export const makeSendSecurityMail =
   ({ linkSecret, brand, transport }: SecurityMailNeeds) =>
-  async (id: string, job: SecurityMailJob): Promise<void> => {
-    const { language = languages[0] } = job;
+  async (id: string, queued: Queued): Promise<void> => {
+    const job: SecurityMailJob = { ...queued, language: queued.language ?? languages[0] };
     const secret = job.emailTokenId === null ? null : linkSecret(job.emailTokenId);
     await transport.send({
-      ...renderMail(writeSecurityLetter(job, secret, language), brand(job.brand), language),
+      ...renderMail(writeSecurityLetter(job, secret, job.language), brand(job.brand), job.language),
       id,
       accountId: job.accountId,
       to: job.to,

@@ -1,31 +1,60 @@
 import type { MailJob } from '@foyer/domain/billing/mail-job';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../../test/harness.ts';
-import { expectAllRight, makeHolder, starterYearly } from '../../../test/shop.ts';
+import { expect, test } from 'vitest';
+import type { CustomerRow } from '../../../test/customers.ts';
+import { jo, reviewOf, watched } from '../../../test/export-reviews.ts';
+import { codeOf, take, taken } from '../../../test/promotions.ts';
+import { bought, makeHolder, START, starterYearly } from '../../../test/shop.ts';
+import { useCodes } from '../../../test/use-harness.ts';
 
-let h: Harness;
+const h = useCodes();
 
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
-
-test('[BY-06] a mail reads what it speaks of and no more: most of them no subscription, which takes the whole account', async () => {
-  const { customer, id } = await makeHolder(h, starterYearly);
-  const [receipt] = await h.receipts(customer);
-  await h.operator.refund(receipt?.id ?? '', 1_000, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
-  await h.advance(customer, { by: 'P360D' });
-  await h.operator.endSubscription(id, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
-  const jobs = h.queued.filter((job): job is MailJob => !('kind' in job) && job.accountId === customer.accountId);
+/** Sends what is queued for a customer, and counts the statements that each letter takes. */
+const sent = async ({ accountId }: CustomerRow): Promise<Record<string, number>> => {
+  const jobs = h.queued.filter((job): job is MailJob => !('kind' in job) && job.accountId === accountId);
   const statements: Record<string, number> = {};
   for (const job of jobs) {
     const before = h.databaseFaults.statements();
     await h.work.sendMail(crypto.randomUUID(), job);
     statements[job.template] = h.databaseFaults.statements() - before;
   }
+  return statements;
+};
+
+test('[BY-06] a mail reads what it speaks of and no more: none of them the whole account', async () => {
+  const { customer, id } = await makeHolder(h, starterYearly);
+  const [receipt] = await h.receipts(customer);
+  await h.operator.refund(receipt?.id ?? '', 1_000, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
+  await h.advance(customer, { by: 'P360D' });
+  await h.operator.endSubscription(id, { actor: 'jo@vendor.example', reason: 'ticket 4711' });
   // Who it goes to, the putting into the mailbox, and: the card; the bill, its lines and its payment; what is held; nothing.
-  expect(statements).toEqual({ card_saved: 3, receipt: 5, renewal_notice: 4, refunded: 2, subscription_ended: 3 });
+  expect(await sent(customer)).toEqual({
+    card_saved: 3,
+    receipt: 5,
+    renewal_notice: 4,
+    refunded: 2,
+    subscription_ended: 3,
+  });
   const mails = await h.mails(customer.email, 5);
   expect(mails.map(({ subject }) => subject)).toContain('Drive Starter has ended');
+});
+
+test('[BY-06] [BY-03] letters that name a coming price take it along: who it goes to, what is held, and the mailbox', async () => {
+  const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
+  await bought(ada, { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true, transitionAtEnd: true });
+  await taken(ada, 'tbs1k');
+  await bought(ada, { planId: 'pln_iot_enterprise' });
+  expect(await sent(ada)).toEqual({ card_saved: 3, trial_started: 3, promotion_redeemed: 3, sales_lead: 3 });
+  const mails = await h.mails(ada.email, 3);
+  const said = mails.map(({ text }) => text).join('\n');
+  expect(said).toContain('it goes on as a paid plan for');
+  expect(said).toContain('Then Drive Starter renews for $324.62, tax included');
+});
+
+test('[EX-01] so does the letter about a promotion that was kept until a review was done', async () => {
+  const eve = await watched(h, { card: 'tok_visa', clock: START });
+  expect((await take(eve, await codeOf(eve, '2-series'))).status).toBe(403);
+  await h.operator.clearReview(await reviewOf(h, eve), jo);
+  expect(await sent(eve)).toMatchObject({ review_opened: 2, review_cleared: 2, held_applied: 3 });
+  const [mail] = (await h.mails(eve.email, 3)).filter(({ subject }) => subject.includes('2-series is on your account'));
+  expect(mail?.text).toContain('renews for $324.62, tax included');
 });

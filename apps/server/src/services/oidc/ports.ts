@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { Refused } from '../refused.ts';
 
 /** What ties an answer of the provider to one browser and one sign-in (RFC 6749 state, RFC 7636, OpenID Connect nonce). */
 export interface Ties {
@@ -39,6 +40,17 @@ export interface OidcSignIn {
   /** The session it proves, instead of beginning one. */
   readonly sessionId: SessionId | null;
   readonly expiresAt: Instant;
+}
+
+/** A sign-in that came back from the provider and did not work: where it was to lead, so that the next try leads there. */
+export class SignInRefused extends Refused {
+  readonly destination: string;
+
+  constructor(why: Refused, destination: string) {
+    super(why.type, why.detail);
+    this.cause = why;
+    this.destination = destination;
+  }
 }
 
 export interface OidcSignIns {

@@ -7,7 +7,15 @@ import type { UserRows } from '../credentials/ports.ts';
 import type { BeginSession, Claims, Origin, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
 import { intakeAddress, placeAddress } from './destination.ts';
-import type { Asking, IdentityRows, OidcProvider, OidcSignIn, OidcSignIns, ProviderUser } from './ports.ts';
+import {
+  type Asking,
+  type IdentityRows,
+  type OidcProvider,
+  type OidcSignIn,
+  type OidcSignIns,
+  type ProviderUser,
+  SignInRefused,
+} from './ports.ts';
 import type { TieMaker } from './ties.ts';
 
 const SIGN_IN_LIFE_MS = 10 * MINUTE_MS;
@@ -113,7 +121,12 @@ const findOrRegister = async (
     const email = tidyEmail(verifiedEmail ?? '');
     if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL');
     const known = await tx.userOf(email);
-    if (known !== null && (await tx.lockUser(known))?.emailVerifiedAt === null) throw new Refused('INVALID_USER');
+    if (known !== null) {
+      const locked = await tx.lockUser(known);
+      // Closed while we waited for the lock: nothing is tied to somebody who left (INV-27); who asks again is new.
+      if (!locked) throw new Refused('OPERATION_IN_PROGRESS');
+      if (locked.emailVerifiedAt === null) throw new Refused('INVALID_USER');
+    }
     const userId = known ?? (await register(needs, tx, { ...user, email }, origin, hostname));
     await tx.addIdentity(issuer, subject, userId);
     return userId;
@@ -141,28 +154,44 @@ const prove = async (needs: OidcNeeds, begun: OidcSignIn, sessionId: SessionId, 
     throw new Refused('INVALID_CREDENTIALS', { code: 'somebody_else' });
 };
 
+/** What the provider's answer comes to, for the sign-in that it belongs to. */
+const complete = async (
+  needs: OidcNeeds,
+  begun: OidcSignIn,
+  { query, hostname, browserToken, device }: Callback & { readonly browserToken: string },
+  origin: Origin,
+  now: Instant,
+): Promise<{ address: string; device: string | null }> => {
+  const site = needs.siteOf(hostname).origin;
+  const callback = new URL(`${site}${CALLBACK}?${query}`);
+  const user = await needs.provider.redeem(callback, needs.ties.of(browserToken));
+  if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
+  if (begun.sessionId !== null) {
+    await prove(needs, begun, begun.sessionId, user);
+    return { address: placeAddress(site, begun.destination), device: null };
+  }
+  const userId = await findOrRegister(needs, user, origin, hostname);
+  const session = await needs.beginSession(userId, device, origin, now);
+  return { address: intakeAddress(site, begun.destination, session.refreshToken), device: session.device };
+};
+
 /**
  * Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake, or
- * back to the page that wanted to know whether it is still the same person.
+ * back to the page that wanted to know whether it is still the same person. Refuses `SignInRefused` once it is known
+ * where it was to lead.
  */
 export const makeFinishAtProvider =
   (needs: OidcNeeds) =>
   async (
-    { query, hostname, browserToken, device }: Callback,
+    { browserToken, ...callback }: Callback,
     origin: Origin,
   ): Promise<{ address: string; device: string | null }> => {
     const now = needs.wallNow();
     const begun = browserToken ? await needs.signIns.take(needs.ties.idOf(browserToken), now) : null;
     if (!begun || !browserToken) throw new Refused('INVALID_TOKEN', { status: 400 });
-    const site = needs.siteOf(hostname).origin;
-    const callback = new URL(`${site}${CALLBACK}?${query}`);
-    const user = await needs.provider.redeem(callback, needs.ties.of(browserToken));
-    if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
-    if (begun.sessionId !== null) {
-      await prove(needs, begun, begun.sessionId, user);
-      return { address: placeAddress(site, begun.destination), device: null };
+    try {
+      return await complete(needs, begun, { ...callback, browserToken }, origin, now);
+    } catch (error) {
+      throw error instanceof Refused ? new SignInRefused(error, begun.destination) : error;
     }
-    const userId = await findOrRegister(needs, user, origin, hostname);
-    const session = await needs.beginSession(userId, device, origin, now);
-    return { address: intakeAddress(site, begun.destination, session.refreshToken), device: session.device };
   };

@@ -22,6 +22,7 @@ export interface ChangeBooksNeeds {
   readonly newGrantId: () => string;
 }
 
+/** The account, locked to the end of the transaction; whoever typed another one's name is told so. */
 export const lockOrRefuse = async (store: OperatorStore, accountId: AccountId): Promise<LoadedAccount> => {
   const loaded = await store.lockAccount(accountId);
   if (!loaded) throw new OperatorRefused('not_found');

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { extend, makeLicenceHolder } from '../../../test/licences.ts';
-import { amounts, buy, CARD, expectAllRight, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
+import { amounts, buy, CARD, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 /** What an operator decides about while a bank waits for its customer (billing.md §2.5), and what they end (S22). */
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };

@@ -2,13 +2,14 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Attempt, Refund } from '@foyer/domain/billing/entities';
 import { bookForeignRefund, type ForeignRefund, reverseRefund } from '@foyer/domain/billing/refund';
+import { takeBackUnplaced } from '@foyer/domain/billing/unplaced-refund';
 import type { FollowRefunds, FoundRefund, PaymentGateway } from '../billing/ports.ts';
 import { lockOrRefuse } from './change-books.ts';
-import type { InOperatorTransaction, OperatorReads } from './ports.ts';
+import type { InOperatorTransaction, OperatorReads, UnplacedRefund } from './ports.ts';
 
 export interface FollowRefundsNeeds {
   readonly inTransaction: InOperatorTransaction;
-  readonly reads: Pick<OperatorReads, 'refundOfGateway'>;
+  readonly reads: Pick<OperatorReads, 'refundOfGateway' | 'unplacedRefund'>;
   readonly gateway: Pick<PaymentGateway, 'name' | 'refundsOf'>;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly onFault: (error: unknown, about: string) => void;
@@ -30,22 +31,48 @@ const reverse = async (found: Refund, { inTransaction, ruleContext, onFault }: F
     );
 };
 
+/** The bank could not credit one of which an operator had said what it was: the money is where it was taken from. */
+const takeBack = async (
+  placed: UnplacedRefund,
+  { inTransaction, ruleContext, onFault }: FollowRefundsNeeds,
+): Promise<void> => {
+  const { gatewayRef, accountId, amountCents, status } = placed;
+  if (status !== 'from_credit' && status !== 'dismissed') return;
+  const isBack = await inTransaction(async (store) => {
+    const loaded = accountId === null ? null : await lockOrRefuse(store, accountId);
+    if (!(await store.decideUnplaced(gatewayRef, status, 'returned'))) return false;
+    const made = { refundRef: gatewayRef, amountCents };
+    if (loaded) await store.store(takeBackUnplaced(loaded.state, made, status, ruleContext(loaded.now)));
+    return true;
+  });
+  if (isBack)
+    onFault(new Error('the bank could not credit a refund: the customer still waits for the money'), gatewayRef);
+};
+
 /**
  * Books one that was made at the gateway, once, under the account's lock. Nobody of ours asked for it, so the record names
- * the gateway. False when there is no room for it in the books at this moment.
+ * the gateway. False when there is no room for it in the books at this moment: it is looked at again for a day, and
+ * meanwhile an operator may say what it is.
  */
 const book = (
-  { accountId, invoiceId }: Attempt,
+  { id: attemptId, accountId, invoiceId }: Attempt,
   made: ForeignRefund,
   { inTransaction, gateway, ruleContext }: FollowRefundsNeeds,
 ): Promise<boolean> =>
   inTransaction(async (store) => {
     const { state, now } = await lockOrRefuse(store, accountId);
     if (await store.refundOfGateway(made.refundRef)) return true;
+    const { refundRef: gatewayRef, amountCents } = made;
+    const placed = await store.unplacedRefund(gatewayRef);
+    if (placed && placed.status !== 'waiting') return true;
     const payment = invoiceId === null ? null : await store.paymentOf(invoiceId);
     const decision = payment && bookForeignRefund(state, payment, made, ruleContext(now));
-    if (!decision?.ok) return false;
+    if (!decision?.ok) {
+      await store.noteUnplaced({ gatewayRef, accountId, attemptId, amountCents });
+      return false;
+    }
     const { writes, refund } = decision.value;
+    if (placed) await store.decideUnplaced(gatewayRef, 'waiting', 'booked');
     await store.store(writes);
     await store.record({
       actor: gateway.name,
@@ -60,23 +87,51 @@ const book = (
     return true;
   });
 
-/** Whether the books say what the gateway says of one refund. */
-const follow = async (
-  attempt: Attempt,
-  { kind, refundRef, refundId, amountCents }: FoundRefund,
+/** Of a payment that the books do not have at all, as after a restored backup: only an operator can say what it is. */
+const noteStray = async (
+  { refundRef: gatewayRef, amountCents }: ForeignRefund,
+  { inTransaction }: FollowRefundsNeeds,
+): Promise<false> => {
+  await inTransaction((store) => store.noteUnplaced({ gatewayRef, accountId: null, attemptId: null, amountCents }));
+  return false;
+};
+
+/** One that is in the books, or that an operator has decided about: all that may come yet is that the bank gives it back. */
+const followKnown = async (
+  refundRef: string,
+  kind: FoundRefund['kind'],
   needs: FollowRefundsNeeds,
 ): Promise<boolean> => {
-  if (refundRef === null) return true;
   const found = await needs.reads.refundOfGateway(refundRef);
   if (found) {
     if (kind === 'failed') await reverse(found, needs);
     return true;
   }
+  const placed = await needs.reads.unplacedRefund(refundRef);
+  if (!placed || placed.status === 'waiting') return false;
+  if (kind === 'failed') await takeBack(placed, needs);
+  return true;
+};
+
+/** Money that is back in the till waits for nobody; an operator who was faster has said where it was from. */
+const forget = async (refundRef: string, kind: FoundRefund['kind'], needs: FollowRefundsNeeds): Promise<true> => {
+  await needs.inTransaction((store) => store.decideUnplaced(refundRef, 'waiting', 'returned'));
+  await followKnown(refundRef, kind, needs);
+  return true;
+};
+
+/** Whether the books say what the gateway says of one refund. */
+const follow = async (
+  attempt: Attempt | null,
+  { kind, refundRef, refundId, amountCents }: FoundRefund,
+  needs: FollowRefundsNeeds,
+): Promise<boolean> => {
+  if (refundRef === null || (await followKnown(refundRef, kind, needs))) return true;
   // One of ours comes into the books by itself.
-  if (refundId !== null) return false;
+  if (attempt && refundId !== null) return false;
   // Money that is back in the till, or that the books never had, leaves nothing to book.
-  if (kind === 'failed' || attempt.status !== 'succeeded') return true;
-  return book(attempt, { refundRef, amountCents }, needs);
+  if (kind === 'failed' || (attempt && attempt.status !== 'succeeded')) return forget(refundRef, kind, needs);
+  return attempt ? book(attempt, { refundRef, amountCents }, needs) : noteStray({ refundRef, amountCents }, needs);
 };
 
 /**

@@ -1,8 +1,10 @@
 import type { AccountId, AttemptId, InvoiceId, RefundId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { ActionSubject, OperatorAction } from '@foyer/contract/vocabulary/record-words';
 import type { Invoice, Refund, Subscription } from '@foyer/domain/billing/entities';
 import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-decision';
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
+import type { UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
 import type { CouponTemplate } from '@foyer/domain/coupons/batch';
 import type { BillingStore } from '../billing/ports.ts';
 import type { CatalogueRows } from '../catalogue/ports.ts';
@@ -20,18 +22,8 @@ export interface By {
 /** One row of the record (billing.md §1.6), written in the transaction of what it tells about. */
 export interface AuditEntry extends By {
   readonly accountId: AccountId | null;
-  readonly action: string;
-  readonly subjectType:
-    | 'account'
-    | 'invoice'
-    | 'refund'
-    | 'job'
-    | 'catalogue'
-    | 'mail'
-    | 'operator'
-    | 'review'
-    | 'coupon_batch'
-    | 'subscription';
+  readonly action: OperatorAction;
+  readonly subjectType: ActionSubject;
   readonly subjectId: string | null;
   readonly after: Readonly<Record<string, unknown>>;
   /** The moment the account lives at; null when there is no account. */
@@ -68,6 +60,8 @@ export interface OperatorRows {
   refund(id: RefundId): Promise<Refund | null>;
   /** By what the gateway calls it. */
   refundOfGateway(gatewayRef: string): Promise<Refund | null>;
+  /** Whether a refund of a payment that we asked for has no answer yet. */
+  hasUndecidedRefund(attemptId: AttemptId): Promise<boolean>;
   /** Lets a mail that was given up be tried again; false when there is no such failed job. */
   retryMail(jobId: string): Promise<boolean>;
   /** How many sessions of a customer's users were ended; null when there is no such account. */
@@ -78,6 +72,32 @@ export interface OperatorRows {
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
   /** Refuses `done_already` when the actor's request is on the record: then all that was done beside it is undone. */
   record(entry: AuditEntry): Promise<void>;
+}
+
+/** A refund that was made at the gateway and fits into no payment by itself. */
+export interface UnplacedRefund {
+  readonly gatewayRef: string;
+  /** Null, as its payment, when that is not in the books. */
+  readonly accountId: AccountId | null;
+  readonly attemptId: AttemptId | null;
+  readonly amountCents: number;
+  readonly status: UnplacedStatus;
+}
+
+export interface UnplacedRefundRows {
+  unplacedRefund(gatewayRef: string): Promise<UnplacedRefund | null>;
+  /** Notes that it waits for an operator; one that was noted before stays as it is. */
+  noteUnplaced(refund: Omit<UnplacedRefund, 'status'>): Promise<void>;
+  /** False when it is not `from` any more: somebody else was first. */
+  decideUnplaced(gatewayRef: string, from: UnplacedStatus, to: UnplacedStatus): Promise<boolean>;
+}
+
+/** As an operator sees it in the list. */
+export interface WaitingRefund extends Pick<UnplacedRefund, 'gatewayRef' | 'accountId' | 'amountCents'> {
+  readonly foundAt: Instant;
+  readonly email: string | null;
+  /** The number of the receipt whose payment it gives back. */
+  readonly receipt: string | null;
 }
 
 export interface OperatorMail {
@@ -108,6 +128,7 @@ export interface BatchRevoked {
 }
 
 export type OperatorStore = OperatorRows &
+  UnplacedRefundRows &
   OperatorMail &
   OperatorHooks &
   CouponBatchRows &
@@ -125,7 +146,9 @@ export interface RefundOrder {
   readonly ageMs: number;
 }
 
-export interface OperatorReads extends Pick<OperatorRows, 'accountOf' | 'invoiceOf' | 'refundOfGateway'> {
+export interface OperatorReads
+  extends Pick<OperatorRows, 'accountOf' | 'invoiceOf' | 'refundOfGateway'>,
+    Pick<UnplacedRefundRows, 'unplacedRefund'> {
   subscriptionOf(id: string): Promise<NamedSubscription | null>;
   /** What an account has at this moment, oldest first. */
   liveSubscriptions(
@@ -135,22 +158,28 @@ export interface OperatorReads extends Pick<OperatorRows, 'accountOf' | 'invoice
   /** Refunds whose sender is gone: prolongs their lease and hands them over. */
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
   due(until: Instant, limit: number): Promise<DueList>;
+  waitingRefunds(limit: number): Promise<Cut<WaitingRefund>>;
+}
+
+/** The first rows of a list, and how many it has: a list that was cut is never taken for the whole. */
+export interface Cut<Row> {
+  readonly rows: readonly Row[];
+  readonly inAll: number;
 }
 
 /** What waits, for a person to look at. */
 export interface DueList {
   /** Accounts with something due, without those on a sandbox clock. */
-  readonly accounts: readonly { readonly id: AccountId; readonly email: string | null; readonly at: Instant }[];
-  readonly accountsInAll: number;
-  readonly undecidedAttempts: readonly { readonly id: AttemptId; readonly status: string; readonly sentAt: Instant }[];
-  readonly undecidedRefunds: readonly { readonly id: RefundId; readonly sentAt: Instant }[];
-  readonly failedMails: readonly {
+  readonly accounts: Cut<{ readonly id: AccountId; readonly email: string | null; readonly at: Instant }>;
+  readonly undecidedAttempts: Cut<{ readonly id: AttemptId; readonly status: string; readonly sentAt: Instant }>;
+  readonly undecidedRefunds: Cut<{ readonly id: RefundId; readonly sentAt: Instant }>;
+  readonly failedMails: Cut<{
     readonly id: string;
     readonly template: string;
     readonly accountId: AccountId | null;
     readonly failedAt: Instant;
-  }[];
-  readonly failedHooks: readonly FailedHook[];
+  }>;
+  readonly failedHooks: Cut<FailedHook>;
 }
 
 /** A message to a product that was given up, and what the last try came to. */

@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { bought, expectAllRight, starterYearly } from '../../../test/shop.ts';
+import { describe, expect, test } from 'vitest';
+import type { Customer } from '../../../test/harness.ts';
+import { bought, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 /** A gateway that does not say what became of a refund: the money goes back once, and the books know of it (INV-2, INV-12). */
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(async () => {
-  h.faults.clear();
-  await expectAllRight(h);
-});
-afterAll(() => h.stop());
+const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
 const refundsOf = async ({ accountId }: Customer) =>

@@ -11,6 +11,7 @@ import {
   type PaymentGateway,
   type RefundAnswer,
 } from '../billing/ports.ts';
+import { askAgain, IN_REQUEST, IN_WORKER, type Patience, startStretch } from '../gateway-patience.ts';
 import { lockOrRefuse } from './change-books.ts';
 import {
   type By,
@@ -30,9 +31,6 @@ export interface RefundNeeds {
   readonly wait: (ms: number) => Promise<void>;
   readonly onFault: (error: unknown, about: string) => void;
 }
-
-/** As for a charge: 3 tries within 10 s (billing.md §3). */
-const PAUSES_MS: readonly number[] = [500, 2_000];
 
 const outcomeOf = ({ kind, refundRef }: RefundAnswer): RefundOutcome =>
   kind === 'failed' ? { kind, message: 'the bank did not take it' } : { kind: 'taken', refundRef };
@@ -62,30 +60,31 @@ const question = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds
  * refusal proves only of the very first try that nothing was given back, and what is too old for its key is looked up:
  * else the same money would be given back twice (INV-12).
  */
-const ask = async (order: RefundOrder, isFirst: boolean, needs: RefundNeeds): Promise<RefundOutcome | null> => {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return await question(order, isFirst && tried === 0, needs);
-    } catch (error) {
-      if (error instanceof GatewayRejected) {
-        needs.onFault(error, `refund ${order.refund.id}`);
-        return null;
-      }
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      const pause = PAUSES_MS[tried];
-      if (pause === undefined) return null;
-      await needs.wait(pause);
-    }
+const ask = async (
+  order: RefundOrder,
+  isFirst: boolean,
+  patience: Patience,
+  needs: RefundNeeds,
+): Promise<RefundOutcome | null> => {
+  try {
+    return await askAgain((first) => question(order, isFirst && first, needs), needs.wait, startStretch(patience));
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error;
+    needs.onFault(error, `refund ${order.refund.id}`);
+    return null;
   }
 };
 
-/** Sends a refund whose row is committed and records the answer; without one it stays `sending` for the next round. */
+/**
+ * Sends a refund whose row is committed and records the answer; without one it stays `sending` for the next round. Only of
+ * the first round it is known that nothing was sent before, and only then somebody waits.
+ */
 const makeSendRefund =
   (needs: RefundNeeds) =>
   async (id: RefundId, isFirst: boolean): Promise<Refund> => {
     const order = await needs.reads.refundOrder(id);
     if (!order) throw new Error(`refund ${id} cannot be sent: its payment is missing`);
-    const outcome = await ask(order, isFirst, needs);
+    const outcome = await ask(order, isFirst, isFirst ? IN_REQUEST : IN_WORKER, needs);
     if (!outcome) return order.refund;
     return needs.inTransaction(async (store) => {
       const { state, now } = await lockOrRefuse(store, order.refund.accountId);

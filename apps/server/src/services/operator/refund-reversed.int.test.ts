@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { bought, expectAllRight, starterYearly } from '../../../test/shop.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { bought, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
 
 /** What becomes of a refund at the bank, told by the sandbox gateway's events (billing.md §4). */
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
 const statusOf = async (customer: Customer) => (await h.receipts(customer))[0]?.status;

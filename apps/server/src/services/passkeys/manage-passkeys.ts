@@ -1,5 +1,6 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
@@ -14,7 +15,7 @@ export interface ManagePasskeysNeeds {
   readonly store: Pick<PasskeyStore, 'addChallenge' | 'takeChallenge' | 'ofUser' | 'holder'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & PasskeyWrites) => Promise<T>) => Promise<T>;
   readonly protocol: Pick<PasskeyProtocol, 'askToAdd' | 'readAdded'>;
-  readonly confirmPassword: (principal: Principal, password: string | undefined) => Promise<string>;
+  readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
   readonly relyingPartyOf: RelyingPartyOf;
   /** What the browser calls the site while it asks. */
   readonly siteName: (hostname: string) => string;
@@ -44,18 +45,19 @@ export const makeListPasskeys =
   async ({ userId }: Principal): Promise<Passkey[]> =>
     (await store.ofUser(userId)).map(viewPasskey);
 
-/** Begins adding one, as two-step does: with the claim (SC-09) and the account password. */
+/** Begins adding one, with the claim that two-step needs too (SC-09) and the account password, however lately somebody came in. */
 export const makeBeginPasskey =
   (needs: ManagePasskeysNeeds) =>
   async (
     principal: Principal,
     password: string | undefined,
     hostname: string,
+    origin: Origin,
   ): Promise<{ challengeId: string; options: Record<string, unknown> }> => {
     const { store, protocol } = needs;
     const { userId } = principal;
     if (!hasClaim(principal.claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
-    await needs.confirmPassword(principal, password);
+    await needs.confirmPassword(principal, password, origin);
     const [known, holder] = await Promise.all([store.ofUser(userId), store.holder(userId)]);
     if (!holder) throw new Refused('INVALID_TOKEN');
     if (known.length >= MAX_PASSKEYS) {
@@ -89,7 +91,7 @@ export const makeAddPasskey =
       id: needs.newId('passkey'),
       userId,
       rpId: party.id,
-      name: answer.name,
+      name: withoutHidden(answer.name).trim(),
       lastUsedAt: null,
       createdAt: now,
     };
@@ -113,7 +115,7 @@ export const makeRemovePasskey =
   (needs: ManagePasskeysNeeds) =>
   async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<void> => {
     const { userId, accountId, sessionId } = principal;
-    const confirmed = await needs.confirmPassword(principal, password);
+    const confirmed = await needs.confirmPassword(principal, password, origin);
     await needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });

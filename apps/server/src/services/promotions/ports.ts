@@ -1,6 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Claimed, Promotion } from '@foyer/domain/promotions/promotion';
-import type { Origin, RateWindowStore } from '../identity/ports.ts';
+import type { Origin } from '../identity/ports.ts';
+import type { RateWindowStore } from '../rate-windows/ports.ts';
 
 /** A code that there is. */
 export interface PromotionCode {

@@ -1,5 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { OperatorAction } from '@foyer/contract/vocabulary/record-words';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
 import { releaseAll } from '@foyer/domain/billing/release-held';
@@ -96,7 +97,7 @@ const settleHeld = async (
 };
 
 const makeDecideReview =
-  (status: ReviewDecision['status'], action: string) =>
+  (status: ReviewDecision['status'], action: OperatorAction) =>
   (needs: DecideNeeds) =>
   (reviewId: string, by: By): Promise<ReviewDecided> =>
     needs.inTransaction(async (store) => {

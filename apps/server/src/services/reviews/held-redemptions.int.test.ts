@@ -1,23 +1,14 @@
 import { businessDaysOver } from '@foyer/domain/dates/business-days';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
 import { jo, mailsOf, plansOf, reviewOf, reviewStatus, watched } from '../../../test/export-reviews.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { codeOf, look, redemptions, take } from '../../../test/promotions.ts';
-import { BUY, expectAllRight, refusal, START } from '../../../test/shop.ts';
+import { BUY, refusal, START } from '../../../test/shop.ts';
+import { useCodes } from '../../../test/use-harness.ts';
 import { hashCode } from '../billing/find-code.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-
-beforeEach(async () => {
-  await h.database.query('DELETE FROM rate_windows');
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useCodes();
 
 let made = 0;
 

@@ -1,21 +1,11 @@
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boston } from '../../../test/customers.ts';
 import { jo, mailsOf, offersScope, plansOf, reviewOf, reviewStatus, watched } from '../../../test/export-reviews.ts';
-import { type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, bought, buy, expectAllRight, refusal, starterYearly } from '../../../test/shop.ts';
+import { amounts, BUY, bought, buy, refusal, starterYearly } from '../../../test/shop.ts';
+import { useCodes } from '../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-
-beforeEach(async () => {
-  await h.database.query('DELETE FROM rate_windows');
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useCodes();
 
 describe('[EX-01] an order that the screening wants a person to look at', () => {
   test('nothing is ordered or charged; the review is open, the claim is gone, and the answer has a date', async () => {

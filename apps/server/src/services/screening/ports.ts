@@ -1,3 +1,4 @@
+import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
@@ -13,7 +14,7 @@ export type ScreenParty = (party: Party) => Promise<Verdict>;
 export type ScreenAccount = (accountId: AccountId) => Promise<Verdict>;
 
 export interface ScreenedAccount {
-  readonly status: 'none' | 'pending' | 'cleared' | 'denied';
+  readonly status: ExportStatus;
   /** Null without an address: then there is nothing to go by. */
   readonly party: Party | null;
 }
@@ -55,5 +56,6 @@ export interface AccountScreening {
 export interface ReviewReads {
   screened(accountId: AccountId): Promise<ScreenedAccount | null>;
   screening(accountId: AccountId): Promise<AccountScreening | null>;
-  waiting(limit: number): Promise<WaitingReview[]>;
+  /** The oldest first, with how many wait in all. */
+  waiting(limit: number): Promise<{ readonly rows: readonly WaitingReview[]; readonly inAll: number }>;
 }

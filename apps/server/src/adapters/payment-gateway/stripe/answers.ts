@@ -8,15 +8,17 @@ import {
 } from '../../../services/billing/ports.ts';
 
 /** Stripe's words for a brand where ours differ (billing.md §4). */
-const brandNames: Readonly<Record<string, string>> = {
-  american_express: 'amex',
-  'american express': 'amex',
-  diners_club: 'diners',
-  'diners club': 'diners',
-  unknown: '',
-};
+const brandNames = new Map(
+  Object.entries({
+    american_express: 'amex',
+    'american express': 'amex',
+    diners_club: 'diners',
+    'diners club': 'diners',
+    unknown: '',
+  }),
+);
 
-const brandOf = (brand: string): string => brandNames[brand.toLowerCase()] ?? brand.toLowerCase();
+const brandOf = (brand: string): string => brandNames.get(brand.toLowerCase()) ?? brand.toLowerCase();
 
 export const idOf = (value: string | { readonly id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);

@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../../../test/harness.ts';
+import { expect, test } from 'vitest';
 import { codeOf, look, take } from '../../../../test/promotions.ts';
-import { bought, expectAllRight, makeHolder } from '../../../../test/shop.ts';
+import { bought, makeHolder } from '../../../../test/shop.ts';
+import { useShop } from '../../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useShop();
 
 test('[PR-04] what other plans take of the credit before then is not promised to the renewals', async () => {
   const { customer } = await makeHolder(h, { planId: 'pln_drive_pro', interval: 'yearly' });

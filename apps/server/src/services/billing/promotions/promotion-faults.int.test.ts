@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { atEveryStatement } from '../../../../test/at-every-statement.ts';
 import { boston } from '../../../../test/customers.ts';
-import { type Harness, startHarness } from '../../../../test/harness.ts';
 import { codeOf, redemptions, take } from '../../../../test/promotions.ts';
-import { expectAllRight } from '../../../../test/shop.ts';
+import { useCodes } from '../../../../test/use-harness.ts';
 
-let h: Harness;
-beforeAll(async () => {
-  h = await startHarness({ queue: 'real' });
-});
-beforeEach(async () => {
-  await h.database.query('DELETE FROM rate_windows');
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useCodes({ queue: 'real' });
 
 test.each(['before', 'after'] as const)(
   '[PR-02] [INV-9] a connection lost at any statement (answer lost %s it ran): all grants or none, and the repeated call completes',

@@ -1,30 +1,11 @@
 import type { Promotion } from '@foyer/domain/promotions/promotion';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../../test/harness.ts';
-import { codeOf, look, redemptions, type Taken, take } from '../../../../test/promotions.ts';
-import { expectAllRight, refusal, START } from '../../../../test/shop.ts';
+import { codeOf, look, makeClocked, plans, redemptions, take, taken } from '../../../../test/promotions.ts';
+import { refusal } from '../../../../test/shop.ts';
+import { useCodes } from '../../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-
-// All customers of a test call from one address, and wrong codes are counted by address too.
-beforeEach(async () => {
-  await h.database.query('DELETE FROM rate_windows');
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
-
-const clocked = () => h.makeCustomer({ card: 'tok_visa', clock: START });
-
-const taken = async (customer: Customer, name: string): Promise<Taken> => {
-  const answer = await take(customer, await codeOf(customer, name));
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-const plans = ({ subscriptions }: Pick<Taken, 'subscriptions'>) => subscriptions.map(({ plan }) => plan.id);
+const h = useCodes();
 
 describe('[PR-05] what is refused, in the order of api.md §4.4; nothing is written', () => {
   const nothingTaken = async (customer: Customer) => expect(await redemptions(h, customer)).toEqual([]);
@@ -96,7 +77,7 @@ describe('[PR-05] what is refused, in the order of api.md §4.4; nothing is writ
   });
 
   test('PROMO_NOT_AVAILABLE: prepaid drive time, or a promotion on drive that runs, on a look too', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     const code = await codeOf(ada, '2-series');
     await taken(ada, 'portal');
     const refusals = async () => [await refusal(look(ada, '2-series')), await refusal(take(ada, code))];

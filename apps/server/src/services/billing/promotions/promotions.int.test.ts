@@ -1,140 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { berlin } from '../../../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../../../test/harness.ts';
-import { codeOf, look, redemptions, type Taken, take } from '../../../../test/promotions.ts';
-import { amounts, bought, expectAllRight, makeHolder, refusal, START, starterYearly } from '../../../../test/shop.ts';
+import { codeOf, makeClocked, plans, redemptions, take, taken } from '../../../../test/promotions.ts';
+import { amounts, bought, makeHolder, refusal, START, starterYearly } from '../../../../test/shop.ts';
+import { useCodes } from '../../../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-
-// All customers of a test call from one address, and wrong codes are counted by address too.
-beforeEach(async () => {
-  await h.database.query('DELETE FROM rate_windows');
-});
-afterEach(() => expectAllRight(h));
-afterAll(() => h.stop());
+const h = useCodes();
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const clocked = () => h.makeCustomer({ card: 'tok_visa', clock: START });
-
-const taken = async (customer: Customer, name: string): Promise<Taken> => {
-  const answer = await take(customer, await codeOf(customer, name));
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-};
-const plans = ({ subscriptions }: Pick<Taken, 'subscriptions'>) => subscriptions.map(({ plan }) => plan.id);
-
-describe('[PR-02] looking a promotion up', () => {
-  test('2-series, with what it grants and what comes after it', async () => {
-    const ada = await h.makeCustomer({ clock: START });
-    const { body } = await look(ada, '2-series');
-    expect(body.promoCode).toMatch(/^2-series:[0-9A-HJKMNP-TV-Z]{16}$/);
-    expect(body.promotion).toEqual({
-      name: '2-series',
-      collectPayment: true,
-      months: 6,
-      renewsOn: '2026-07-10T12:00:00.000Z',
-      grants: [
-        {
-          product: 'drive',
-          planId: 'pln_drive_starterpromotional',
-          planName: 'Starter',
-          storageSizeLimit: 50_000_000_000,
-          amountAfter: 29_988,
-        },
-        {
-          product: 'scope',
-          planId: 'pln_scope_ultimatepromotional',
-          planName: 'Ultimate',
-          storageSizeLimit: null,
-          amountAfter: 50_400,
-        },
-      ],
-      downgrade: false,
-      exchange: null,
-      creditCents: null,
-      chargeThen: null,
-    });
-  });
-
-  test.each([
-    ['an alias', 'lexington'],
-    ['any letter case', 'LexingTon'],
-    ['base64', base64('lexington')],
-    ['base64 without padding', base64('lexington').replace(/=+$/, '')],
-    ['a name and an empty code', '2-series:'],
-  ])('%s leads to it, and to the same code each time', async (_what, name) => {
-    const ada = await h.makeCustomer();
-    const code = await codeOf(ada, '2-series');
-    expect(await codeOf(ada, name)).toBe(code);
-    const [row] = await h.database.query('SELECT count(*)::int AS n FROM promotion_codes WHERE account_id = $1', [
-      ada.accountId,
-    ]);
-    expect(row).toEqual({ n: 1 });
-  });
-
-  test('twenty looks at once make one code, and nobody else has the same', async () => {
-    const [ada, eve] = [await h.makeCustomer(), await h.makeCustomer()];
-    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(ada, 'portal')));
-    expect(new Set(codes).size).toBe(1);
-    expect(await codeOf(eve, 'portal')).not.toBe(codes[0]);
-  });
-
-  test('a code that comes with the name is handed back to be posted, and no code is made', async () => {
-    const ada = await h.makeCustomer();
-    expect(await codeOf(ada, base64('lexington:ABC'))).toBe('2-series:ABC');
-    expect(await h.database.query('SELECT 1 FROM promotion_codes WHERE account_id = $1', [ada.accountId])).toEqual([]);
-  });
-
-  test('[PR-04] with a card: what is charged then, tax and credit included, is what the renewals charge', async () => {
-    const { customer } = await makeHolder(h, starterYearly);
-    const { promotion } = (await look(customer, '2-series')).body;
-    expect(promotion.creditCents).toBeGreaterThan(20_000);
-    await taken(customer, '2-series');
-    expect((await h.account(customer)).balanceCents).toBe(-(promotion.creditCents ?? 0));
-    const before = await h.charges(customer);
-    await h.advance(customer, { by: 'P6M' });
-    const charged = (await h.charges(customer)).slice(before.length).map(({ amountCents }) => amountCents);
-    const sum = charged.reduce((cents, more) => cents + more, 0);
-    expect(promotion.chargeThen).toMatchObject({ creditCents: promotion.creditCents, amountDueCents: sum });
-    expect(promotion.chargeThen?.totalCents).toBe(sum + (promotion.creditCents ?? 0));
-  });
-
-  test('[PR-04] more storage in use than the promotion gives is a downgrade', async () => {
-    const { customer } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'monthly' });
-    const { downgrade, exchange } = (await look(customer, '2-series')).body.promotion;
-    expect([downgrade, exchange?.had.id, exchange?.gets.id]).toEqual([
-      true,
-      'pln_drive_ultimate',
-      'pln_drive_starterpromotional',
-    ]);
-    const { customer: eve } = await makeHolder(h, starterYearly);
-    expect((await look(eve, '2-series')).body.promotion.downgrade).toBe(false);
-    expect((await look(eve, 'portal')).body.promotion.downgrade).toBe(true);
-  });
-
-  test.each([
-    ['an unknown name', '3-series'],
-    ['half a letter of UTF-8', Buffer.from('2-series:\xc3', 'latin1').toString('base64')],
-    ['a control character', '2-series\u0007'],
-    ['513 bytes', 'x'.repeat(513)],
-    ['nothing', ''],
-  ])('[PR-05] %s: Promotion not found.', async (_what, name) => {
-    const answer = await look(await h.makeCustomer(), name);
-    expect([answer.status, answer.body.error.type, answer.body.message]).toEqual([
-      404,
-      'NOT_FOUND',
-      'Promotion not found.',
-    ]);
-  });
-});
 
 describe('[PR-03] taking a promotion', () => {
   test('2-series: two subscriptions, free until July, then 324.62 and 545.58 are charged (S18)', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     const body = await taken(ada, 'lexington');
     expect(plans(body)).toEqual(['pln_drive_starterpromotional', 'pln_scope_ultimatepromotional']);
     expect(body.transitionAtEnd).toBe(true);
@@ -173,7 +49,7 @@ describe('[PR-03] taking a promotion', () => {
   });
 
   test('tbs1k: drive Starter and scope Starter for a year', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     const body = await taken(ada, 'tbs1k');
     expect(plans(body)).toEqual(['pln_drive_starterpromotional', 'pln_scope_starterpromotional']);
     expect(body.promotion).toMatchObject({ months: 12, renewsOn: '2027-01-10T12:00:00.000Z' });
@@ -207,7 +83,7 @@ describe('[PR-03] taking a promotion', () => {
   });
 
   test('from portal for ever to a paid plan and away: a plan without an end is changed like any free one', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     await taken(ada, 'portal');
     const answer = await ada.client.post('/api/subscription/subscriptions', starterYearly);
     expect(answer.status, answer.text).toBe(200);
@@ -219,7 +95,7 @@ describe('[PR-03] taking a promotion', () => {
   });
 
   test('from portal for ever to Basic: at once, since no end is waited for, and not at an end that never comes', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     const { subscriptions } = await taken(ada, 'portal');
     const change = (body: object) => ada.client.patch(`/api/subscription/subscriptions/${subscriptions[0]?.id}`, body);
     expect(await refusal(change({ planId: 'pln_drive_starter', transitionAtEnd: true }))).toEqual([
@@ -236,7 +112,7 @@ describe('[PR-03] taking a promotion', () => {
   });
 
   test('a change that waits for its end is taken back, and it goes on as before (decision 15)', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     const [drive] = (await taken(ada, '2-series')).subscriptions;
     const change = (body: object) => ada.client.patch(`/api/subscription/subscriptions/${drive?.id}`, body);
     expect((await change({ planId: 'pln_drive_free' })).body).toMatchObject({
@@ -260,7 +136,7 @@ describe('[PR-03] taking a promotion', () => {
   });
 
   test('auto-renew turned off: nothing is charged when it ends', async () => {
-    const ada = await clocked();
+    const ada = await makeClocked(h);
     for (const { id } of (await taken(ada, '2-series')).subscriptions)
       await ada.client.patch(`/api/subscription/subscriptions/${id}`, { cancelAtPeriodEnd: true });
     await h.advance(ada, { to: '2026-07-11T00:00:00.000Z' });

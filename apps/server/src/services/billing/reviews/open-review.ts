@@ -1,6 +1,7 @@
 import type { ErrorType } from '@foyer/contract/vocabulary/error-types';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { ReviewReason } from '@foyer/contract/vocabulary/record-words';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { announceReview } from '@foyer/domain/screening/announce';
@@ -8,6 +9,7 @@ import type { Verdict } from '@foyer/domain/screening/screen';
 import type { ReviewReads, ScreenAccount, ScreenParty } from '../../screening/ports.ts';
 import type { BillingStore, LoadedAccount } from '../ports.ts';
 
+/** What the screening says of an account today (EX-01): one in review or denied, or without an address, is not asked about. */
 export const makeScreenAccount =
   (reads: Pick<ReviewReads, 'screened'>, screen: ScreenParty): ScreenAccount =>
   async (accountId) => {
@@ -26,7 +28,7 @@ export interface Opening {
   readonly wallNow: Instant;
 }
 
-const reasons: Readonly<Record<Verdict, string>> = {
+const reasons: Readonly<Record<Verdict, ReviewReason>> = {
   clear: 'Found pending without a review',
   review: 'The screening asks for a review',
   deny: 'The screening refuses',

@@ -72,16 +72,24 @@ export const billingDe: typeof billingEn = {
       `Wir haben Ihnen ${amount} Ihres Kontoguthabens ausgezahlt. Der Betrag steht nicht mehr auf Ihrem Konto.`,
   },
   notice: {
-    subject: (plan, when, amount) => `${plan} verlängert sich am ${when} für ${amount}`,
-    heading: (plan, when) => `${plan} verlängert sich am ${when}`,
+    renewal: {
+      subject: (plan, when, amount) => `${plan} verlängert sich am ${when} für ${amount}`,
+      heading: (plan, when) => `${plan} verlängert sich am ${when}`,
+      off: 'Sie können die automatische Verlängerung jederzeit vorher ausschalten; Ihren Tarif behalten Sie bis zu diesem Tag.',
+    },
+    start: {
+      subject: (plan, when, amount) => `${plan} beginnt am ${when} für ${amount}`,
+      heading: (plan, when) => `${plan} beginnt am ${when}`,
+      off: 'Sie können den Wechsel jederzeit vor diesem Tag zurücknehmen.',
+    },
     text: (when, amount, card) =>
       `Am ${when} buchen wir ${amount} einschließlich Steuer${card === null ? '' : ` von ${card}`} ab.`,
     nothing: (when) => `Am ${when} buchen wir nichts ab.`,
     credit: (credit, amount) => `${credit} von ${amount} werden mit Ihrem Kontoguthaben bezahlt.`,
+    follows: (plan) => `Dieser Tarif tritt dann an die Stelle von ${plan}.`,
     replaces: (plan) =>
       `Dieser Tarif tritt dann an die Stelle von ${plan}. Was Sie dafür bezahlt und noch nicht genutzt haben, wird angerechnet.`,
     added: (amount) => `${amount} werden Ihrem Kontoguthaben gutgeschrieben.`,
-    off: 'Sie können die automatische Verlängerung jederzeit vorher ausschalten; Ihren Tarif behalten Sie bis zu diesem Tag.',
   },
   trial: {
     subject: (plan, when) => `Ihre Testphase von ${plan} endet am ${when}`,

@@ -68,16 +68,24 @@ export const billingEn = {
     text: (amount: string) => `We paid ${amount} of your account credit back to you. It is no longer on your account.`,
   },
   notice: {
-    subject: (plan: string, when: string, amount: string) => `${plan} renews on ${when} for ${amount}`,
-    heading: (plan: string, when: string) => `${plan} renews on ${when}`,
+    renewal: {
+      subject: (plan: string, when: string, amount: string) => `${plan} renews on ${when} for ${amount}`,
+      heading: (plan: string, when: string) => `${plan} renews on ${when}`,
+      off: 'Turn renewal off any time before; you keep your plan until that day.',
+    },
+    start: {
+      subject: (plan: string, when: string, amount: string) => `${plan} starts on ${when} for ${amount}`,
+      heading: (plan: string, when: string) => `${plan} starts on ${when}`,
+      off: 'You can take the change back any time before that day.',
+    },
     text: (when: string, amount: string, card: string | null) =>
       `On ${when} we charge ${amount}, tax included${card === null ? '' : `, to ${card}`}.`,
     nothing: (when: string) => `On ${when} we charge nothing.`,
     credit: (credit: string, amount: string) => `${credit} of ${amount} is paid from your account credit.`,
+    follows: (plan: string) => `It then takes the place of your ${plan}.`,
     replaces: (plan: string) =>
       `It then takes the place of your ${plan}. What you have paid for that and not used yet is taken into account.`,
     added: (amount: string) => `${amount} is added to your account credit.`,
-    off: 'Turn renewal off any time before; you keep your plan until that day.',
   },
   trial: {
     subject: (plan: string, when: string) => `Your ${plan} trial ends on ${when}`,

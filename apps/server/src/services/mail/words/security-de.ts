@@ -123,6 +123,12 @@ export const securityDe: typeof securityEn = {
       notYou:
         'Wenn Sie das nicht waren, achten Sie darauf, dass Sie Ihr Passwort nirgendwo sonst verwenden, und schalten Sie die Zwei-Faktor-Authentifizierung ein.',
     },
+    step_up_locked: {
+      title: 'Änderungen an Ihrem Konto sind vorübergehend gesperrt',
+      what: 'Jemand, der bei Ihrem Konto angemeldet ist, hat vor einer Änderung mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Bis zum nächsten Versuch muss gewartet werden; es wurde nichts geändert.',
+      notYou:
+        'Wenn Sie das nicht waren, hat jemand eines Ihrer Geräte oder eine Kopie seiner Anmeldung: Legen Sie sofort ein neues Passwort fest; dadurch werden Sie überall sonst abgemeldet.',
+    },
     refresh_reused: {
       title: 'Wir haben eines Ihrer Geräte abgemeldet',
       what: 'Eine Ihrer Anmeldungen wurde zweimal verwendet, wie es bei einer Kopie der Fall wäre. Zur Sicherheit haben wir sie beendet; das Gerät muss sich neu anmelden.',

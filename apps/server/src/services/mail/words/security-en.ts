@@ -119,6 +119,12 @@ export const securityEn = {
       notYou:
         'If it was not you, make sure that your password is used nowhere else, and switch two-step authentication on.',
     },
+    step_up_locked: {
+      title: 'Changes to your account were stopped for a while',
+      what: 'Somebody who is signed in to your account gave a wrong password or code several times before a change. They have to wait before they can try again; nothing was changed.',
+      notYou:
+        'If it was not you, somebody has one of your devices or a copy of its sign-in: set a new password at once, which signs out everywhere else.',
+    },
     refresh_reused: {
       title: 'We signed out one of your devices',
       what: 'A sign-in of yours was used twice, as a copy of it would be. To be safe we ended it; the device has to sign in again.',

@@ -1,9 +1,15 @@
-import { Refused } from '../refused.ts';
-import type { Position } from './ports.ts';
+import { Refused } from './refused.ts';
+
+/** Where a list goes on: behind this one. */
+export interface Position {
+  readonly atMicros: number;
+  readonly id: string;
+}
 
 /** Where a list goes on, as the page holds it. */
 const cursorOf = ({ atMicros, id }: Position): string => Buffer.from(`${atMicros}:${id}`).toString('base64url');
 
+/** What a page sent back: the beginning, a position, or nothing that we ever gave out. */
 export const readCursor = (cursor: string | undefined): Position | null => {
   if (cursor === undefined) return null;
   const [, micros, id] = /^(\d{1,15}|[1-8]\d{15}):(\w{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

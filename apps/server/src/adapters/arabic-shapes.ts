@@ -1,0 +1,55 @@
+/** The shapes of a letter as Unicode lists them: alone, last, first, in the middle; a letter that joins only the one before has two. */
+type Shapes = readonly string[];
+
+const inRange = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+
+/** Letters, and pairs that are written as one, with their shapes: each of these says by itself what it is a shape of. */
+const shapesOf: ReadonlyMap<string, Shapes> = (() => {
+  const found = new Map<string, string[]>();
+  for (const shape of [...inRange(0xfe80, 0xfefc), ...inRange(0xfb50, 0xfbff)]) {
+    const letters = shape.normalize('NFKC');
+    if (letters !== shape) found.set(letters, [...(found.get(letters) ?? []), shape]);
+  }
+  return found;
+})();
+
+const STROKE = '\u0640';
+const joinsNext = (letter: string | undefined): boolean =>
+  letter === STROKE || (letter !== undefined && (shapesOf.get(letter)?.length ?? 0) > 2);
+const joinsPrevious = (letter: string | undefined): boolean =>
+  letter === STROKE || (letter !== undefined && (shapesOf.get(letter)?.length ?? 0) > 1);
+
+const isMark = (character: string): boolean => /\p{Mn}/u.test(character);
+
+/**
+ * Arabic letters in the shapes they take beside each other (Unicode §9.2), as far as Unicode has characters for these: a
+ * font without its tables of shapes shows each letter as if it stood alone. In the order of reading; everything else stays.
+ */
+export const arabicShaped = (text: string): string => {
+  if (!/\p{Script=Arabic}/u.test(text)) return text;
+  const characters = [...text];
+  const next = (from: number): number => {
+    let at = from + 1;
+    while (at < characters.length && isMark(characters[at] ?? '')) at += 1;
+    return at;
+  };
+  let before: string | undefined;
+  let shaped = '';
+  for (let at = 0; at < characters.length; at += 1) {
+    const letter = characters[at] ?? '';
+    if (isMark(letter)) {
+      shaped += letter;
+      continue;
+    }
+    const pair = `${letter}${characters[at + 1] ?? ''}`;
+    const isPair = [...pair].length === 2 && shapesOf.has(pair);
+    const shapes = shapesOf.get(isPair ? pair : letter);
+    const follows = joinsNext(before) ? 1 : 0;
+    const leads = !isPair && joinsNext(letter) && joinsPrevious(characters[next(at)]) ? 2 : 0;
+    shaped += shapes?.[follows + leads] ?? letter;
+    before = isPair ? characters[at + 1] : letter;
+    if (isPair) at += 1;
+  }
+  return shaped;
+};

@@ -1,0 +1,66 @@
+import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { firstIdAt } from '../new-id.ts';
+import { at, type Database } from './database.ts';
+
+/** How long the audit trail is kept (docs/personal-data.md). */
+const EVENTS_KEPT_MS = 365 * DAY_MS;
+/** How long a session may last, and one of an operator; longer than a link in a mail works. */
+const SESSION_LIFE_MS = 30 * DAY_MS;
+/** Where somebody was signed in, and what was mailed to them, may be asked about for as long after it is over. */
+const OVER_KEPT_MS = 30 * DAY_MS;
+/** Past its 72 hours a key counts as new (idempotency-store.ts), so its row says nothing any more. */
+const KEYS_KEPT_MS = 72 * HOUR_MS;
+
+/** Rows of one statement: it holds no others up, and stays far from the time limit. */
+const PORTION = 10_000;
+
+/** Deletes all that `where` finds, oldest first by `age`, a portion at a time; two servers take different ones. */
+const deleteAll = async (
+  database: Database,
+  { table, age, where }: { readonly table: string; readonly age: string; readonly where: string },
+  values: readonly unknown[],
+): Promise<void> => {
+  for (let gone = PORTION; gone === PORTION; ) {
+    const [row] = await database.query<{ gone: number }>(
+      `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${age} LIMIT ${PORTION} FOR UPDATE SKIP LOCKED)) RETURNING 1)
+       SELECT count(*) AS gone FROM gone`,
+      values,
+    );
+    gone = row?.gone ?? 0;
+  }
+};
+
+/** Removes what has served its time: `now` is the present, and rows of exports and closings go from `rowsBefore` on. */
+export const makeSweep =
+  (database: Database) =>
+  async (now: Instant, rowsBefore: Instant): Promise<void> => {
+    await database.query('UPDATE data_exports SET document = NULL WHERE expires_at <= $1 AND document IS NOT NULL', [
+      at(now),
+    ]);
+    await database.query('DELETE FROM data_exports WHERE expires_at < $1', [at(rowsBefore)]);
+    await database.query(
+      `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
+      [at(rowsBefore)],
+    );
+    // Found by the key, which sorts by age: no index is needed beside it.
+    const eventsBefore = now - EVENTS_KEPT_MS;
+    await deleteAll(database, { table: 'security_events', age: 'id', where: 'id < $1 AND at < $2' }, [
+      firstIdAt('audit', eventsBefore),
+      at(eventsBefore),
+    ]);
+    // One of them may still name the session it was to prove.
+    await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [at(now)]);
+    const overBefore = now - OVER_KEPT_MS;
+    for (const [table, kind, lifeMs] of [
+      ['sessions', 'session', SESSION_LIFE_MS],
+      ['operator_sessions', 'operatorSession', 0],
+      ['email_tokens', 'emailToken', 0],
+    ] as const)
+      await deleteAll(database, { table, age: 'id', where: 'id < $1 AND expires_at < $2' }, [
+        firstIdAt(kind, overBefore - lifeMs),
+        at(overBefore),
+      ]);
+    for (const table of ['idempotency_keys', 'operator_idempotency_keys'])
+      await deleteAll(database, { table, age: 'created_at', where: 'created_at < $1' }, [at(now - KEYS_KEPT_MS)]);
+  };

@@ -1,0 +1,40 @@
+import type { Cut, UnplacedRefund, UnplacedRefundRows, WaitingRefund } from '../../services/operator/ports.ts';
+import { IN_ALL, readCut } from './cut.ts';
+import type { Database, Sql } from './database.ts';
+
+export const unplacedRefundOf = async (sql: Sql, gatewayRef: string): Promise<UnplacedRefund | null> => {
+  const [row] = await sql.query<UnplacedRefund>(
+    'SELECT gateway_ref, account_id, attempt_id, amount_cents, status FROM unplaced_refunds WHERE gateway_ref = $1',
+    [gatewayRef],
+  );
+  return row ?? null;
+};
+
+/** Within the transaction it is given. */
+export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
+  unplacedRefund: (gatewayRef) => unplacedRefundOf(sql, gatewayRef),
+  noteUnplaced: async ({ gatewayRef, accountId, attemptId, amountCents }) => {
+    await sql.query(
+      'INSERT INTO unplaced_refunds (gateway_ref, account_id, attempt_id, amount_cents) VALUES ($1, $2, $3, $4) ON CONFLICT (gateway_ref) DO NOTHING',
+      [gatewayRef, accountId, attemptId, amountCents],
+    );
+  },
+  decideUnplaced: async (gatewayRef, from, to) => {
+    const rows = await sql.query(
+      'UPDATE unplaced_refunds SET status = $3, decided_at = now() WHERE gateway_ref = $1 AND status = $2 RETURNING gateway_ref',
+      [gatewayRef, from, to],
+    );
+    return rows.length === 1;
+  },
+});
+
+/** What waits for an operator's word, the oldest first. */
+export const listWaitingRefunds = (database: Database, limit: number): Promise<Cut<WaitingRefund>> =>
+  readCut(
+    database,
+    `SELECT r.gateway_ref, r.amount_cents, r.found_at, u.email::text AS email, r.account_id, i.number AS receipt, ${IN_ALL}
+     FROM unplaced_refunds r LEFT JOIN payment_attempts t ON t.id = r.attempt_id LEFT JOIN invoices i ON i.id = t.invoice_id
+       LEFT JOIN users u ON u.account_id = r.account_id AND u.deleted_at IS NULL
+     WHERE r.status = 'waiting' ORDER BY r.found_at, r.gateway_ref LIMIT $1`,
+    [limit],
+  );

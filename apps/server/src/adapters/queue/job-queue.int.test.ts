@@ -1,0 +1,78 @@
+import type { MailJob } from '@foyer/domain/billing/mail-job';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type Database, openDatabase } from '../postgres/database.ts';
+import { type JobQueue, makeJobQueue } from './job-queue.ts';
+
+let own: TestDatabase;
+let database: Database;
+let queue: JobQueue;
+let errors: string[];
+
+beforeEach(async () => {
+  own = await createTestDatabase();
+  errors = [];
+  database = openDatabase(own.config, (error) => void errors.push(error.message));
+  queue = makeJobQueue(own.config, (error) => void errors.push(error.message));
+  await queue.start();
+});
+
+afterEach(async () => {
+  await queue.stop();
+  await database.close();
+  await own.drop();
+});
+
+const mailTo = (accountId: string): MailJob => ({
+  template: 'receipt',
+  accountId,
+  invoiceId: null,
+  subscriptionId: null,
+  at: 0,
+  facts: {},
+});
+
+const jobsOf = (name: string) =>
+  database.query<{ of: string; state: string }>(
+    `SELECT coalesce(data ->> 'accountId', data ->> 'cardId') AS of, state FROM pgboss.job_common WHERE name = $1 ORDER BY 1`,
+    [name],
+  );
+
+test('[INV-26] a handler that throws at once fails its own job; a mail that was sent beside it is not sent again', async () => {
+  await queue.enqueueMails(database, [mailTo('acc_1'), mailTo('acc_2'), mailTo('acc_3')]);
+  const handled = new Set<string>();
+  const all = Promise.withResolvers<void>();
+  await queue.workMails((_id, job) => {
+    if (!('template' in job) || !('accountId' in job)) throw new Error('another kind of mail');
+    handled.add(job.accountId);
+    if (handled.size === 3) all.resolve();
+    if (job.accountId === 'acc_2') throw new Error('not this one');
+    return Promise.resolve();
+  });
+  await all.promise;
+  await queue.stop();
+  expect(await jobsOf('mail')).toEqual([
+    { of: 'acc_1', state: 'completed' },
+    { of: 'acc_2', state: 'retry' },
+    { of: 'acc_3', state: 'completed' },
+  ]);
+  expect(errors).toEqual(['not this one']);
+});
+
+test('[INV-12] of cards to take off at the gateway no more are fetched than are asked for at once: none waits until it is given to another', async () => {
+  await queue.enqueueDetachments(database, ['pm_1', 'pm_2', 'pm_3', 'pm_4', 'pm_5']);
+  let most = 0;
+  const handled = new Set<string>();
+  const all = Promise.withResolvers<void>();
+  await queue.workDetachments(async (cardId) => {
+    const active = (await jobsOf('detach-card')).filter(({ state }) => state === 'active');
+    most = Math.max(most, active.length);
+    handled.add(cardId);
+    if (handled.size === 5) all.resolve();
+  });
+  await all.promise;
+  await queue.stop();
+  expect(most).toBe(4);
+  expect((await jobsOf('detach-card')).map(({ state }) => state)).toEqual(Array(5).fill('completed'));
+  expect(errors).toEqual([]);
+});

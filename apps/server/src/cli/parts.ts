@@ -1,0 +1,27 @@
+import type { By } from '../services/operator/ports.ts';
+import type { Lines } from './command.ts';
+import type { OptionSpecs, Values } from './read-arguments.ts';
+
+/** What every command that changes something is told: who does it and why, with a reason as somebody might give it. */
+export const signedLike = (reason: string): OptionSpecs => ({
+  reason: { what: 'why it is done; it is kept for good', example: reason },
+  by: { what: 'who does it', example: 'jo@vendor.example' },
+});
+
+/** A required option: `readArguments` has refused the line without it. */
+export const given = (values: Values, name: string): string => values[name] ?? '';
+
+export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
+
+export const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** A list under what it is and how many there are in all; where it was cut, the end says how many it leaves out. */
+export const listed = <Row>(
+  title: string,
+  { rows, inAll }: { readonly rows: readonly Row[]; readonly inAll: number },
+  linesOf: (row: Row) => Lines,
+): Lines => [
+  `${title}: ${inAll}`,
+  ...rows.flatMap(linesOf),
+  ...(inAll > rows.length ? [`  … and ${inAll - rows.length} more`] : []),
+];

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Of ours and of an operator's own. */
+export const SECRET_LENGTH = 32;
+
+/**
+ * The secret that signs tokens. The operator sets it; the embedded default makes one at the first start and keeps it
+ * beside the data, readable for its owner only. It appears under its name only when it is whole on the disk.
+ */
+export const keptSecret = (home: string, problems: string[]): string => {
+  const file = join(home, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(home, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    // of two that start at once the first one counts, for both
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    unlinkSync(draft);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_LENGTH) {
+    problems.push(
+      `The file ${file} must hold a secret of at least ${SECRET_LENGTH} characters. Remove it to get a new one; everybody then signs in again`,
+    );
+  }
+  return secret;
+};

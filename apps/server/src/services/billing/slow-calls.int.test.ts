@@ -1,0 +1,67 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
+import { expect, test } from 'vitest';
+import { challenged } from '../../../test/challenges.ts';
+import { buy, CARD, FAILS_LATER, makeLate, refusal, saveCard } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
+
+/** Keyed calls that seem dead after a minute: what they answer, and that they act once (INV-9, billing.md §3). */
+
+const h = useShop();
+
+const order = { planId: 'pln_scope_starter' };
+
+/** A keyed order that is still on its way when its key looks left behind: the gateway takes a minute to end a challenge. */
+const slowly = async (key: string) => {
+  const customer = await h.makeCustomer({ card: 'tok_visa', brand: 'scope' });
+  await challenged(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
+  const gate = h.faults.hold('cancel');
+  const slow = buy(customer, order, key);
+  await gate.arrived;
+  await h.expireLeases();
+  return { customer, slow, release: gate.release };
+};
+
+test('[INV-9] a call that is taken over because it is slow, and both go on: one order, and the key has its answer', async () => {
+  const { customer, slow, release } = await slowly('step');
+  const second = await buy(customer, order, 'step');
+  expect(second.status, second.text).toBe(201);
+  release();
+  expect(await refusal(slow)).toEqual([409, 'OPERATION_IN_PROGRESS']);
+  expect(await h.subscriptions(customer)).toHaveLength(1);
+  expect(await h.charges(customer)).toHaveLength(1);
+  const again = await buy(customer, order, 'step');
+  expect([again.status, again.body]).toEqual([201, second.body]);
+});
+
+test('[INV-9] one that was taken over and answered with a refusal: its slow first run orders nothing any more', async () => {
+  const { customer, slow, release } = await slowly('step');
+  await h.database.query(
+    `UPDATE idempotency_keys SET state = 'finished', status_code = 400, response = '{}' WHERE account_id = $1`,
+    [customer.accountId],
+  );
+  release();
+  expect(await refusal(slow)).toEqual([409, 'OPERATION_IN_PROGRESS']);
+  expect(await h.charges(customer)).toEqual([]);
+});
+
+test.each([
+  ['tok_visa', 200, undefined],
+  [FAILS_LATER, 402, 'StripeCardError'],
+] as const)(
+  '[INV-9] [PM-09] Pay now dies, its attempt is declined, and %s was saved meanwhile: the repeat says %d, as the receipt does',
+  async (token, status, type) => {
+    const { customer, receipt } = await makeLate(h);
+    const pay = () => customer.client.post<Receipt>(`/api/account/me/receipts/${receipt}/pay`, {}, { key: 'pay' });
+    h.faults.fail('charge', 'dies', { times: 1 });
+    expect((await pay()).status).toBe(500);
+    h.log.takeErrors();
+    expect(await saveCard(customer, token)).toEqual([]);
+    await h.expireLeases();
+    await h.work.recoverAttempts();
+    await h.expireLeases();
+    const repeat = await pay();
+    expect([repeat.status, repeat.body.error?.type]).toEqual([status, type]);
+    const shown = (await h.receipts(customer)).find(({ id }) => id === receipt);
+    expect(shown?.isPaid).toBe(status === 200);
+  },
+);

@@ -1,0 +1,33 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type FailureCounter, isNewsToOwner, type LockoutPolicy } from '@foyer/domain/security/lockout';
+import type { Origin, Principal, SecurityWrites } from './ports.ts';
+import { tellOwner } from './security-mail.ts';
+
+export interface StepUpFailedNeeds {
+  readonly inTransaction: <T>(work: (tx: SecurityWrites) => Promise<T>) => Promise<T>;
+  readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
+}
+
+export interface WrongGuess {
+  readonly guess: FailureCounter;
+  readonly policy: LockoutPolicy;
+  readonly now: Instant;
+}
+
+/**
+ * Somebody who is signed in gave a wrong password or code before a sensitive change: remembered, and told to the owner
+ * when it locks, for the session may be in other hands (threats.md §2, §5).
+ */
+export const makeStepUpFailed =
+  ({ inTransaction, originFacts }: StepUpFailedNeeds) =>
+  (principal: Principal, origin: Origin, { guess, policy, now }: WrongGuess): Promise<void> =>
+    inTransaction(async (tx) => {
+      const { userId, accountId, sessionId } = principal;
+      const type = guess.lockedUntil === null ? 'step_up_failed' : 'step_up_locked';
+      await tx.record({ ...origin, type, accountId, sessionId });
+      if (!isNewsToOwner(guess, policy)) return;
+      const user = await tx.lockUser(userId);
+      if (user) await tx.mail(tellOwner('step_up_locked', user, now, originFacts(origin)));
+    });
+
+export type StepUpFailed = ReturnType<typeof makeStepUpFailed>;

@@ -1,0 +1,136 @@
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
+import type { Refund } from '@foyer/domain/billing/entities';
+import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
+import { bookForeignRefund } from '@foyer/domain/billing/refund';
+import { bearRefund, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
+import { lockOrRefuse } from './change-books.ts';
+import {
+  type By,
+  type Cut,
+  type InOperatorTransaction,
+  type OperatorReads,
+  OperatorRefused,
+  type OperatorStore,
+  orRefuseOperator,
+  type UnplacedRefund,
+  type WaitingRefund,
+} from './ports.ts';
+
+/** What operators say of refunds that were made at the gateway and fit into no payment by themselves (decision 19). */
+
+export interface PlaceRefundNeeds {
+  readonly inTransaction: InOperatorTransaction;
+  readonly ruleContext: (now: Instant) => RuleContext;
+}
+
+const MOST_ROWS = 50;
+
+const found = async (store: OperatorStore, gatewayRef: string): Promise<UnplacedRefund> => {
+  const refund = await store.unplacedRefund(gatewayRef);
+  if (!refund) throw new OperatorRefused('not_found');
+  return refund;
+};
+
+/** Of two operators, or of an operator and an event that found room after all, the first has said it. */
+const decide = async (store: OperatorStore, { gatewayRef }: UnplacedRefund, to: UnplacedStatus): Promise<void> => {
+  if (!(await store.decideUnplaced(gatewayRef, 'waiting', to))) throw new OperatorRefused('done_already');
+};
+
+export const makeListUnplacedRefunds =
+  ({ reads }: { readonly reads: Pick<OperatorReads, 'waitingRefunds'> }) =>
+  (): Promise<Cut<WaitingRefund>> =>
+    reads.waitingRefunds(MOST_ROWS);
+
+/**
+ * Books it as a refund of what paid a receipt, within what is left of that payment (I9): of the receipt it was made for,
+ * when there is room for it by now, or of another one of the same customer.
+ */
+export const makeBookUnplacedRefund =
+  ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
+  (gatewayRef: string, invoice: string, by: By): Promise<Refund> =>
+    inTransaction(async (store) => {
+      const { accountId, amountCents, ...rest } = await found(store, gatewayRef);
+      const receipt = await store.invoiceOf(invoice);
+      if (!receipt) throw new OperatorRefused('not_found');
+      if (accountId !== null && receipt.accountId !== accountId) throw new OperatorRefused('another_account');
+      const { state, now } = await lockOrRefuse(store, receipt.accountId);
+      await decide(store, { accountId, amountCents, ...rest }, 'booked');
+      const payment = await store.paymentOf(receipt.id);
+      if (!payment) throw new OperatorRefused('not_paid');
+      const made = { refundRef: gatewayRef, amountCents };
+      const { writes, refund } = orRefuseOperator(bookForeignRefund(state, payment, made, ruleContext(now)));
+      await store.store(writes);
+      await store.record({
+        ...by,
+        accountId: receipt.accountId,
+        action: 'refund',
+        subjectType: 'refund',
+        subjectId: refund.id,
+        after: { gatewayRef, invoiceId: receipt.id, amountCents, taxCents: refund.taxCents },
+        domainAt: now,
+      });
+      return refund;
+    });
+
+/** While one of ours has no answer nobody knows whether this one stands in its place, and would be booked by itself. */
+const refuseUndecided = async (store: OperatorStore, { attemptId }: UnplacedRefund): Promise<void> => {
+  if (attemptId !== null && (await store.hasUndecidedRefund(attemptId))) throw new OperatorRefused('undecided');
+};
+
+/**
+ * Says that it gave back what the customer had as account credit already: the credit is paid out by it, as by
+ * `credit pay-out` (billing.md §1.5). Never more than there is (I23).
+ */
+export const makeTakeRefundFromCredit =
+  ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
+  (gatewayRef: string, by: By): Promise<{ amountCents: number; balanceCents: number }> =>
+    inTransaction(async (store) => {
+      const refund = await found(store, gatewayRef);
+      const { accountId, amountCents } = refund;
+      if (accountId === null) throw new OperatorRefused('not_in_books');
+      const { state, now } = await lockOrRefuse(store, accountId);
+      await decide(store, refund, 'from_credit');
+      await refuseUndecided(store, refund);
+      const { writes } = orRefuseOperator(payOutCredit(state, gatewayRef, amountCents, ruleContext(now)));
+      await store.store(writes);
+      const { balanceCents } = writes.account;
+      await store.record({
+        ...by,
+        accountId,
+        action: 'pay_out_credit',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { gatewayRef, amountCents, balanceCents },
+        domainAt: now,
+      });
+      return { amountCents, balanceCents };
+    });
+
+/**
+ * Lets it go: the vendor bears it. Where its payment is in the books, so is the loss; the till of a payment that never was
+ * in them is not theirs, and nothing moves.
+ */
+export const makeDismissRefund =
+  ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
+  (gatewayRef: string, by: By): Promise<{ amountCents: number; isInBooks: boolean }> =>
+    inTransaction(async (store) => {
+      const refund = await found(store, gatewayRef);
+      const { accountId, amountCents } = refund;
+      const loaded = accountId === null ? null : await lockOrRefuse(store, accountId);
+      await decide(store, refund, 'dismissed');
+      await refuseUndecided(store, refund);
+      const writes: BillingWrites | null =
+        loaded && bearRefund(loaded.state, { refundRef: gatewayRef, amountCents }, ruleContext(loaded.now));
+      if (writes) await store.store(writes);
+      await store.record({
+        ...by,
+        accountId,
+        action: 'dismiss_refund',
+        subjectType: 'refund',
+        subjectId: gatewayRef,
+        after: { amountCents, borneCents: writes ? amountCents : 0 },
+        domainAt: loaded?.now ?? null,
+      });
+      return { amountCents, isInBooks: loaded !== null };
+    });

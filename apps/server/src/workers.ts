@@ -1,0 +1,67 @@
+import { runEvery } from './jobs/run-every.ts';
+import { counted, runStages, type Stage, unhurried } from './jobs/run-stages.ts';
+import type { Work } from './work.ts';
+
+/** What goes on behind the calls, and what it is told by. */
+export interface WorkerNeeds {
+  readonly work: Pick<
+    Work,
+    | 'runDueWork'
+    | 'recoverAttempts'
+    | 'processWebhooks'
+    | 'advanceClocks'
+    | 'recoverRefunds'
+    | 'recoverSetups'
+    | 'finishRemovals'
+    | 'makeExports'
+    | 'sweepLeavings'
+  >;
+  /** What the sandbox gateway has to tell our webhook. */
+  readonly deliverEvents: () => Promise<unknown>;
+  readonly measureClock: () => Promise<unknown>;
+  readonly followCatalogue: () => Promise<unknown>;
+  readonly onFault: (error: unknown, stage?: string) => void;
+  readonly pauseMs: number;
+}
+
+export interface Workers {
+  /** Look again now instead of at the next turn. */
+  kick(): void;
+  /** Begins nothing new, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts the loops of background work. Each does its stages in turn; none waits for another loop. */
+export const startWorkers = (needs: WorkerNeeds): Workers => {
+  const { work, onFault, pauseMs } = needs;
+  let isStopping = false;
+  const everyTurn = (...stages: readonly Stage[]) => runEvery(pauseMs, () => runStages(stages, onFault), onFault);
+  const loops = [
+    everyTurn(
+      { name: 'clocks', run: work.advanceClocks },
+      counted('recovery', work.recoverAttempts),
+      unhurried('sandbox events', needs.deliverEvents),
+      counted('gateway events', work.processWebhooks),
+      counted('refunds', work.recoverRefunds),
+    ),
+    // After an outage thousands are due, and a lost payment is found within five minutes all the same (INV-2).
+    everyTurn(counted('due work', () => work.runDueWork(() => isStopping))),
+    everyTurn(unhurried('clock', needs.measureClock), unhurried('catalogue', needs.followCatalogue)),
+    // What may take long and nobody is charged by: it holds no renewal up.
+    everyTurn(
+      counted('removals', work.finishRemovals),
+      counted('cards being saved', work.recoverSetups),
+      counted('exports', work.makeExports),
+      unhurried('sweep', work.sweepLeavings),
+    ),
+  ];
+  return {
+    kick: () => {
+      for (const loop of loops) loop.kick();
+    },
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+};

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import type { Vendor } from '../src/brands.ts';
+import { readVendorFile } from '../src/vendor-file.ts';
+
+export const DEMO_BRANDS = join(import.meta.dirname, '../../../catalog/brands.yaml');
+
+const problems: string[] = [];
+const read = readVendorFile(DEMO_BRANDS, problems);
+if (!read) throw new Error(problems.join('\n'));
+
+/** The vendor of the demo, as its file says it. */
+export const demoVendor: Vendor = read;
