@@ -19,6 +19,10 @@ const securityRoutes = '**/portal/routes/{security,security-activity,close-accou
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages have. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
+/** The menus of the frame and of Home, whose words come with the first chunk. */
+const menus = '**/ui/menu.tsx';
+/** Where a new password is chosen: on the security pages, the authentication site and the console. */
+const passwordParts = '**/ui/new-password.tsx';
 /** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement).tsx';
 /** What is shown of an order before it is placed, and of nothing else (`order-texts.ts`). */
@@ -31,6 +35,10 @@ const orderParts = [
 ].map((part) => `**/subscriptions/${part}`);
 /** What somebody sees once, after a scope plan was bought. */
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
+/** Said where money is spoken of, and where a plan is chosen. */
+const moneyParts = '**/ui/did-not-load.tsx';
+/** What the user menu shows when it is opened (`menu-texts.ts`). */
+const userMenu = '**/shell/user-menu-panel.tsx';
 /** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
 const reviewParts = '**/ui/answer-by.tsx';
 
@@ -38,7 +46,7 @@ const reviewParts = '**/ui/answer-by.tsx';
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
  * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
- * with the end of Home, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
+ * with the end of Home, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
  * operators' one.
  */
 export default defineConfig({
@@ -47,8 +55,10 @@ export default defineConfig({
   catalogs: [
     {
       path: `${src}/locales/{locale}/portal`,
-      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/retry.tsx'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/more-panel.tsx'],
+      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/retry.tsx', 'ui/menu.tsx'].map(
+        (part) => `${src}/${part}`,
+      ),
+      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/more-panel.tsx', userMenu],
     },
     {
       path: `${src}/locales/{locale}/pages`,
@@ -61,7 +71,9 @@ export default defineConfig({
         ...paymentPages,
         securityRoutes,
         securityParts,
+        passwordParts,
         reviewParts,
+        menus,
       ],
     },
     {
@@ -76,6 +88,8 @@ export default defineConfig({
         ...tests,
         '**/portal/routes/!(drive|scope|iot).tsx',
         securityParts,
+        passwordParts,
+        menus,
         licenceParts,
         scopeDone,
         ...orderParts,
@@ -94,7 +108,7 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/offers`,
       include: ['features/codes', 'features/promotions', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts],
+      exclude: [...tests, securityParts, passwordParts, menus],
     },
     {
       path: `${src}/locales/{locale}/security`,
@@ -104,11 +118,18 @@ export default defineConfig({
         '**/portal/routes/!(security|security-activity|close-account|confirm-email).tsx',
         '**/security/components/home-security.tsx',
         reviewParts,
+        moneyParts,
+        menus,
       ],
     },
     {
       path: `${src}/locales/{locale}/home-later`,
       include: [...homeLater, 'ui/toast-card.tsx', 'ui/answer-by.tsx'].map((part) => `${src}/${part}`),
+      exclude: tests,
+    },
+    {
+      path: `${src}/locales/{locale}/menu`,
+      include: [`${src}/features/shell/user-menu-panel.tsx`],
       exclude: tests,
     },
     {
@@ -119,12 +140,12 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/console`,
       include: ['console', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts],
+      exclude: [...tests, securityParts, reviewParts, moneyParts, menus],
     },
     {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts],
+      exclude: [...tests, securityParts, reviewParts, moneyParts, menus],
     },
   ],
   // Line numbers would touch the catalogue with every unrelated edit.

@@ -9,10 +9,13 @@ import { buildConsole } from './src/console/build-console.ts';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
+import { shortIds } from './src/locales/short-ids.ts';
 import { assetFileNames, chunkFileNames, chunks, firstFile } from './src/portal/chunks.ts';
 import { inlineStaticShell } from './src/portal/inline-static-shell.ts';
+import { paintFirst } from './src/portal/paint-first.ts';
 import { preloadFont } from './src/portal/preload-font.ts';
 import { leanIcons } from './src/ui/lean-icons.ts';
+import { stylesByName } from './src/ui/styles-by-name.ts';
 
 const language = languageOfBuild();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -61,7 +64,15 @@ const outDir = here(`dist/${language}`);
 const consoleSettings = (): InlineConfig => ({
   root: here('.'),
   publicDir: false,
-  plugins: [...sourcePlugins(), leanIcons(), withoutFalseAlarm(), inlineFirstScript(), preloadFont()],
+  plugins: [
+    ...sourcePlugins(),
+    leanIcons(),
+    stylesByName(),
+    shortIds(),
+    withoutFalseAlarm(),
+    inlineFirstScript(),
+    preloadFont(),
+  ],
   resolve: { alias },
   css: { modules: cssModules },
   build: { outDir, target: 'es2022', sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
@@ -73,8 +84,10 @@ export default defineConfig({
   plugins: [
     ...sourcePlugins(),
     leanIcons(),
+    stylesByName(),
     withoutFalseAlarm(),
     checkTexts(),
+    shortIds(),
     inlineStaticShell(() => ({
       root: here('.'),
       publicDir: false,
@@ -84,6 +97,7 @@ export default defineConfig({
     })),
     inlineFirstScript(),
     preloadFont(),
+    paintFirst(),
     buildConsole(consoleSettings),
   ],
   resolve: { alias },

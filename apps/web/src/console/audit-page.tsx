@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@foyer/contract/api/operator';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
@@ -7,25 +8,26 @@ import { consoleCall } from './call.ts';
 import styles from './console.module.css';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
+import { actionWords, subjectWords } from './record-words.ts';
 import { Region } from './region.tsx';
 import { type Column, Sub, Table } from './table.tsx';
 import { Why } from './why.tsx';
 import { inWords, Moment } from './words.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
-  { head: <Trans>Who</Trans>, cell: ({ actor }) => actor },
+  { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
+  { head: msg`Who`, cell: ({ actor }) => actor },
   {
-    head: <Trans>What</Trans>,
+    head: msg`What`,
     cell: ({ action, subjectType, subjectId }) => (
       <>
-        {inWords(action)}
-        <Sub>{subjectId ?? inWords(subjectType)}</Sub>
+        {inWords(actionWords, action)}
+        <Sub>{subjectId ?? inWords(subjectWords, subjectType)}</Sub>
       </>
     ),
   },
   {
-    head: <Trans>Customer</Trans>,
+    head: msg`Customer`,
     cell: ({ accountId }) =>
       accountId ? (
         <Link className="link" href={places.customer(accountId)}>
@@ -35,7 +37,7 @@ const columns: readonly Column<AuditEntry>[] = [
         <Trans>None</Trans>
       ),
   },
-  { head: <Trans>Reason</Trans>, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
+  { head: msg`Reason`, cell: ({ reason }) => <span className={styles.wrapped}>{reason}</span> },
 ];
 
 /** What operators did and why, newest first (OP-01). */

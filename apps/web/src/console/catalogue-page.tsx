@@ -1,4 +1,5 @@
 import type { CataloguePlan, CataloguePromotion } from '@foyer/contract/api/operator-sale';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
@@ -9,13 +10,14 @@ import { consoleCall } from './call.ts';
 import { ActButton } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
 import { Region } from './region.tsx';
+import { intervalWords } from './state-words.ts';
 import { type Column, Sub, Table } from './table.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
 import { inWords, productNames } from './words.tsx';
 
 const plans: readonly Column<CataloguePlan>[] = [
   {
-    head: <Trans>Plan</Trans>,
+    head: msg`Plan`,
     cell: ({ name, id }) => (
       <>
         <b>{name}</b>
@@ -23,9 +25,9 @@ const plans: readonly Column<CataloguePlan>[] = [
       </>
     ),
   },
-  { head: <Trans>Product</Trans>, cell: ({ product }) => productNames[product] },
+  { head: msg`Product`, cell: ({ product }) => productNames[product] },
   {
-    head: <Trans>State</Trans>,
+    head: msg`State`,
     cell: ({ active, hidden, legacy }) => (
       <>
         {active ? (
@@ -51,7 +53,7 @@ const plans: readonly Column<CataloguePlan>[] = [
     ),
   },
   {
-    head: <Trans>Prices</Trans>,
+    head: msg`Prices`,
     figures: true,
     cell: ({ prices }) =>
       prices.length === 0 ? (
@@ -59,7 +61,8 @@ const plans: readonly Column<CataloguePlan>[] = [
       ) : (
         prices.map(({ id, interval, amountCents, active }) => (
           <div key={id}>
-            <Money cents={amountCents} /> {inWords(interval)} {!active && <Trans>(no longer offered)</Trans>}
+            <Money cents={amountCents} /> {inWords(intervalWords, interval)}{' '}
+            {!active && <Trans>(no longer offered)</Trans>}
           </div>
         ))
       ),
@@ -68,7 +71,7 @@ const plans: readonly Column<CataloguePlan>[] = [
 
 const promotions: readonly Column<CataloguePromotion>[] = [
   {
-    head: <Trans>Promotion</Trans>,
+    head: msg`Promotion`,
     cell: ({ name, aliases }) => (
       <>
         <b>{name}</b>
@@ -77,11 +80,11 @@ const promotions: readonly Column<CataloguePromotion>[] = [
     ),
   },
   {
-    head: <Trans>State</Trans>,
+    head: msg`State`,
     cell: ({ active }) => (active ? <Trans>Runs</Trans> : <Trans>Over</Trans>),
   },
   {
-    head: <Trans>Gives</Trans>,
+    head: msg`Gives`,
     cell: ({ grants }) =>
       grants.map(({ planId, months }) => (
         <div key={planId}>
@@ -90,10 +93,10 @@ const promotions: readonly Column<CataloguePromotion>[] = [
       )),
   },
   {
-    head: <Trans>Asks for a card</Trans>,
+    head: msg`Asks for a card`,
     cell: ({ collectPayment }) => (collectPayment ? <Trans>Yes</Trans> : <Trans>No</Trans>),
   },
-  { head: <Trans>Taken</Trans>, figures: true, cell: ({ redeemed }) => redeemed },
+  { head: msg`Taken`, figures: true, cell: ({ redeemed }) => redeemed },
 ];
 
 /** What is sold and at what price, and what is given away (OP-03). Plans and prices are changed in their files. */

@@ -129,7 +129,7 @@ test('[OP-02] the timeline goes on where it ended, with the focus', async () => 
     ),
   );
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  const oldest = (await screen.findByText('Security: Registered')).closest('li');
+  const oldest = (await screen.findByText('Sign-in and security: Account created')).closest('li');
   expect(document.activeElement).toBe(oldest);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -17,6 +17,8 @@ import { callOf, type ListedPage, placeFor, places } from './places.ts';
 import { Said } from './said.tsx';
 import { SearchBox } from './search-box.tsx';
 import { dropSession } from './session.ts';
+import { environmentWords, roleWords } from './state-words.ts';
+import { inWords } from './words.tsx';
 
 const icons: Readonly<Record<ListedPage, LucideIcon>> = {
   customers: Users,
@@ -99,7 +101,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <b>
             <Trans>Foyer Console</Trans>
           </b>
-          <span className={styles.environment}>{config.environment}</span>
+          <span className={styles.environment}>{inWords(environmentWords, config.environment)}</span>
         </p>
         {useMay(callOf.customers) ? <SearchBox /> : <span />}
         <div className={styles.me}>
@@ -107,7 +109,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             <Link href={places.password} aria-label={t`${name}: your password`}>
               <b>{name}</b>
             </Link>{' '}
-            <span className={styles.roles}>{roles.join(', ')}</span>
+            <span className={styles.roles}>{roles.map((role) => inWords(roleWords, role)).join(', ')}</span>
           </span>
           <SignOut />
         </div>

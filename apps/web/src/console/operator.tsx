@@ -4,6 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, createContext, use, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import styles from './console.module.css';
+import { roleWords } from './state-words.ts';
+import { inWords, oneOf } from './words.tsx';
 
 const OperatorContext = createContext<OperatorMe | null>(null);
 export const OperatorProvider = OperatorContext.Provider;
@@ -18,7 +20,8 @@ export const useOperator = (): OperatorMe => {
 export const useMay = (call: OperatorCall): boolean => mayCall(useOperator().roles, call);
 
 /** Which role would be let through, in words: an admin always is, so it is named only where no other is. */
-export const rolesFor = (call: OperatorCall): string => operatorCalls[call].join(' or ');
+export const rolesFor = (call: OperatorCall): string =>
+  oneOf(operatorCalls[call].map((role) => inWords(roleWords, role)));
 
 /** Why the buttons of a call are off for this operator; nothing where they are not. */
 export const NeedsRole = ({ id, call }: { id?: string; call: OperatorCall }) => {

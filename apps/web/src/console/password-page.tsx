@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { newPasswordFault } from '../features/security/model/new-password.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { mustBe8OrMore, mustMatchPassword, passwordHint, required } from '../ui/field-messages.tsx';
+import { mustMatchPassword, passwordHint, required } from '../ui/field-messages.tsx';
+import { newPasswordError } from '../ui/new-password.tsx';
+import { newPasswordFault } from '../ui/new-password-fault.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { consoleCall, typeOf } from './call.ts';
@@ -77,7 +78,7 @@ export const PasswordPage = () => {
             label={<Trans>New password</Trans>}
             autoComplete="new-password"
             hint={passwordHint()}
-            error={tried > 0 && (fault === 'required' ? required() : fault && mustBe8OrMore())}
+            error={tried > 0 && newPasswordError(fault)}
           />
           <PasswordField
             {...field('repeat')}

@@ -10,6 +10,8 @@ import { consoleCall } from './call.ts';
 import styles from './console.module.css';
 import { ActButton } from './operator.tsx';
 import { places } from './places.ts';
+import { reviewReasonWords } from './record-words.ts';
+import { heldWords } from './state-words.ts';
 import { inWords, Moment } from './words.tsx';
 
 type Answer = 'clear' | 'deny';
@@ -63,7 +65,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
       >
         <p>
           <Trans>
-            Opened <Moment instant={openedAt} />: {reason}.
+            Opened <Moment instant={openedAt} />: {inWords(reviewReasonWords, reason)}.
           </Trans>{' '}
           {answerBy && (
             <b>
@@ -78,7 +80,7 @@ export const ReviewCard = ({ review, withName = false }: ReviewCardProps) => {
             {held.map(({ kind, name: thing, heldAt }) => (
               <li key={`${kind} ${thing}`}>
                 <Trans>
-                  Held: {inWords(kind)} {thing}, since <Moment instant={heldAt} />
+                  Held: {inWords(heldWords, kind)} {thing}, since <Moment instant={heldAt} />
                 </Trans>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { Review } from '@foyer/contract/api/operator-customers';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
@@ -7,15 +8,17 @@ import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
+import { reviewReasonWords } from './record-words.ts';
 import { Region } from './region.tsx';
 import { ReviewCard } from './review-card.tsx';
+import { reviewStatusWords } from './state-words.ts';
 import { type Column, Sub, Table } from './table.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
 import { inWords, Moment } from './words.tsx';
 
 const decided: readonly Column<Review>[] = [
   {
-    head: <Trans>Customer</Trans>,
+    head: msg`Customer`,
     cell: ({ accountId, name, email }) => (
       <>
         <Link className="link" href={places.customer(accountId)}>
@@ -25,11 +28,13 @@ const decided: readonly Column<Review>[] = [
       </>
     ),
   },
-  { head: <Trans>Opened</Trans>, cell: ({ openedAt }) => <Moment instant={openedAt} /> },
-  { head: <Trans>Why</Trans>, cell: ({ reason }) => reason },
+  { head: msg`Opened`, cell: ({ openedAt }) => <Moment instant={openedAt} /> },
+  { head: msg`Why`, cell: ({ reason }) => inWords(reviewReasonWords, reason) },
   {
-    head: <Trans>Answer</Trans>,
-    cell: ({ status }) => <Badge tone={status === 'cleared' ? 'ok' : 'bad'}>{inWords(status)}</Badge>,
+    head: msg`Answer`,
+    cell: ({ status }) => (
+      <Badge tone={status === 'cleared' ? 'ok' : 'bad'}>{inWords(reviewStatusWords, status)}</Badge>
+    ),
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { FoundCustomer } from '@foyer/contract/api/operator-customers';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
@@ -8,6 +9,7 @@ import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
 import { Region } from './region.tsx';
 import { useSearched } from './search.ts';
+import { foundByWords } from './state-words.ts';
 import { type Column, Sub, Table } from './table.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
 import { inWords } from './words.tsx';
@@ -44,7 +46,7 @@ export const States = ({
 
 const columns: readonly Column<FoundCustomer>[] = [
   {
-    head: <Trans>Customer</Trans>,
+    head: msg`Customer`,
     cell: ({ accountId, name, email }) => (
       <>
         <Link className="link" href={places.customer(accountId)}>
@@ -54,10 +56,10 @@ const columns: readonly Column<FoundCustomer>[] = [
       </>
     ),
   },
-  { head: <Trans>Email</Trans>, cell: ({ email }) => email ?? <Trans>None</Trans> },
-  { head: <Trans>Company</Trans>, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
-  { head: <Trans>State</Trans>, cell: (found) => <States {...found} /> },
-  { head: <Trans>Found by</Trans>, cell: ({ by }) => inWords(by) },
+  { head: msg`Email`, cell: ({ email }) => email ?? <Trans>None</Trans> },
+  { head: msg`Company`, cell: ({ organization }) => organization ?? <Trans>None</Trans> },
+  { head: msg`State`, cell: (found) => <States {...found} /> },
+  { head: msg`Found by`, cell: ({ by }) => inWords(foundByWords, by) },
 ];
 
 const Found = ({ typed }: { typed: string }) => {

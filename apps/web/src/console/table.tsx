@@ -1,12 +1,15 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import styles from './console.module.css';
 
 export interface Column<Row> {
-  readonly head: ReactNode;
+  readonly head: MessageDescriptor;
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand at the right. */
   readonly figures?: boolean;
+  /** Buttons say themselves what they do: their head is only heard. */
+  readonly commands?: boolean;
 }
 
 interface TableProps<Row> {
@@ -21,7 +24,10 @@ interface TableProps<Row> {
   empty: ReactNode;
 }
 
-/** A dense table; narrow screens scroll it inside its own frame, by keyboard too. */
+/**
+ * A dense table. Where there is no room for its columns each row stands alone, with the heads before its cells; what is
+ * still wider scrolls inside its own frame, by keyboard too.
+ */
 export const Table = <Row,>({ label, columns, rows, rowKey, below, empty }: TableProps<Row>) => {
   if (rows.length === 0)
     return (
@@ -36,10 +42,9 @@ export const Table = <Row,>({ label, columns, rows, rowKey, below, empty }: Tabl
         <table className={styles.table}>
           <thead>
             <tr>
-              {columns.map(({ head, figures }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
-                <th key={at} scope="col" className={figures ? styles.figures : undefined}>
-                  {head}
+              {columns.map(({ head, figures, commands }) => (
+                <th key={head.id} scope="col" className={figures ? styles.figures : undefined}>
+                  {commands ? <span className="sr">{i18n._(head)}</span> : i18n._(head)}
                 </th>
               ))}
             </tr>
@@ -49,9 +54,12 @@ export const Table = <Row,>({ label, columns, rows, rowKey, below, empty }: Tabl
             return (
               <tbody key={rowKey(row)}>
                 <tr>
-                  {columns.map(({ cell, figures }, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                    <td key={at} className={figures ? styles.figures : undefined}>
+                  {columns.map(({ head, cell, figures, commands }) => (
+                    <td
+                      key={head.id}
+                      className={figures ? styles.figures : undefined}
+                      data-head={commands ? undefined : i18n._(head)}
+                    >
                       {cell(row)}
                     </td>
                   ))}

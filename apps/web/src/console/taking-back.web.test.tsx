@@ -33,7 +33,7 @@ test('[OP-02] a subscription is ended with a reason, and the page is asked again
   await user.click(within(form).getByRole('button', { name: 'End' }));
   expect(await screen.findByText(/ has ended\.$/)).toBeTruthy();
   expect(sent).toEqual([{ reason: 'dispute lost' }]);
-  expect(await screen.findByText('Canceled')).toBeTruthy();
+  expect(await screen.findByText('Ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'End' })).toBeNull();
 });
 

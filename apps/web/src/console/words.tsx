@@ -1,14 +1,29 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { formatMoment } from '../ui/moment.ts';
 
-/** `refund_requested` → `Refund requested`: the words of events and commands are the code's own, as the record has them. */
-export const inWords = (code: string): string => {
+/** `refund_requested` → `Refund requested` */
+const asWritten = (code: string): string => {
   const words = code.replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** What a code of the record is called; one that no table has, such as one of long ago, stands as it was written. */
+export const inWords = (words: Readonly<Record<string, MessageDescriptor>>, code: string): string => {
+  const word = Object.hasOwn(words, code) ? words[code] : undefined;
+  return word ? i18n._(word) : asWritten(code);
+};
+
+/** `support or billing`, as the language joins them. */
+export const oneOf = (words: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale || 'en', { type: 'disjunction' }).format(words);
+
 /** The products as the vendor writes them. */
 export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope', drive: 'Drive', iot: 'IoT' };
+
+/** Of what the record names; one that is no product any more, as it was written. */
+export const nameOfProduct = (product: string): string =>
+  Object.hasOwn(productNames, product) ? productNames[product as Product] : asWritten(product);
 
 /**
  * `Mar 16, 2026, 06:12 UTC`, as the language writes it: operators talk across zones, so the console always names it

@@ -1,4 +1,5 @@
 import type { OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { DateText } from '../ui/date.tsx';
@@ -11,10 +12,11 @@ import styles from './console.module.css';
 import { ActButton } from './operator.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
+import { chargeWords, kindWords, mailWords, refundWords } from './record-words.ts';
 import { Region } from './region.tsx';
 import { type Column, Sub, Table } from './table.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
-import { inWords, Moment } from './words.tsx';
+import { inWords, Moment, nameOfProduct } from './words.tsx';
 
 const Account = ({ accountId, email }: { accountId: string; email: string | null }) => (
   <>
@@ -26,9 +28,9 @@ const Account = ({ accountId, email }: { accountId: string; email: string | null
 );
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
-  { head: <Trans>Customer</Trans>, cell: (row) => <Account {...row} /> },
+  { head: msg`Customer`, cell: (row) => <Account {...row} /> },
   {
-    head: <Trans>For</Trans>,
+    head: msg`For`,
     cell: ({ description, number }) => (
       <>
         {description}
@@ -37,7 +39,7 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
     ),
   },
   {
-    head: <Trans>Tries</Trans>,
+    head: msg`Tries`,
     cell: ({ attempts, failureMessage }) => (
       <>
         {attempts}
@@ -46,14 +48,14 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
     ),
   },
   {
-    head: <Trans>Next try</Trans>,
+    head: msg`Next try`,
     cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment instant={nextAttemptAt} /> : <Trans>None</Trans>),
   },
   {
-    head: <Trans>Overdue since</Trans>,
+    head: msg`Overdue since`,
     cell: ({ overdueSince }) => (overdueSince ? <DateText instant={overdueSince} /> : <Trans>Not overdue</Trans>),
   },
-  { head: <Trans>Due</Trans>, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
+  { head: msg`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
 ];
 
 const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
@@ -75,7 +77,6 @@ interface GivenUpProps<Row> {
 
 /** Jobs that were given up, each with a way back into the queue. */
 const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }: GivenUpProps<Row>) => {
-  const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Table
@@ -84,7 +85,8 @@ const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }:
       columns={[
         ...columns,
         {
-          head: <span className="sr">{t`What can be done`}</span>,
+          head: msg`What can be done`,
+          commands: true,
           cell: ({ id }) => (
             <ActButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
               <Trans>Try again</Trans>
@@ -122,13 +124,13 @@ const FailedMails = ({ mails }: { mails: OperatorWork['failedMails'] }) => {
       title={<Trans>Send this mail again</Trans>}
       said={t`The mail is back in the queue.`}
       columns={[
-        { head: <Trans>Mail</Trans>, cell: ({ template }) => inWords(template) },
+        { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
         {
-          head: <Trans>Customer</Trans>,
+          head: msg`Customer`,
           cell: ({ accountId }) =>
             accountId ? <Account accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
         },
-        { head: <Trans>Given up</Trans>, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
       ]}
     />
   );
@@ -145,10 +147,10 @@ const FailedHooks = ({ hooks }: { hooks: OperatorWork['failedHooks'] }) => {
       title={<Trans>Send this message again</Trans>}
       said={t`The message is back in the queue.`}
       columns={[
-        { head: <Trans>Product</Trans>, cell: ({ product }) => inWords(product) },
-        { head: <Trans>Customer</Trans>, cell: ({ accountId }) => <Account accountId={accountId} email={null} /> },
+        { head: msg`Product`, cell: ({ product }) => nameOfProduct(product) },
+        { head: msg`Customer`, cell: ({ accountId }) => <Account accountId={accountId} email={null} /> },
         {
-          head: <Trans>Tries</Trans>,
+          head: msg`Tries`,
           cell: ({ attempts, lastHttpStatus, lastError }) => (
             <>
               {attempts}
@@ -156,7 +158,7 @@ const FailedHooks = ({ hooks }: { hooks: OperatorWork['failedHooks'] }) => {
             </>
           ),
         },
-        { head: <Trans>Given up</Trans>, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
       ]}
     />
   );
@@ -227,8 +229,8 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           rowKey={({ accountId }) => accountId}
           empty={<Trans>Nothing is due.</Trans>}
           columns={[
-            { head: <Trans>Customer</Trans>, cell: (row) => <Account {...row} /> },
-            { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
+            { head: msg`Customer`, cell: (row) => <Account {...row} /> },
+            { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
           ]}
         />
         {dueInAll > work.due.length && (
@@ -245,16 +247,19 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           empty={<Trans>Everything was answered.</Trans>}
           columns={[
             {
-              head: <Trans>What</Trans>,
+              head: msg`What`,
               cell: ({ kind, id }) => (
                 <>
-                  {inWords(kind)}
+                  {inWords(kindWords, kind)}
                   <Sub>{id}</Sub>
                 </>
               ),
             },
-            { head: <Trans>State</Trans>, cell: ({ status }) => inWords(status) },
-            { head: <Trans>Sent</Trans>, cell: ({ at }) => <Moment instant={at} /> },
+            {
+              head: msg`State`,
+              cell: ({ kind, status }) => inWords(kind === 'refund' ? refundWords : chargeWords, status),
+            },
+            { head: msg`Sent`, cell: ({ at }) => <Moment instant={at} /> },
           ]}
         />
       </Block>

@@ -16,6 +16,7 @@ import { initialRoute } from './initial-route.ts';
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 const html = document.documentElement;
 const flags = html.dataset;
+const write = (property: string, value: string) => html.style.setProperty(`--${property}`, value);
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => {
@@ -59,14 +60,17 @@ supportEmail = settings.contacts.supportEmail;
 flags.gateway = settings.gateway;
 flags.tab = settings.brand.secondTab;
 if (settings.brand.hasLauncher) flags.launcher = '';
-// the shell stands in the HTML before any text of the brand is rendered: CSS writes these two
-html.style.setProperty('--vendor', JSON.stringify(settings.brand.vendor));
-html.style.setProperty('--product', JSON.stringify(settings.brand.product));
+// the shell stands in the HTML before any text of the brand or a name is rendered: CSS writes these three
+write('vendor', JSON.stringify(settings.brand.vendor));
+write('product', JSON.stringify(settings.brand.product));
+const held = readRecord();
+if (held?.firstName) {
+  write('name', JSON.stringify(held.firstName));
+  flags.named = '';
+}
 
 const heights = kept(ROWS_KEY);
-if (heights) {
-  for (const [at, height] of heights.split(' ').entries()) html.style.setProperty(`--rows-${at + 1}`, `${height}px`);
-}
+if (heights) for (const [at, height] of heights.split(' ').entries()) write(`rows-${at + 1}`, `${height}px`);
 
 if (!flags.site) {
   const { route, token, isPublic, shell } = initialRoute(location);
@@ -75,7 +79,7 @@ if (!flags.site) {
   if (route === '/broken') showFatal();
 
   if (token) start.intake = takeIn(token);
-  else if (!isPublic && !readRecord()) {
+  else if (!isPublic && !held) {
     // SH-03: nobody is signed in, so there is nothing to wait for
     start.leaving = true;
     flags.shell = 'none';
@@ -83,7 +87,7 @@ if (!flags.site) {
   }
 
   if (token || !isPublic) {
-    const record = (start.intake ?? Promise.resolve()).then((intake) =>
+    const record = Promise.resolve(start.intake).then((intake) =>
       intake && intake.outcome !== 'stored' ? null : usableRecord(),
     );
     const ask = async (path: string) => {

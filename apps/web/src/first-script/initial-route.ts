@@ -6,6 +6,7 @@ export interface InitialRoute {
   readonly route: string;
   /** The refresh token that came with the address; it is not part of `route` any more. */
   readonly token: string | null;
+  /** Nobody has to be signed in for it; or it is a mailed secret, which the bundle keeps out of the way to the sign-in (INV-17). */
   readonly isPublic: boolean;
   readonly shell: Shell;
 }
@@ -13,7 +14,8 @@ export interface InitialRoute {
 /**
  * Reads the address the page was opened with. Any path that is not the root becomes a hash route with its query (SH-05),
  * so that links in e-mails work; `emailToken` in any query leads to the confirmation page (SH-04); a token at the sign-in
- * route is taken out (SE-02). A query before the hash is added to that of the route.
+ * route is taken in (SE-02), and one anywhere else leaves the address all the same (INV-17). A query before the hash is added
+ * to that of the route.
  */
 export const initialRoute = ({
   pathname,
@@ -31,13 +33,13 @@ export const initialRoute = ({
   if (emailToken) {
     path = `/cea/${encodeURIComponent(emailToken)}`;
     query.delete('emailToken');
-  } else if (/^\/(signin|login)(\/|$)/i.test(path)) {
+  } else if (/^\/(sign|log)in(\/|$)/i.test(path)) {
     token = query.get('token');
-    query.delete('token');
   }
+  query.delete('token');
 
   const text = query.toString();
-  const isPublic = /^\/(survey|broken|signin|login|signout|logout)(\/|$)/i.test(path);
+  const isPublic = /^\/(survey|broken|cea|(sign|log)(in|out))\b/i.test(path);
   return {
     route: text ? `${path}?${text}` : path,
     token,

@@ -33,8 +33,11 @@ test('[SE-02] capitals make no other route of it: the token leaves the address a
   expect(at('/SignIn?token=t')).toMatchObject({ route: '/SignIn', token: 't', isPublic: true });
 });
 
-test('[SE-02] a token at any other route is no intake', () => {
-  expect(at('/payments?token=t')).toMatchObject({ token: null });
+test.each([
+  ['/payments?token=t', '/payments'],
+  ['/signin?emailToken=e&token=t', '/cea/e'],
+])('[SE-02, INV-17] %s is no intake, and the token leaves the address all the same', (address, route) => {
+  expect(at(address)).toMatchObject({ token: null, route });
 });
 
 test.each([
@@ -45,6 +48,8 @@ test.each([
   ['/survey/1', 'none', true],
   ['/signout', 'none', true],
   ['/signoutx', 'page', false],
+  // INV-17: the bundle keeps the secret out of the address on the way to the sign-in
+  ['/#/cea/secret', 'none', true],
 ] as const)('[SH-03] %s waits as %s, public: %s', (address, shell, isPublic) => {
   expect(at(address)).toMatchObject({ shell, isPublic });
 });

@@ -45,6 +45,7 @@ export const errorWithoutAnswer = (cause: unknown, signal: AbortSignal | undefin
     ? new CallError({ status: 0, type: 'REQUEST_CANCELED', message: 'REQUEST_CANCELED' })
     : new CallError({ status: 0, type: 'OFFLINE', message: cause instanceof Error ? cause.message : 'OFFLINE' });
 
+/** An answer that is none of ours: a proxy's page, or another shape than agreed. */
 export const invalidResponse = (status: number): CallError =>
   new CallError({ status, type: 'INVALID_RESPONSE', message: 'Invalid API Response' });
 
@@ -65,7 +66,7 @@ export const errorOf = async (response: Response): Promise<CallError> => {
   const { status } = response;
   let body: Partial<ErrorBody> | null;
   try {
-    const text = await response.text();
+    const text = await response.clone().text(); // of a failed refresh all calls that waited for it have this one answer
     body = text ? JSON.parse(text) : null;
   } catch {
     return invalidResponse(status);

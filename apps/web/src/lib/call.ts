@@ -9,15 +9,17 @@ export interface CallOptions {
   /** The same key for a second try of the same purchase, so that it is made once (billing.md §3). */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** What it sets in motion takes its time, as everything with an `idempotencyKey` does: the gateway, the postal data. */
+  isSlow?: true;
   /** How the answer is read where it is no JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
 
 /**
- * How long whatever changes something may take, longer than a read: when no answer came in time nobody knows how it ended,
- * and that is said as with any lost answer (billing.md §3).
+ * How long what others have to answer first may take, longer than anything else: when no answer came in time nobody knows
+ * how it ended, and that is said as with any lost answer (billing.md §3).
  */
-const ORDER_MS = 120_000;
+const SLOW_MS = 120_000;
 
 interface AnyInput {
   params?: Record<string, unknown>;
@@ -65,7 +67,7 @@ export const call = async <Name extends RouteName>(
   name: Name,
   ...[input, options = {}]: Arguments<Name>
 ): Promise<Reply<Name>> => {
-  const { idempotencyKey, signal } = options;
+  const { idempotencyKey, isSlow = idempotencyKey, signal } = options;
   const [method = '', path = ''] = name.split(' ');
   const parts = (input ?? {}) as AnyInput;
   const address = addressOf(path, parts);
@@ -79,7 +81,7 @@ export const call = async <Name extends RouteName>(
       method,
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      signal: AbortSignal.any([signal ?? [], patience(method === 'GET' ? undefined : ORDER_MS)].flat()),
+      signal: AbortSignal.any([signal ?? [], patience(isSlow ? SLOW_MS : undefined)].flat()),
     });
   };
 

@@ -195,19 +195,38 @@ test('[SE-10] an answer that the first script has asked for is used once and not
 });
 
 const pay = 'POST /api/account/me/receipts/:id/pay';
+const order = { params: { id: 'inv_1' }, body: { expectedTotalCents: 1 } };
+const confirm = 'POST /api/account/me/payment_attempts/:id/confirm';
+const toggle = 'PATCH /api/auth/me';
 
 test.each([
   ['a read', () => call(me), 15_000],
-  ['an order', () => call(pay, { params: { id: 'inv_1' }, body: { expectedTotalCents: 1 } }), 120_000],
+  ['a change that nobody else is asked about', () => call(toggle, { body: { allowDataCollection: true } }), 15_000],
+  ['an order', () => call(pay, order, { idempotencyKey: 'k' }), 120_000],
+  [
+    'what the gateway is asked again about',
+    () => call(confirm, { params: { id: 'att_1' } }, { isSlow: true }),
+    120_000,
+  ],
 ] as const)('[SE-10] %s that hangs ends as one without a connection does', async (_, ask, ms) => {
   signIn();
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  server.use(waits(me), waits(pay));
+  server.use(waits(me), waits(pay), waits(confirm), waits(toggle));
   const asked = failure(ask());
   await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(ms));
   patience.abort();
   expect(await asked).toMatchObject({ status: 0, type: 'OFFLINE' });
+});
+
+test('[SE-10] one refused refresh is the answer of all calls that waited for it: each reads it', async () => {
+  signIn();
+  const account = 'GET /api/account/me';
+  const body = JSON.stringify({ message: 'm', error: { type: 'UNAVAILABLE', message: 'm' } });
+  const refused = Promise.reject(new Response(body, { status: 503 }));
+  window.__foyer = { early: { [me]: refused, [account]: refused }, startedAt: Date.now(), showFatal: () => undefined };
+  const both = await Promise.all([failure(call(me)), failure(call(account))]);
+  expect(both).toMatchObject([{ type: 'UNAVAILABLE' }, { type: 'UNAVAILABLE' }]);
 });
 
 test('[SE-10] an early answer that did not come is a call that failed: whoever asked may ask again', async () => {

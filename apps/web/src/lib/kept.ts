@@ -6,6 +6,7 @@ export const ROWS_KEY = 'foyer.rows';
 /** Where this tab keeps the product its visitor came from (readings 4.6). */
 export const REFERRER_KEY = 'foyer.referrer';
 
+/** What is remembered under this name; nothing where the browser keeps nothing. */
 export const kept = (key: string): string => {
   try {
     return localStorage.getItem(key) ?? '';
@@ -14,6 +15,7 @@ export const kept = (key: string): string => {
   }
 };
 
+/** Remembers it, where the browser allows. */
 export const keep = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);

@@ -40,6 +40,7 @@ interface ScopeChoice {
   extension?: string | undefined;
 }
 
+/** The address of each page, with what it is told by its query, as links write it. */
 export const paths = {
   home: '/',
   security: ({ active }: { active?: 'email' | 'password' | 'mfa' | undefined } = {}) =>

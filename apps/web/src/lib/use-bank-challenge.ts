@@ -59,9 +59,8 @@ export const useBankChallenge = () => {
     running.current = true;
     setChecking(true);
     try {
-      const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', {
-        params: { id: open.action.attemptId },
-      });
+      const params = { id: open.action.attemptId };
+      const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', { params }, { isSlow: true });
       setOpen(null);
       open.resolve(confirmed);
     } catch (error) {

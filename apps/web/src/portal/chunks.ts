@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** What the authentication site needs as well: who has just signed in has it already. */
 const both =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|stripe|later|draft|ends-key|use-action|downloads|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|stripe|later|draft|ends-key|is-held|tier-fits|use-action|downloads|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** What no first screen needs of the query cache. */
 const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
@@ -12,7 +12,7 @@ const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|e
 
 /** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
 const small =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap)\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|tax-label|refused-notice|field-message|notice|moment)\b|\/src\/lib\/(draft|use-action|downloads-wait)\b/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap)\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|tax-label|refused-notice|field-message|notice|moment|support-link)\b|\/src\/lib\/(draft|use-action|downloads-wait|queries\/after-buying)\b/;
 
 /**
  * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh
@@ -24,7 +24,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'small', test: small },
 ];
 
-/** The scripts that stand in the HTML of the portal: no lazy page needs to list them again. */
+/** The scripts and styles that stand in the HTML of the portal: no lazy page needs to list them again. */
 export const firstFile = /^assets\/(both|query|portal|rolldown-runtime)-/;
 
 /**
@@ -35,4 +35,5 @@ export const chunkFileNames = ({ name }: { name: string }): string =>
   firstFile.test(`assets/${name}-`) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
 
 /** Styles and pictures, after the same rule. */
-export const assetFileNames = 'assets/[hash:6][extname]';
+export const assetFileNames = ({ names: [name = ''] }: Pick<Rolldown.PreRenderedAsset, 'names'>): string =>
+  firstFile.test(`assets/${name.replace('.', '-')}`) ? 'assets/[name]-[hash:6][extname]' : 'assets/[hash:6][extname]';

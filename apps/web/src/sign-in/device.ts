@@ -1,6 +1,7 @@
 import { keep, kept } from '../lib/kept.ts';
 
 const DEVICE_KEY = 'foyer.device';
+const SIGNED_OUT_KEY = 'foyer.signedOut';
 
 /**
  * What the last sign-in in this browser was given. It opens nothing: with it, guesses made here are counted apart, so
@@ -11,7 +12,19 @@ export const knownDevice = (): { device?: string } => {
   return device ? { device } : {};
 };
 
-/** Whether somebody has signed in here before. */
-export const isKnownBrowser = (): boolean => kept(DEVICE_KEY) !== '';
+/** Keeps what this sign-in was given: from now on somebody is signed in here. */
+export const keepDevice = (device: string): void => {
+  keep(DEVICE_KEY, device);
+  keep(SIGNED_OUT_KEY, '');
+};
 
-export const keepDevice = (device: string): void => keep(DEVICE_KEY, device);
+/**
+ * Remembers that no session is left here to end: whoever comes with another reason than these two has signed out, closed
+ * the account or changed what they sign in with, or says nothing at all, of which the neutral words are never untrue.
+ */
+export const rememberEnd = (reason: string | null): void => {
+  if (reason !== 'unauthorized' && reason !== 'expired') keep(SIGNED_OUT_KEY, '1');
+};
+
+/** Whether somebody has signed in here and nobody has signed out since: a session that is gone has ended by itself. */
+export const hadSession = (): boolean => kept(DEVICE_KEY) !== '' && kept(SIGNED_OUT_KEY) === '';

@@ -3,13 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../lib/config.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { chooseLanguage, otherLanguages } from '../ui/language-choice.ts';
+import { markLines } from '../ui/mark-lines.ts';
 import styles from './sign-in.module.css';
 import { Trace } from './trace.tsx';
-
-const marks = {
-  scope: ['M3 12h3.2l2.6-6.5 4.4 13 3.2-9 1.4 2.5H21'],
-  drive: ['M4 18a8 8 0 0 1 16 0', 'M8.5 18a3.5 3.5 0 0 1 7 0', 'M2 12.5A12 12 0 0 1 12 6a12 12 0 0 1 10 6.5'],
-};
 
 const { privacy, support } = config.links;
 const { supportEmail } = config.contacts;
@@ -41,7 +37,7 @@ export const Frame = ({ tab, title, about, arrived, children, below, onLeave }: 
         <div className={styles.head}>
           <span className={styles.mark} aria-hidden="true">
             <svg viewBox="0 0 24 24" aria-hidden="true">
-              {marks[config.brand.key].map((line) => (
+              {markLines[config.brand.key].map((line) => (
                 <path key={line} d={line} />
               ))}
             </svg>

@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isKnownBrowser } from './device.ts';
+import { hadSession } from './device.ts';
 import { pageName } from './page-name.tsx';
 
 /**
  * Why the visitor is here, in words (SE-11). Unknown reasons and a plain visit say nothing. The portal gives the reason of
- * an ended session to whoever opens a link there, too (SH-03): where nobody has ever signed in, none has ended.
+ * an ended session to whoever opens a link there, too (SH-03): where nobody has ever signed in, or the last one has signed
+ * out, none has ended.
  */
 export const reasonText = (reason: string | null, to: string | null): ReactNode => {
   const name = pageName(to);
   switch (reason) {
     case 'unauthorized':
       if (!name) return <Trans>Sign in to continue.</Trans>;
-      return isKnownBrowser() ? (
+      return hadSession() ? (
         <Trans>
           Your session ended. Sign in to go back to <b>{name}</b>.
         </Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
@@ -7,7 +7,7 @@ import { sendAway } from '../lib/send-away.ts';
 import { useAction } from '../lib/use-action.ts';
 import { required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
-import { keepDevice, knownDevice } from './device.ts';
+import { keepDevice, knownDevice, rememberEnd } from './device.ts';
 import { Frame } from './frame.tsx';
 import type { PageProps } from './page-props.ts';
 import { askForPasskey } from './passkey.ts';
@@ -23,6 +23,8 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
   const { t } = useLingui();
   const query = new URLSearchParams(location.search);
   const back = returnAddress(query.get('return'), config.clients);
+  const reason = query.get('reason');
+  useEffect(() => rememberEnd(reason), [reason]);
   const { vendor } = config.brand;
   const [methods, setMethods] = useState<readonly string[] | null>(null);
   const fields = useFields(
@@ -80,7 +82,7 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
     >
       <SignInForm
         fields={fields}
-        reason={reasonText(query.get('reason'), destinationIn(back))}
+        reason={reasonText(reason, destinationIn(back))}
         state={state}
         onSubmit={submit}
         onPasskey={() => void run('passkey')}

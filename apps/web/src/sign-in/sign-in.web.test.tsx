@@ -73,6 +73,34 @@ test('[SE-11, SH-03] where nobody has ever signed in no session ended', () => {
   expect(document.body.textContent).not.toContain('ended');
 });
 
+test.each(['signedout', 'everywhere', 'closed', 'password', null])(
+  '[SE-11] whoever left with %s has no session that ended: the words of the next visit are neutral, until the next sign-in',
+  async (reason) => {
+    localStorage.setItem('foyer.device', 'device-1');
+    server.use(answer(sessions, signedIn));
+    const left = openSignIn(reason === null ? '' : query({ reason }));
+    left.unmount();
+    const later = query({ reason: 'unauthorized', return: back('/payments') });
+    const cold = openSignIn(later);
+    expect(document.querySelector('form')?.textContent).toContain('Sign in to go on to Payments.');
+    expect(document.body.textContent).not.toContain('ended');
+    await submit(cold.user);
+    await vi.waitFor(() => expect(cold.left).toHaveBeenCalled());
+    cold.unmount();
+    openSignIn(later);
+    expect(document.querySelector('form')?.textContent).toContain('Your session ended.');
+  },
+);
+
+test('[SE-11] a session that ended by itself is still one that ended at the visit after', () => {
+  localStorage.setItem('foyer.device', 'device-1');
+  for (const reason of ['expired', 'unauthorized', 'unauthorized']) {
+    const { unmount } = openSignIn(query({ reason, return: back('/payments') }));
+    expect(document.querySelector('form')?.textContent).not.toContain('Sign in to go on');
+    unmount();
+  }
+});
+
 test('[SE-11] an unknown reason says nothing', () => {
   openSignIn(query({ reason: '<b>hello</b>' }));
   expect(document.body.textContent).not.toContain('hello');

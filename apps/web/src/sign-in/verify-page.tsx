@@ -37,7 +37,8 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
       await call('PUT /api/auth/verify-email/:token', { params: { token: secret } });
       setEnd({ verified: true, words: <Trans>Your email address is verified.</Trans> });
     } catch (error) {
-      const words = dead[typeOf(error)];
+      const type = typeOf(error);
+      const words = Object.hasOwn(dead, type) ? dead[type] : undefined;
       if (!words) throw error;
       setEnd({ verified: false, words: words() });
     }

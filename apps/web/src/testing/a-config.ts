@@ -1,8 +1,18 @@
-import { demoBrands } from '@foyer/contract/api/demo-brands';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 
 export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => ({
-  brand: demoBrands.scope,
+  brand: {
+    key: 'scope',
+    name: 'Arcwave Scope',
+    vendor: 'Arcwave',
+    product: 'Scope',
+    secondTab: 'security',
+    hasLauncher: true,
+    hasFeedback: false,
+    canClose: false,
+    trialDays: 30,
+    products: ['scope', 'drive', 'iot'],
+  },
   links: {
     privacy: 'https://arcwave.example/privacy',
     settings: null,

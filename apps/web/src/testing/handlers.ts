@@ -38,6 +38,7 @@ export const refuse = (
     headers?: Record<string, string>;
     code?: string;
     field?: string;
+    held?: boolean;
     quote?: unknown;
     action?: unknown;
   } = {},

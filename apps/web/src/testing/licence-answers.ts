@@ -6,6 +6,9 @@ import { anAccount, aSubscription } from './builders.ts';
 import { answer } from './handlers.ts';
 import { renderApp } from './render-app.tsx';
 import { scopePlans, tieredPlansAre } from './tiered-answers.ts';
+// what the page loads on demand, there before the time of a test begins
+import '../portal/routes/scope.tsx';
+import '../features/subscriptions/licence/licence-subscription.tsx';
 
 export const INSTALL = 'https://scope.arcwave.example/install?r=maintenance&subId=sub_7';
 export const LICENCE = '/subscriptions/scope/sub_7';
@@ -40,7 +43,7 @@ export const licence = aSubscription({
   maintenancePeriod: { expiration: ends },
 });
 
-const option = (years: number, totalPrice: number, until: string): MaintenanceOption => ({
+export const option = (years: number, totalPrice: number, until: string): MaintenanceOption => ({
   id: `mex_pro_${years}y`,
   name: `${years} Year Maintenance`,
   category: 'Professional',

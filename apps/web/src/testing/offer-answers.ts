@@ -19,10 +19,18 @@ export const anEffect = (overrides: Partial<CouponEffect> = {}): CouponEffect =>
   ...overrides,
 });
 
+const nothingIn = (id: string): PlanExchange['had'] => ({
+  id,
+  details: { storageSizeLimit: null, sharingType: null, accessKeyLimit: null },
+  addOnPackages: [],
+  featureList1: [],
+  featureList2: [],
+});
+
 /** Drive Ultimate for a smaller Starter. */
 export const anExchange = (): PlanExchange => {
   const contents = (id: string, storage: [number, string], keys: number, sharing: [string, string]) => ({
-    id,
+    ...nothingIn(id),
     details: {
       storageSizeLimit: { value: storage[0], displayValue: storage[1] },
       sharingType: { value: sharing[0], displayValue: sharing[1] },
@@ -32,8 +40,20 @@ export const anExchange = (): PlanExchange => {
   return {
     had: contents('pln_drive_ultimate', [1e12, '1 TB'], 100, ['unlimited', 'Unlimited Contributors']),
     gets: contents('pln_drive_starter', [5e10, '50 GB'], 5, ['contribute', 'Contribute to business accounts']),
+    features: [],
   };
 };
+
+/** IoT Individual for a smaller Student. */
+export const anIotExchange = (): PlanExchange => ({
+  had: { ...nothingIn('pln_iot_individual'), featureList1: ['ft_iotdevices25', 'ft_iothistory1y', 'ft_iotalerts'] },
+  gets: { ...nothingIn('pln_iot_student'), featureList1: ['ft_iotdevices10', 'ft_iothistory90d', 'ft_iotalerts'] },
+  features: [
+    { key: 'ft_iotdevices25', label: '25 devices' },
+    { key: 'ft_iothistory1y', label: '1 year of history' },
+    { key: 'ft_iotalerts', label: 'Email alerts' },
+  ],
+});
 
 export const aCoupon = (overrides: Partial<Coupon> = {}): Coupon => ({
   id: 'ppd_Ab9-xYz',

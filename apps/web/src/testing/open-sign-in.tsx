@@ -12,12 +12,12 @@ export const openSignIn = (address = '') => {
   const left = vi.fn<(address: string) => void>();
   vi.spyOn(sendAway, 'to').mockImplementation(left);
   history.replaceState(null, '', `/id/${address}`);
-  render(
+  const { unmount } = render(
     <I18nProvider i18n={i18n}>
       <SignInSite first={takePlace()} />
     </I18nProvider>,
   );
-  return { user: userEvent.setup(), left };
+  return { user: userEvent.setup(), left, unmount };
 };
 
 /** A browser that knows passkeys. What it answers when asked for one is the test's. */

@@ -9,9 +9,11 @@ export const anAccessToken = ({ usr = 'usr_1', jti = 'ses_1', exp = 4_000_000_00
 
 export const aTokenPair = ({
   refreshToken = 'refresh-2',
+  firstName = 'Ada',
   ...access
 }: {
   refreshToken?: string;
+  firstName?: string;
   usr?: string;
   jti?: string;
   exp?: number;
@@ -19,4 +21,5 @@ export const aTokenPair = ({
   accessToken: anAccessToken(access),
   refreshToken,
   refreshExpiresAt: '2096-01-01T00:00:00Z',
+  firstName,
 });

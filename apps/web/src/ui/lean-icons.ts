@@ -15,7 +15,10 @@ export const leanIcons = (): Plugin => ({
   transform: {
     filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
     handler: (code) => ({
-      code: code.replace(/, key: "\w+"|^\s*key: "\w+",?$|^ {2}(name: ".*"|size: 24|aliases: \[[^\]]*\]),?$/gm, ''),
+      code: code.replace(
+        /, key: "\w+"|^\s*key: "\w+",?$|^ {2}(name: ".*"|size: 24|aliases: \[[^\]]*\]),?$|^__iconData\.node;$/gm,
+        '',
+      ),
       map: null,
     }),
   },

@@ -1,4 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { paths } from '../lib/paths.ts';
+import { sendAway } from '../lib/send-away.ts';
+import { Link } from './link.tsx';
 import styles from './menu.module.css';
 import { useLate } from './use-late.ts';
 
@@ -31,12 +35,27 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
+ * In the place of a panel that did not arrive. Loading the page anew also finds the panel of a newer release; not while
+ * offline, where nothing would be left to look at. Whoever reaches nothing more can sign out all the same (SE-04).
+ */
+const Missing = ({ ask }: { ask: () => void }) => (
+  <div className={styles.missing} role="alert">
+    <button type="button" onClick={() => (navigator.onLine ? sendAway.again() : ask())}>
+      <Trans>Try again</Trans>
+    </button>
+    <Link href={paths.signOut({ reason: 'signedout' })}>
+      <Trans>Sign out</Trans>
+    </Link>
+  </div>
+);
+
+/**
  * The button of a small menu of links: opens on click and arrow down, walks with the arrows, closes on Escape, on a
  * choice and when the focus leaves. Our own, because a kit's menu alone would be 40 kB in the first chunk (stack.md).
  */
 export const Menu = <Subject,>({ label, button, iconOnly, className, subject, panel }: MenuProps<Subject>) => {
   const [open, setOpen] = useState(false);
-  const [Panel, ask] = useLate(panel);
+  const [Panel, ask, missing] = useLate(panel);
   const panelId = useId();
   const holder = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -96,7 +115,12 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
       >
         {button}
       </button>
-      {open && Panel && <Panel id={panelId} label={label} subject={subject} onClose={close} />}
+      {open &&
+        (Panel ? (
+          <Panel id={panelId} label={label} subject={subject} onClose={close} />
+        ) : (
+          missing && <Missing ask={ask} />
+        ))}
     </div>
   );
 };

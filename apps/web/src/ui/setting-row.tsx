@@ -26,7 +26,7 @@ interface SettingRowProps {
 }
 
 /** Stands beside the editor inside its Suspense, so it acts when the editor is there, which may be fetched only now. */
-const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }) => {
+export const FocusFirst = ({ within }: { within: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     within.current?.querySelector<HTMLElement>(':is(input:not([hidden]), button):enabled')?.focus();
   }, [within]);

@@ -33,7 +33,8 @@ export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = ()
     } catch (cause) {
       const refused = refusalOf(cause);
       // it may have been done all the same: the page then shows how things stand
-      if (refused.kind === 'unknown') void client.invalidateQueries({ queryKey: ['me'] });
+      if (refused.kind === 'unknown')
+        for (const key of ['me', 'security', 'data-export']) void client.invalidateQueries({ queryKey: [key] });
       setRefusal(refused);
       setTries((before) => before + 1);
     } finally {

@@ -1,4 +1,5 @@
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,6 +11,7 @@ import { ActButton } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
 import { Region } from '../region.tsx';
+import { redemptionWords } from '../state-words.ts';
 import { type Column, Sub, Table } from '../table.tsx';
 import { useConsoleQuery } from '../use-console-query.ts';
 import { inWords, Moment } from '../words.tsx';
@@ -19,7 +21,7 @@ const tones = { held: 'warn', applied: 'ok', released: 'plain' } as const;
 
 const columns: readonly Column<BatchRedemption>[] = [
   {
-    head: <Trans>Customer</Trans>,
+    head: msg`Customer`,
     cell: ({ accountId, email }) => (
       <>
         <Link className="link" href={places.customer(accountId)}>
@@ -29,9 +31,9 @@ const columns: readonly Column<BatchRedemption>[] = [
       </>
     ),
   },
-  { head: <Trans>Code</Trans>, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
-  { head: <Trans>State</Trans>, cell: ({ status }) => <Badge tone={tones[status]}>{inWords(status)}</Badge> },
-  { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
+  { head: msg`Code`, cell: ({ displayCode }) => displayCode ?? <Trans>Still opens something</Trans> },
+  { head: msg`State`, cell: ({ status }) => <Badge tone={tones[status]}>{inWords(redemptionWords, status)}</Badge> },
+  { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
 ];
 
 const revokeCall = 'POST /api/operator/coupon-batches/:id/revoke';

@@ -1,4 +1,5 @@
 import type { CouponBatch } from '@foyer/contract/api/operator-sale';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
@@ -16,7 +17,7 @@ import { NewCodes } from './new-codes.tsx';
 
 const columns: readonly Column<CouponBatch>[] = [
   {
-    head: <Trans>Batch</Trans>,
+    head: msg`Batch`,
     cell: ({ id, name }) => (
       <>
         <Link className="link" href={places.batch(id)}>
@@ -26,14 +27,14 @@ const columns: readonly Column<CouponBatch>[] = [
       </>
     ),
   },
-  { head: <Trans>Type</Trans>, cell: ({ type }) => <TypeWord type={type} /> },
-  { head: <Trans>Gives</Trans>, cell: (batch) => <Gives batch={batch} /> },
+  { head: msg`Type`, cell: ({ type }) => <TypeWord type={type} /> },
+  { head: msg`Gives`, cell: (batch) => <Gives batch={batch} /> },
   {
-    head: <Trans>Valid until</Trans>,
+    head: msg`Valid until`,
     cell: ({ validTo }) => (validTo ? <DateText instant={validTo} /> : <Trans>No end</Trans>),
   },
-  { head: <Trans>Codes</Trans>, figures: true, cell: ({ count }) => count },
-  { head: <Trans>Redeemed</Trans>, figures: true, cell: ({ redeemed }) => redeemed },
+  { head: msg`Codes`, figures: true, cell: ({ count }) => count },
+  { head: msg`Redeemed`, figures: true, cell: ({ redeemed }) => redeemed },
 ];
 
 /** Batches of codes (OP-03): made here, shown once, then known only by what became of them. */

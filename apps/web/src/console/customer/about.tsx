@@ -9,7 +9,7 @@ import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import styles from '../console.module.css';
 import { ActButton } from '../operator.tsx';
-import { inWords, Moment } from '../words.tsx';
+import { Moment, nameOfProduct } from '../words.tsx';
 
 type Who = OperatorCustomer['who'];
 
@@ -85,7 +85,7 @@ export const About = ({ who, card }: { who: Who; card: PaymentMethod | null }) =
             <DateText instant={who.closedAt} />
           </Fact>
         )}
-        <Fact name={<Trans>Brand</Trans>}>{inWords(who.brand)}</Fact>
+        <Fact name={<Trans>Brand</Trans>}>{nameOfProduct(who.brand)}</Fact>
         <Fact name={<Trans>Address</Trans>}>{placeOf(who)}</Fact>
         <Fact name={<Trans>Card</Trans>}>
           {card ? <CardLine brand={card.brand} last4={card.last4} size="sm" /> : <Trans>None</Trans>}
@@ -106,7 +106,7 @@ export const About = ({ who, card }: { who: Who; card: PaymentMethod | null }) =
         <Fact name={<Trans>News</Trans>}>
           {who.news ? (
             <>
-              {inWords(who.news.answer)}, <DateText instant={who.news.at} />
+              {who.news.answer === 'yes' ? <Trans>Yes</Trans> : <Trans>No</Trans>}, <DateText instant={who.news.at} />
             </>
           ) : (
             <Trans>Never asked</Trans>

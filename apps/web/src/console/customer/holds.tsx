@@ -1,5 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { SubscriptionStatus } from '@foyer/contract/vocabulary/subscription-status';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -9,6 +10,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import { ActButton, NeedsRole } from '../operator.tsx';
+import { subscriptionKindWords, subscriptionStatusWords } from '../state-words.ts';
 import { type Column, Sub, Table } from '../table.tsx';
 import { inWords, productNames } from '../words.tsx';
 
@@ -69,7 +71,7 @@ const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => 
 
 const columns: readonly Column<Subscription>[] = [
   {
-    head: <Trans>Plan</Trans>,
+    head: msg`Plan`,
     cell: ({ name, product, id }) => (
       <>
         <b>
@@ -80,19 +82,19 @@ const columns: readonly Column<Subscription>[] = [
     ),
   },
   {
-    head: <Trans>Kind</Trans>,
+    head: msg`Kind`,
     cell: ({ type, prepaidDisplayCode }) => (
       <>
-        {type}
+        {inWords(subscriptionKindWords, type)}
         {prepaidDisplayCode && <Sub>{prepaidDisplayCode}</Sub>}
       </>
     ),
   },
   {
-    head: <Trans>State</Trans>,
+    head: msg`State`,
     cell: ({ status, entitled }) => (
       <>
-        <Badge tone={tones[status]}>{inWords(status)}</Badge>
+        <Badge tone={tones[status]}>{inWords(subscriptionStatusWords, status)}</Badge>
         {!entitled && (
           <Sub>
             <Trans>may not be used</Trans>
@@ -101,9 +103,9 @@ const columns: readonly Column<Subscription>[] = [
       </>
     ),
   },
-  { head: <Trans>Period ends</Trans>, cell: (of) => <Ends of={of} /> },
+  { head: msg`Period ends`, cell: (of) => <Ends of={of} /> },
   {
-    head: <Trans>Renews for</Trans>,
+    head: msg`Renews for`,
     figures: true,
     cell: ({ renewalCents }) => (renewalCents === null ? <Trans>Nothing</Trans> : <Money cents={renewalCents} />),
   },
@@ -124,7 +126,8 @@ export const Holds = ({ holds }: { holds: readonly Subscription[] }) => {
         columns={[
           ...columns,
           {
-            head: <span className="sr">{t`What can be done`}</span>,
+            head: msg`What can be done`,
+            commands: true,
             cell: (of) =>
               isOver(of) ? null : (
                 <ActButton size="sm" call={endCall} reasonAt={reasonId} onClick={() => setEnding(of.id)}>

@@ -1,4 +1,5 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,6 +7,8 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import { ActButton, NeedsRole } from '../operator.tsx';
+import { mailWords } from '../record-words.ts';
+import { mailStateWords } from '../state-words.ts';
 import { Table } from '../table.tsx';
 import { inWords, Moment } from '../words.tsx';
 
@@ -32,11 +35,15 @@ export const Mails = ({ accountId, mails }: MailsProps) => {
         rowKey={({ id }) => id}
         empty={<Trans>No mail was sent lately.</Trans>}
         columns={[
-          { head: <Trans>Mail</Trans>, cell: ({ template }) => inWords(template) },
-          { head: <Trans>When</Trans>, cell: ({ at }) => <Moment instant={at} /> },
-          { head: <Trans>State</Trans>, cell: ({ state }) => <Badge tone={tones[state]}>{inWords(state)}</Badge> },
+          { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
+          { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
           {
-            head: <span className="sr">{t`What can be done`}</span>,
+            head: msg`State`,
+            cell: ({ state }) => <Badge tone={tones[state]}>{inWords(mailStateWords, state)}</Badge>,
+          },
+          {
+            head: msg`What can be done`,
+            commands: true,
             cell: ({ id }) => (
               <ActButton size="sm" call={RESEND} reasonAt="resend-role" onClick={() => setOpen(id)}>
                 <Trans>Send again</Trans>
@@ -47,7 +54,7 @@ export const Mails = ({ accountId, mails }: MailsProps) => {
         below={({ id, template }) =>
           open === id && (
             <ActionForm
-              title={<Trans>Send “{inWords(template)}” again</Trans>}
+              title={<Trans>Send “{inWords(mailWords, template)}” again</Trans>}
               consequence={<Trans>It goes to the address they have now.</Trans>}
               verb={<Trans>Send again</Trans>}
               busyVerb={<Trans>Sending…</Trans>}

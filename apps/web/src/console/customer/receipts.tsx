@@ -1,5 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { Receipt } from '@foyer/contract/api/shapes';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -9,7 +10,9 @@ import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from '../console.module.css';
 import { ActButton, NeedsRole } from '../operator.tsx';
+import { receiptStatusWords } from '../state-words.ts';
 import { Sub, Table } from '../table.tsx';
+import { inWords } from '../words.tsx';
 import { ReceiptAction, type ReceiptCommand } from './receipt-action.tsx';
 
 const tones: Readonly<Partial<Record<NonNullable<Receipt['status']>, BadgeTone>>> = {
@@ -68,7 +71,7 @@ export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
         empty={<Trans>There is no receipt yet.</Trans>}
         columns={[
           {
-            head: <Trans>For</Trans>,
+            head: msg`For`,
             cell: ({ description, invoice }) => (
               <>
                 <b>{description}</b>
@@ -76,19 +79,20 @@ export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
               </>
             ),
           },
-          { head: <Trans>Date</Trans>, cell: ({ createdDate }) => <DateText instant={createdDate} /> },
+          { head: msg`Date`, cell: ({ createdDate }) => <DateText instant={createdDate} /> },
           {
-            head: <Trans>Status</Trans>,
+            head: msg`Status`,
             cell: ({ status, failureMessage, cardBrand, cardLast4 }) => (
               <>
-                {status && <Badge tone={tones[status] ?? 'plain'}>{status}</Badge>}
+                {status && <Badge tone={tones[status] ?? 'plain'}>{inWords(receiptStatusWords, status)}</Badge>}
                 <Sub>{failureMessage ?? (cardLast4 ? cardLabel({ brand: cardBrand, last4: cardLast4 }) : null)}</Sub>
               </>
             ),
           },
-          { head: <Trans>Amount</Trans>, figures: true, cell: ({ totalCents }) => <Money cents={totalCents} /> },
+          { head: msg`Amount`, figures: true, cell: ({ totalCents }) => <Money cents={totalCents} /> },
           {
-            head: <span className="sr">{t`What can be done`}</span>,
+            head: msg`What can be done`,
+            commands: true,
             cell: (receipt) => (
               <span className={styles.commands}>
                 {commandsFor(receipt, refundable).map((command) => (

@@ -19,7 +19,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { consoleCall } from '../call.ts';
 import styles from '../console.module.css';
+import { eventWords, kindWords, reviewReasonWords } from '../record-words.ts';
 import { Region } from '../region.tsx';
+import { actorWords, articleWords } from '../state-words.ts';
 import { Why } from '../why.tsx';
 import { inWords, Moment } from '../words.tsx';
 
@@ -42,15 +44,17 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
     <div>
       <p>
         <b>
-          {inWords(entry.kind)}: {inWords(entry.type)}
+          {inWords(kindWords, entry.kind)}: {inWords(eventWords[entry.kind], entry.type)}
         </b>{' '}
         {entry.amountCents !== null && <Money cents={entry.amountCents} />}
       </p>
-      {entry.note && <p>{entry.note}</p>}
+      {entry.note && <p>{entry.kind === 'review' ? inWords(reviewReasonWords, entry.note) : entry.note}</p>}
       <p className={styles.sub}>
-        <Moment instant={entry.at} /> · {entry.actor}
+        <Moment instant={entry.at} /> · {entry.kind === 'operator' ? entry.actor : inWords(actorWords, entry.actor)}
       </p>
-      {entry.subject && <p className={styles.sub}>{entry.subject}</p>}
+      {entry.subject && (
+        <p className={styles.sub}>{entry.kind === 'consent' ? inWords(articleWords, entry.subject) : entry.subject}</p>
+      )}
     </div>
   </li>
 );

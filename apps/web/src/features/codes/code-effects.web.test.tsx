@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aCoupon, anEffect, anExchange, couponsAre } from '../../testing/offer-answers.ts';
+import { aCoupon, anEffect, anExchange, anIotExchange, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 type Effect = Parameters<typeof anEffect>[0];
@@ -73,6 +73,13 @@ test('[CD-01] [DR-07] over a bigger plan: the list of what there will be less of
   expect(screen.getByText('Storage: 50 GB instead of 1 TB')).toBeDefined();
   expect(screen.getByText('Device Access Keys: 5 instead of 100')).toBeDefined();
   expect(screen.getByText('Sharing: no longer Unlimited Contributors')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', false);
+});
+
+test('[CD-01] [IO-01] over a bigger IoT plan: which features go, before Redeem', async () => {
+  await check({ replaces: { name: 'Individual' }, exchange: anIotExchange() });
+  expect(await screen.findByRole('heading', { name: 'You will have less than now' })).toBeDefined();
+  expect(screen.getByText('Features you lose: 25 devices, 1 year of history')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', false);
 });
 

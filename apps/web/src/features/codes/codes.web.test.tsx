@@ -178,7 +178,7 @@ describe('one code', () => {
 
   test('[CD-03] any other refusal has its sentence', async () => {
     const { user } = renderApp(REDEEM, {
-      handlers: [couponsAre({ code: () => aCoupon() }), refuse(SUBSCRIBE, 'INTERNAL_ERROR')],
+      handlers: [couponsAre({ code: () => aCoupon() }), refuse(SUBSCRIBE, 'PAYLOAD_TOO_LARGE')],
     });
     await check(user, 'code');
     await user.click(await screen.findByRole('button', { name: 'Redeem' }));

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
-import { answer } from '../../testing/handlers.ts';
+import { answer, waits } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre, newToken } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -53,12 +53,26 @@ describe('several codes', () => {
         .map((row) => row.lastChild?.textContent);
     expect(status()).toEqual(['Ready', 'Not redeemed', 'Ready', 'By itself']);
     expect(sent, 'a look changes nothing').toEqual([]);
+    expect(screen.getByText(/Nothing has changed yet/)).toBeDefined();
 
     await user.click(screen.getByRole('button', { name: 'Redeem 2 codes' }));
     expect(await screen.findByRole('heading', { name: '1 of 4 codes redeemed' })).toBeDefined();
     expect(sent).toEqual(['one', 'two']);
     expect(status()).toEqual(['Redeemed', 'Not redeemed', 'Not redeemed', 'By itself']);
     expect(screen.getByText('You have a prepaid plan of another kind')).toBeDefined();
+  });
+
+  test('[CD-01] once they are being redeemed nobody says that nothing has changed', async () => {
+    const { user } = renderApp(REDEEM, {
+      handlers: [
+        couponsAre({ one: () => aCoupon({ id: 'one' }), two: () => aCoupon({ id: 'two' }) }),
+        waits(SUBSCRIBE),
+      ],
+    });
+    await paste(user, 'one\ntwo');
+    await user.click(await screen.findByRole('button', { name: 'Redeem 2 codes' }));
+    expect(await screen.findByRole('heading', { name: 'Redeeming…' })).toBeDefined();
+    expect(screen.queryByText(/Nothing has changed yet/)).toBeNull();
   });
 
   test('[CD-01] more than are taken at once are refused with their number; nothing is cut off and nothing is asked', async () => {

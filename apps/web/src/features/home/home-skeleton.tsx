@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -6,15 +7,15 @@ import styles from './home.module.css';
 
 const Bone = () => <span className={styles.leadBone} />;
 
-/** The welcome before it is known who comes. */
-export const WelcomeSkeleton = () => (
+/** The welcome before it is known what is charged next. */
+export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
   <PageHeader
     title={
       <>
         <span className="sr">
           <Trans>Loading your account</Trans>
-        </span>
-        <span className={styles.titleBone} />
+        </span>{' '}
+        {title}
       </>
     }
     description={
@@ -90,10 +91,29 @@ export const SectionsSkeleton = () => (
   </>
 );
 
-/** Home while everything is on its way; also what stands in the HTML before the bundle arrives. */
+/** Stands in the HTML for whoever comes: the first script knows the name, and CSS writes it. */
+const StaticWelcome = () => {
+  const { t } = useLingui();
+  const name = '|';
+  const [before, after] = t`Welcome, ${name}`.split(name);
+  return (
+    <>
+      <span className={styles.anyone}>
+        <Trans>Welcome</Trans>
+      </span>
+      <span className={styles.named}>
+        {before}
+        <span className={styles.nameBefore} />
+        {after}
+      </span>
+    </>
+  );
+};
+
+/** Home while everything is on its way, as it stands in the HTML before the bundle arrives. */
 export const HomeSkeleton = () => (
   <>
-    <WelcomeSkeleton />
+    <WelcomeSkeleton title={<StaticWelcome />} />
     <div className={styles.notices} />
     <SectionsSkeleton />
   </>

@@ -30,6 +30,7 @@ test.each([
 });
 
 const end = '2027-01-10T00:00:00Z';
+const now = '2026-11-10T00:00:00Z';
 
 test.each([
   ['yearly', {}, { kind: 'yearly' }, { kind: 'renews', date: end, cents: 32462 }, 'manage'],
@@ -81,14 +82,22 @@ test.each([
     { kind: 'maintenance', date: end },
     'extend',
   ],
+  [
+    'perpetual, no longer maintained',
+    { isPerpetual: true, noExpiry: true, maintenanceEnds: now },
+    { kind: 'perpetual' },
+    { kind: 'maintenance-ended', date: now },
+    'extend',
+  ],
   ['past due', { status: 'past_due' }, { kind: 'overdue' }, { kind: 'unpaid' }, 'change-card'],
   ['suspended', { status: 'suspended' }, { kind: 'overdue' }, { kind: 'paused' }, 'change-card'],
 ] as const)('[HO-06] a %s subscription as a row', (_, facts, badge, date, action) => {
-  expect(subscriptionRow(aSubscription(facts as never), true)).toMatchObject({ badge, date, action: { kind: action } });
+  const row = subscriptionRow(aSubscription(facts as never), true, now);
+  expect(row).toMatchObject({ badge, date, action: { kind: action } });
 });
 
 test('[PM-08] without the right to change the card an overdue row leads to the subscription', () => {
-  expect(subscriptionRow(aSubscription({ status: 'past_due' }), false).action).toEqual({
+  expect(subscriptionRow(aSubscription({ status: 'past_due' }), false, now).action).toEqual({
     kind: 'manage',
     to: '/subscriptions/drive/sub_1',
   });
@@ -101,6 +110,7 @@ const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
     subscriptions: [],
     mayChangeCard: true,
     exportPending: false,
+    now,
     ...facts,
   });
 

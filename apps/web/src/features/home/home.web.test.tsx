@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aMe, anAccount, aSubscription } from '../../testing/builders.ts';
 import { answer, answerRaw, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { signIn } from '../../testing/session.ts';
 
 const list = 'GET /api/subscription/subscriptions';
 const held = (...subscriptions: ReturnType<typeof aSubscription>[]) =>
@@ -35,6 +36,17 @@ test('[HO-06] a product card says plan, price and renewal, and leads to the plan
       .getByRole('link', { name: /^Manage/ })
       .getAttribute('href'),
   ).toBe('#/subscriptions/drive/sub_1');
+});
+
+test.each([
+  ['2026-06-29T00:00:00Z', 'Maintenance until Jun 30, 2026'],
+  ['2026-07-30T00:00:00Z', 'Maintenance ended Jun 30, 2026'],
+])('[HO-07] [MA-01] a perpetual license says of its maintenance what is so on %s', async (now, words) => {
+  const licence = aSubscription({ product: 'scope', isPerpetual: true, maintenanceEnds: '2026-06-30T00:00:00Z' });
+  const account = anAccount({ clock: { status: 'ready', now } });
+  renderApp('/', { handlers: [held(licence), answer('GET /api/account/me', account)] });
+  const card = (await screen.findByRole('heading', { name: 'Arcwave Scope' })).closest('article') as HTMLElement;
+  await waitFor(() => expect(card.textContent).toContain(words));
 });
 
 const openMore = async (me = aMe()) => {
@@ -149,6 +161,12 @@ test.each([
   renderApp('/', { handlers: [answerRaw(name, '{}', { status: 200 }), held()] });
   expect(await screen.findByText("We couldn't load your account. Nothing is lost.")).toBeDefined();
   expect(document.querySelector('main')?.textContent).not.toContain('You have no payment scheduled.');
+});
+
+test('[HO-01] [SH-12] the session knows whom to greet before anything has answered, and a failure changes nothing', async () => {
+  signIn({ firstName: 'Zoë <b>' });
+  renderApp('/', { handlers: [refuse(me, 'INTERNAL_ERROR'), waits(account), held()], signedIn: false });
+  expect(await screen.findByRole('heading', { name: 'Loading your account Welcome, Zoë <b>' })).toBeDefined();
 });
 
 test('[SH-12] while it loads, the page has its headings already', async () => {

@@ -33,6 +33,8 @@ interface Facts {
   readonly subscriptions: readonly Subscription[];
   readonly mayChangeCard: boolean;
   readonly exportPending: boolean;
+  /** The account's own date. */
+  readonly now: string;
 }
 
 const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
@@ -47,6 +49,7 @@ export const productCards = ({
   subscriptions,
   mayChangeCard,
   exportPending,
+  now,
 }: Facts): ProductCardView[] => {
   const { brand, links } = config;
   const learnMoreLink = { drive: links.driveLearnMore, scope: links.scopeLearnMore };
@@ -63,7 +66,7 @@ export const productCards = ({
         product === 'scope' && (claimed || exportPending) && held.length > 0 && links.scopeMenu.length > 0;
       return {
         product,
-        rows: held.map((one) => subscriptionRow(one, mayChangeCard)),
+        rows: held.map((one) => subscriptionRow(one, mayChangeCard, now)),
         offer: !claimed
           ? null
           : held.length === 0

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { config } from '../../lib/config.ts';
 import { keepHeight } from '../../lib/kept.ts';
+import { nowOf } from '../../lib/now-of.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
@@ -26,6 +27,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
       subscriptions: held,
       mayChangeCard: account.data?.canAddPaymentMethod ?? false,
       exportPending: me.data?.user.exportPending ?? false,
+      now: nowOf(account.data),
     });
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -97,6 +97,12 @@ export const DateLine = ({ date }: { date: RowDate }) => {
           Maintenance until <DateText instant={date.date} />
         </Trans>
       );
+    case 'maintenance-ended':
+      return (
+        <Trans>
+          Maintenance ended <DateText instant={date.date} />
+        </Trans>
+      );
     case 'ends':
       return (
         <Trans>
@@ -122,6 +128,7 @@ export const DateLine = ({ date }: { date: RowDate }) => {
   }
 };
 
+/** What the button at the end of a row says. */
 export const ActionText = ({ kind }: Pick<RowAction, 'kind'>) => {
   switch (kind) {
     case 'manage':

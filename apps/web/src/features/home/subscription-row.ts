@@ -19,7 +19,7 @@ export type RowBadge =
 
 export type RowDate =
   | { readonly kind: 'unpaid' | 'paused' | 'never-ends' }
-  | { readonly kind: 'maintenance' | 'ends'; readonly date: string }
+  | { readonly kind: 'maintenance' | 'maintenance-ended' | 'ends'; readonly date: string }
   | { readonly kind: 'changes'; readonly date: string; readonly to: string }
   | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
 
@@ -53,10 +53,11 @@ const badgeOf = (held: Subscription): RowBadge => {
   return { kind: held.type === 'Free' ? 'free' : cycle[held.plan.interval] };
 };
 
-const dateOf = (held: Subscription): RowDate => {
+const dateOf = (held: Subscription, now: string): RowDate => {
   if (held.status === 'suspended') return { kind: 'paused' };
   if (held.status === 'past_due') return { kind: 'unpaid' };
-  if (held.isPerpetual && held.maintenanceEnds) return { kind: 'maintenance', date: held.maintenanceEnds };
+  if (held.isPerpetual && held.maintenanceEnds)
+    return { kind: held.maintenanceEnds > now ? 'maintenance' : 'maintenance-ended', date: held.maintenanceEnds };
   if (held.pendingChange) return { kind: 'changes', date: held.pendingChange.applyAt, to: held.pendingChange.planName };
   if (held.noExpiry || !held.expiry) return { kind: 'never-ends' };
   return held.renews
@@ -76,11 +77,11 @@ const actionOf = (held: Subscription, mayChangeCard: boolean): RowAction => {
 };
 
 /** One subscription as one line of a product card: name, one badge, one date, one button (HO-06, HO-07). */
-export const subscriptionRow = (held: Subscription, mayChangeCard: boolean): SubscriptionRow => ({
+export const subscriptionRow = (held: Subscription, mayChangeCard: boolean, now: string): SubscriptionRow => ({
   id: held.id,
   name: held.quantity > 1 ? `${held.name} × ${held.quantity}` : held.name,
   badge: badgeOf(held),
   storage: held.plan.storageDisplay,
-  date: dateOf(held),
+  date: dateOf(held, now),
   action: actionOf(held, mayChangeCard),
 });

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { readRecord } from '../../lib/session/record.ts';
 import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -60,16 +61,17 @@ export const Welcome = () => {
   const { t } = useLingui();
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
-  if (me.isPending || account.isPending) return <WelcomeSkeleton />;
-  const name = me.data && firstNameOf(me.data);
+  const name = me.data ? firstNameOf(me.data) : readRecord()?.firstName;
+  // `Trans` would take a tag in a name for one of its own
+  const title = name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>;
+  if (me.isPending || account.isPending) return <WelcomeSkeleton title={title} />;
   const again = () => {
     if (me.isError) me.refetch();
     if (account.isError) account.refetch();
   };
   return (
     <PageHeader
-      // `Trans` would take a tag in a name for one of its own
-      title={name ? t`Welcome, ${name}` : <Trans>Welcome</Trans>}
+      title={title}
       description={
         <span className={styles.lead}>
           {account.data && <NextPaymentLine account={account.data} />}{' '}

@@ -151,7 +151,7 @@ export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
           <p className={styles.when}>
             <When offer={offer} />
           </p>
-          <Card as="ul" className={cx(rows.rows, styles.offer, offer === 'over' && styles.over)}>
+          <Card as="ul" className={cx(rows.rows, offer === 'over' && styles.over)}>
             {legacyDiscounts.map((discount) => (
               <li key={discount.term} className={rows.row}>
                 <div>

@@ -62,7 +62,9 @@ describe('subscribing', () => {
     ['PROMO_NOT_FOUND', 'Your account has already claimed this promotion', false],
     ['EXPORT_DENIED', "Your account can't have this product", false],
     ['OPERATION_IN_PROGRESS', 'Your promotion is still being redeemed', true],
-    ['INTERNAL_ERROR', 'There was an error redeeming this promotion.', true],
+    ['PAYLOAD_TOO_LARGE', 'There was an error redeeming this promotion.', true],
+    // INV-12: it may have been taken
+    ['INTERNAL_ERROR', "We don't know if it was redeemed. Try again: a promotion is never taken twice.", true],
   ] as const)('[PR-05] %s: %s; is it still on offer: %s', async (type, words, offered) => {
     renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, newToken, refuse(TAKE, type)] });
     await subscribe();

@@ -92,7 +92,7 @@ test('[SE-02] storing fails: to sign out', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await takeIn('token')).toEqual({ outcome: 'refused' });
+  expect(await takeIn('token')).toMatchObject({ outcome: 'refused' });
 });
 
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
@@ -242,7 +242,32 @@ test('[SE-06] signed out in one tab is signed out in all; a refresh changes noth
   expect(location.hash).toBe(before);
   change(aRecord(), aRecord({ userId: 'usr_2' }));
   expect(startAnew).toHaveBeenCalledOnce();
+  localStorage.setItem('foyer.ended', String(aRecord().refreshExpiresAt)); // as endSession leaves it
   change(aRecord(), null);
   expect(location.hash).toContain('#/signout?reason=signedout');
   stop();
+});
+
+/** Which sessions were ended on the server. */
+const endings = () => {
+  const ended: unknown[] = [];
+  server.use(
+    answer(revoke, ({ params }) => {
+      ended.push(params.jti);
+      return undefined as never;
+    }),
+  );
+  return ended;
+};
+
+test('[SE-02] once decided the question is not asked again: back at the sign-in, the page goes on', async () => {
+  arriveAsGrace();
+  const ended = endings();
+  const { user } = renderApp('/signin?to=%2Fnowhere');
+  await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  location.hash = '#/signin?to=%2Felsewhere';
+  await waitFor(() => expect(location.hash).toBe('#/elsewhere'));
+  expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+  expect(ended).toEqual(['ses_2']);
 });

@@ -7,6 +7,7 @@ import { useRouteQuery } from '../../lib/hash-location.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
+import { sayableDestination } from './kept-destination.ts';
 
 /** `/signout`: ends the session, then sends the browser to the authentication site with the reason and the way back (SE-04). */
 export const SignOutPage = () => {
@@ -16,10 +17,15 @@ export const SignOutPage = () => {
   const to = query.get('to');
   useEffect(() => {
     queries.clear(); // nothing of this account may be shown to the next one
+    const wanted = reason !== 'unauthorized';
     // what was typed is nobody's any more, unless they come back to it (SE-05)
-    if (reason !== 'unauthorized') dropDrafts();
-    const address = authenticationAddress(config.authenticationUrl, reason, to && sameSitePath(to, '/'));
-    endSession().finally(() => sendAway.to(address));
+    if (wanted) dropDrafts();
+    const address = authenticationAddress(
+      config.authenticationUrl,
+      reason,
+      sayableDestination(to && sameSitePath(to, '/')),
+    );
+    endSession(wanted).finally(() => sendAway.to(address));
   }, [queries, reason, to]);
   return (
     <main>

@@ -1,6 +1,7 @@
 /** Where a menu item leads: inside the portal or to an address of the brand. */
 type Target = { readonly to: string } | { readonly href: string };
 
+/** An address of the brand, if it has one for this. */
 export const outside = (href: string | null): Target | null => (href ? { href } : null);
 
 /** The items that lead somewhere. */

@@ -6,9 +6,11 @@ import { readRecord, type SessionRecord, writeRecord } from './record.ts';
  * What became of the token that the authentication site sent (SE-02).
  * `asks`: somebody else is signed in here, and is not replaced without a question (INV-17).
  * `refused`: the server or the browser's storage did not take it. `unreachable`: nothing is known yet, it may be tried again.
+ * `left`: a session that this browser does not keep, of the same person or because the storage is full; it is still to be
+ * ended on the server.
  */
 export type Intake =
-  | { readonly outcome: 'stored' | 'refused' }
+  | { readonly outcome: 'stored' | 'refused'; readonly left?: SessionRecord | null }
   | { readonly outcome: 'asks'; readonly record: SessionRecord }
   | { readonly outcome: 'unreachable'; readonly token: string };
 
@@ -27,7 +29,7 @@ export const takeIn = (token: string): Promise<Intake> =>
     try {
       writeRecord(record);
     } catch {
-      return { outcome: 'refused' };
+      return { outcome: 'refused', left: record };
     }
-    return { outcome: 'stored' };
+    return { outcome: 'stored', left: held };
   });

@@ -13,6 +13,8 @@ export interface SessionRecord {
   readonly accessToken: string;
   readonly accessExpiresAt: number;
   readonly userId: string;
+  /** For the greeting of a page whose data is still on its way; a record of an earlier release has none. */
+  readonly firstName?: string;
 }
 
 interface AccessClaims {
@@ -33,9 +35,8 @@ export const recordOf = (pair: TokenPair, serverDate: string | null): SessionRec
   const ahead = serverDate ? Date.now() - Date.parse(serverDate) : 0;
   const { exp, usr } = claimsOf(pair.accessToken);
   return {
-    refreshToken: pair.refreshToken,
+    ...pair,
     refreshExpiresAt: Date.parse(pair.refreshExpiresAt) + ahead,
-    accessToken: pair.accessToken,
     accessExpiresAt: exp * 1000 + ahead,
     userId: usr,
   };
@@ -51,8 +52,10 @@ export const readRecord = (): SessionRecord | null => {
   }
 };
 
+/** Keeps the session for this browser and tells its other tabs. Throws where there is no storage, or no room in it. */
 export const writeRecord = (record: SessionRecord): void => localStorage.setItem(RECORD_KEY, JSON.stringify(record));
 
+/** Forgets the session here; its end at the server is another matter (SE-04). */
 export const removeRecord = (): void => {
   try {
     localStorage.removeItem(RECORD_KEY);
@@ -61,4 +64,5 @@ export const removeRecord = (): void => {
   }
 };
 
+/** Whether the access token still holds for as long as a call may take. */
 export const isFresh = (record: SessionRecord): boolean => record.accessExpiresAt > Date.now() + MARGIN_MS;

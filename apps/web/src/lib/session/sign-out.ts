@@ -1,3 +1,4 @@
+import { keep, kept } from '../kept.ts';
 import { exchange } from './exchange.ts';
 import { claimsOf, isFresh, readRecord, removeRecord, type SessionRecord } from './record.ts';
 
@@ -20,12 +21,20 @@ export const endOnServer = async (record: SessionRecord): Promise<void> => {
   }
 };
 
+/** Which session somebody ended here by themselves, by the moment until which it would have lasted. */
+const ENDED_KEY = 'foyer.ended';
+
+/** Whether a record that another tab removed was of a session that somebody ended there, and not of one that ended. */
+export const wasSignedOut = (gone: SessionRecord): boolean => kept(ENDED_KEY) === String(gone.refreshExpiresAt);
+
 /**
  * Ends the session here, then on the server (SE-04). The record goes first, so that no other tab and no refresh under way
  * brings it back. Offline, the visitor is still signed out in this browser.
+ * @param wanted by the visitor, which the other tabs learn; the server had not ended it before
  */
-export const endSession = async (): Promise<void> => {
+export const endSession = async (wanted: boolean): Promise<void> => {
   const record = readRecord();
+  if (record && wanted) keep(ENDED_KEY, String(record.refreshExpiresAt));
   removeRecord();
   if (record) await endOnServer(record);
 };

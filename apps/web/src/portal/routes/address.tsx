@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AddressView } from '../../features/address/components/address-view.tsx';
+import { placeQuery } from '../../features/address/queries/place.ts';
 import { nextStep } from '../../features/billing/model/onboarding.ts';
-import { placeQuery } from '../../features/consent/queries/place.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';

@@ -150,13 +150,29 @@ describe('buying', () => {
 
   test.each([
     ['PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
-    ['INTERNAL_ERROR', 'There was an error updating your subscription.'],
+    ['PAYLOAD_TOO_LARGE', 'There was an error updating your subscription.'],
   ] as const)('[SU-08] %s has its sentence', async (type, sentence) => {
     const { user } = renderApp(REVIEW, {
       handlers: [all, subscriptionsAre(), quoteIs(), refuse('POST /api/subscription/subscriptions', type)],
     });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
     expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
+  test('[INV-12, SU-08] a fault: nobody claims that it failed, and the next press repeats it under its key', async () => {
+    const keys: (string | null)[] = [];
+    const sent = answer('POST /api/subscription/subscriptions', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? new Response('<h1>502</h1>', { status: 502 }) : bought;
+    });
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), sent, newClaims] });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "There was an error updating your subscription.We don't know if your order arrived. Try again: it is never charged twice.",
+    );
+    await user.click(screen.getByRole('button', { name: 'Pay $324.62' }));
+    expect(await screen.findByText('Paid $324.62')).toBeDefined();
+    expect(keys[1]).toBe(keys[0]);
   });
 
   test('[SU-08] without an address the way leads to the address and back to this review', async () => {

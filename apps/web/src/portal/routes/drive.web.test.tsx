@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
 import { all, bought, DRIVE, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -124,11 +124,52 @@ describe('auto-renew of the current plan', () => {
       handlers: [
         all,
         subscriptionsAre(aSubscription()),
-        refuse('PATCH /api/subscription/subscriptions/:id', 'INTERNAL_ERROR'),
+        refuse('PATCH /api/subscription/subscriptions/:id', 'NOT_RENEWABLE'),
       ],
     });
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
     expect(await screen.findByText('There was an error updating your subscription.')).toBeDefined();
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+  });
+
+  test('[SU-05, INV-12] saved although the answer was lost: it stands there as the server has it, and other tabs are told', async () => {
+    let renews = true;
+    const list = answer('GET /api/subscription/subscriptions', () => {
+      const subscriptions = [aSubscription({ renews, cancelAtPeriodEnd: !renews })];
+      return { subscriptions, data: { subscriptions } };
+    });
+    const change = answer('PATCH /api/subscription/subscriptions/:id', () => {
+      renews = false;
+      return Response.error();
+    });
+    const { user } = renderApp(DRIVE, { handlers: [all, list, change] });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
+    expect(await screen.findByText(/We don't know if it was saved/)).toBeDefined();
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByText(/Ends.*Nothing is charged then/)).toBeDefined();
+    expect(localStorage.getItem('foyer.renewal')).not.toBeNull();
+  });
+
+  test('[SU-05] switched in another tab: what stands here is asked again', async () => {
+    let renews = true;
+    const list = answer('GET /api/subscription/subscriptions', () => {
+      const subscriptions = [aSubscription({ renews, cancelAtPeriodEnd: !renews })];
+      return { subscriptions, data: { subscriptions } };
+    });
+    renderApp(DRIVE, { handlers: [all, list] });
+    const toggle = await screen.findByRole('switch', { name: 'Auto-renew', checked: true });
+    renews = false;
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'foyer.renewal', newValue: 'x' })));
+    await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
+  });
+
+  test('[INV-12] saved, but what it has become did not load: nobody claims that the switch is right', async () => {
+    const change = answer('PATCH /api/subscription/subscriptions/:id', () => {
+      server.use(offline('GET /api/subscription/subscriptions'));
+      return { ...bought, receipt: null };
+    });
+    const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription()), change] });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
+    expect(await screen.findByText(/We don't know if it was saved/)).toBeDefined();
   });
 });

@@ -11,8 +11,8 @@ import { meQuery } from '../../lib/queries/me.ts';
  * What Home says under its title: one notice, the graver first (language.md §7). Its height is remembered, so that at the
  * next visit the page reserves it and nothing below moves.
  */
-export const Page = ({ asks }: { asks: boolean }) => {
-  const me = useQuery(meQuery);
+export const Page = () => {
+  const user = useQuery(meQuery).data?.user;
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;
@@ -23,12 +23,12 @@ export const Page = ({ asks }: { asks: boolean }) => {
   }, []);
   return (
     <div ref={slot} className={styles.notice}>
-      {me.data?.user.exportPending ? (
+      {user?.exportPending ? (
         <PendingNotice />
-      ) : me.data?.user.exportDenied ? (
+      ) : user?.exportDenied ? (
         <DeniedNotice />
       ) : (
-        asks && <MarketingNotice />
+        user?.asksMarketing && <MarketingNotice />
       )}
     </div>
   );

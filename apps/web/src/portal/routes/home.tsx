@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense, useEffect, useState } from 'react';
-import { asksConsent } from '../../features/consent/model/consent-countries.ts';
-import { placeQuery } from '../../features/consent/queries/place.ts';
 import styles from '../../features/home/home.module.css';
 import { SectionsSkeleton } from '../../features/home/home-skeleton.tsx';
 import { Products } from '../../features/home/products.tsx';
@@ -14,19 +12,22 @@ import { lazyPage } from '../lazy-page.tsx';
 import { Section } from '../section.tsx';
 import { loadHomeLaterTexts } from '../texts.ts';
 
-const Notices = lazyPage<{ asks: boolean }>(() => import('./home-notices.tsx'), loadHomeLaterTexts);
+const Notices = lazyPage<object>(() => import('./home-notices.tsx'), loadHomeLaterTexts);
 const Below = lazyPage<object>(() => import('./home-below.tsx'), loadHomeLaterTexts);
 
 const morePanel = () =>
   Promise.all([import('../../features/home/more-panel.tsx'), loadHomeLaterTexts()]).then(([file]) => file.MorePanel);
 
-/** Only who has something to be told or asked fetches what says it; until then the slot is as high as at the last visit. */
-const NoticeSlot = ({ in: Place }: { in: typeof Suspense | typeof Fragment }) => {
-  const me = useQuery(meQuery);
-  const place = useQuery({ ...placeQuery, enabled: me.isSuccess });
-  const asks = asksConsent(place.data?.country_code);
-  const shows = asks || me.data?.user.exportPending || me.data?.user.exportDenied;
-  const nothing = !shows && !place.isPending;
+/**
+ * Only who has something to be told or asked fetches what says it; until then the slot is as high as at the last visit.
+ * Nothing that can be read moves (language.md §1), at a first visit neither, when no place is kept: who comes is known
+ * with the first data, and the sections wait for the notice as placeholders.
+ */
+const NoticeSlot = () => {
+  const [Place] = useState(() => (keptHeights()[2] === '0' ? Fragment : Suspense));
+  const user = useQuery(meQuery).data?.user;
+  const shows = user?.exportPending || user?.exportDenied || user?.asksMarketing;
+  const nothing = user && !shows;
   useEffect(() => {
     if (nothing) keepHeight(2, 0);
   }, [nothing]);
@@ -35,7 +36,7 @@ const NoticeSlot = ({ in: Place }: { in: typeof Suspense | typeof Fragment }) =>
       {shows && (
         <Place>
           <Section>
-            <Notices asks={asks} />
+            <Notices />
           </Section>
         </Place>
       )}
@@ -43,24 +44,16 @@ const NoticeSlot = ({ in: Place }: { in: typeof Suspense | typeof Fragment }) =>
   );
 };
 
-/**
- * Home, titled My Account (SH-06). In the first chunk: it is what most visits open.
- *
- * Nothing that can be read moves (language.md §1), at a first visit neither, when no place is kept for a notice: what is
- * grave stands above all the same, and the sections wait for it as placeholders; a question stands at the end of the page.
- */
+/** Home, titled My Account (SH-06). In the first chunk: it is what most visits open. */
 export const HomePage = () => {
   const [below, seen] = useSeen();
-  const [isKept] = useState(() => keptHeights()[2] !== '0');
-  const user = useQuery(meQuery).data?.user;
-  const first = user?.exportPending || user?.exportDenied || isKept;
   return (
     <>
       <Section>
         <Welcome />
       </Section>
       <Suspense fallback={<SectionsSkeleton />}>
-        {first && <NoticeSlot in={isKept ? Suspense : Fragment} />}
+        <NoticeSlot />
         <Section>
           <Products morePanel={morePanel} />
         </Section>
@@ -77,7 +70,6 @@ export const HomePage = () => {
           </Section>
         )}
       </div>
-      {!first && <NoticeSlot in={Suspense} />}
     </>
   );
 };

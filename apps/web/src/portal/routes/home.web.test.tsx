@@ -1,3 +1,4 @@
+import type { Me } from '@foyer/contract/api/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -13,8 +14,8 @@ const QUESTION = 'Would you like news about Arcwave products?';
 
 const marketing = (given: 'yes' | 'no' | 'unknown') =>
   answer(READ, { article: 'marketing', marketingEnabledAnswer: given, answer: given, flag: null });
-const from = (country: string) =>
-  answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: country, country_name: country });
+const asked = (user: Partial<Me['user']> = {}) =>
+  answer('GET /api/auth/me', aMe({ user: { asksMarketing: true, ...user } }));
 const kept = (given: 'yes' | 'no') =>
   HttpResponse.json(
     { article: 'marketing', marketingEnabledAnswer: given, answeredAt: '2026-11-22T00:00:00Z' },
@@ -54,30 +55,31 @@ const below = async (...handlers: RequestHandler[]) => {
   return app;
 };
 
-test('[HO-02] a listed country and no answer yet: asked, with two equal answers', async () => {
-  open(from('DE'), marketing('unknown'));
+test('[HO-02] where an answer is asked for and there is none: asked, with two equal answers', async () => {
+  open(asked());
   expect(await screen.findByText(QUESTION)).toBeDefined();
   const no = screen.getByRole('button', { name: 'No, thanks' });
   expect(screen.getByRole('button', { name: 'Yes, send news' }).className).toBe(no.className);
 });
 
 test.each([
-  ['no place is kept for it: at the end, where it pushes nothing', '67 67 0 0', Node.DOCUMENT_POSITION_FOLLOWING],
-  ['its place of the last visit is kept: above the products', '67 67 122 0', Node.DOCUMENT_POSITION_PRECEDING],
-])('[HO-02] [SH-12] the question, when %s', async (_, heights, where) => {
+  ['no visit before', ''],
+  ['no place kept for it', '67 67 0 0'],
+  ['its place of the last visit kept', '67 67 122 0'],
+])('[HO-02] [SH-12] the question stands under the title, above the products, with %s', async (_, heights) => {
   keep(ROWS_KEY, heights);
-  open(from('DE'), marketing('unknown'));
+  open(asked());
   const question = await screen.findByText(QUESTION);
+  const title = screen.getByRole('heading', { name: 'Welcome, Ada' });
   const products = screen.getByRole('heading', { name: 'Products' });
-  expect(products.compareDocumentPosition(question)).toBe(where);
+  expect(title.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(products.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
 test.each([
-  ['another country', [from('US')]],
-  ['a given answer', [from('DE'), marketing('no')]],
-  ['an answer that did not load', [from('DE'), refuse(READ, 'INTERNAL_ERROR')]],
-  ['a country that did not load', [refuse('GET /api/auth/ip', 'INTERNAL_ERROR')]],
-] as const)('[HO-02] %s: not asked', async (_, handlers) => {
+  ['another country, or a given answer', []],
+  ['somebody who did not load', [refuse('GET /api/auth/me', 'INTERNAL_ERROR')]],
+])('[HO-02] %s: not asked', async (_, handlers) => {
   open(...handlers);
   expect(await screen.findAllByText('No subscription')).toHaveLength(2);
   await act(() => new Promise((done) => setImmediate(done)));
@@ -90,8 +92,7 @@ test.each([
 ] as const)('[CO-01] %s is kept with the very words on the screen and the address of the page', async (name, given) => {
   let sent: unknown;
   const { user } = open(
-    from('DE'),
-    marketing('unknown'),
+    asked(),
     answer(ANSWER, async ({ request, params }) => {
       sent = { article: params.article, ...((await request.json()) as object) };
       return kept(given);
@@ -111,20 +112,20 @@ test.each([
 });
 
 test('[CO-01] an answer that was not kept: the question stays, with the reason', async () => {
-  const { user } = open(from('DE'), marketing('unknown'), refuse(ANSWER, 'INTERNAL_ERROR'));
+  const { user } = open(asked(), refuse(ANSWER, 'INTERNAL_ERROR'));
   await user.click(await screen.findByRole('button', { name: 'Yes, send news' }));
   expect(await screen.findByText("Your answer wasn't saved. Try again.")).toBeDefined();
   expect(screen.getByText(QUESTION)).toBeDefined();
 });
 
 test('[HO-03] a pending export review is said, in the place of the question', async () => {
-  open(from('DE'), marketing('unknown'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } })));
+  open(asked({ exportPending: true }));
   expect(await screen.findByText('Account Pending')).toBeDefined();
   expect(screen.queryByText(QUESTION)).toBeNull();
 });
 
 test('[EX-01] a review that said no is said, with whom to ask', async () => {
-  open(from('DE'), marketing('unknown'), answer('GET /api/auth/me', aMe({ user: { exportDenied: true } })));
+  open(asked({ exportDenied: true }));
   expect(await screen.findByText('Software downloads are blocked')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toMatch(/^mailto:/);
   expect(screen.queryByText(QUESTION)).toBeNull();
@@ -193,8 +194,8 @@ test('[HO-05, CO-02] usage data: shown as asked for and busy while it is saved, 
 test('[HO-05] a switch that was not saved goes back, and says so', async () => {
   const { user } = await below(
     marketing('yes'),
-    refuse('PATCH /api/auth/me', 'INTERNAL_ERROR'),
-    refuse(ANSWER, 'INTERNAL_ERROR'),
+    refuse('PATCH /api/auth/me', 'PAYLOAD_TOO_LARGE'),
+    refuse(ANSWER, 'PAYLOAD_TOO_LARGE'),
   );
   for (const name of ['Allow app usage data collection', 'Marketing news']) {
     const toggle = await screen.findByRole('switch', { name });
@@ -203,6 +204,50 @@ test('[HO-05] a switch that was not saved goes back, and says so', async () => {
     expect(await row.findByText("That wasn't saved. Try again.")).toBeDefined();
     expect(toggle.getAttribute('aria-checked')).toBe('true');
   }
+});
+
+test('[HO-05, INV-12] saved although the answer was lost: the switch stands as the server has it, and nobody claims otherwise', async () => {
+  let on = true;
+  const { user } = await below(
+    answer('GET /api/auth/me', () => aMe({ user: { allowDataCollection: on } })),
+    answer(READ, () => kept(on ? 'yes' : 'no')),
+    ...(['PATCH /api/auth/me', ANSWER] as const).map((name) =>
+      answer(name, () => {
+        on = false;
+        return Response.error();
+      }),
+    ),
+  );
+  for (const name of ['Allow app usage data collection', 'Marketing news']) {
+    on = true;
+    const toggle = await screen.findByRole('switch', { name, checked: true });
+    await user.click(toggle);
+    const row = within(toggle.closest('li') as HTMLElement);
+    expect(await row.findByText(/We don't know if it was saved/)).toBeDefined();
+    expect(toggle.getAttribute('aria-checked')).toBe('false');
+  }
+});
+
+test('[CO-02] what was asked before a switch was pressed and comes after it changes nothing', async () => {
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  const { user, queries } = await below(
+    marketing('yes'),
+    answer('GET /api/auth/me', async () => {
+      asked += 1;
+      if (asked > 1) await late.promise;
+      return aMe({ user: { allowDataCollection: true } });
+    }),
+    answer('PATCH /api/auth/me', aMe({ user: { allowDataCollection: false } }).user),
+  );
+  const toggle = await screen.findByRole('switch', { name: 'Allow app usage data collection' });
+  const before = queries.invalidateQueries({ queryKey: ['me'] });
+  await waitFor(() => expect(asked).toBe(2));
+  await user.click(toggle);
+  await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull());
+  late.resolve();
+  await act(() => before);
+  expect(queries.getQueryData<Me>(['me'])?.user.allowDataCollection).toBe(false);
 });
 
 test('[CO-01, CO-02] marketing news can be taken back where it was given', async () => {
@@ -227,6 +272,17 @@ test('[CO-01, CO-02] marketing news can be taken back where it was given', async
     },
     { answer: 'no', form: 'Marketing news: Product updates and offers, at most twice a month.' },
   ]);
+});
+
+test('[HO-02, CO-02] the switch answers the question too: it is not asked any more', async () => {
+  const { user } = await below(
+    asked(),
+    marketing('unknown'),
+    answer(ANSWER, () => kept('no')),
+  );
+  const question = await screen.findByText(QUESTION);
+  await user.click(await screen.findByRole('switch', { name: 'Marketing news' }));
+  await waitFor(() => expect(question.isConnected).toBe(false));
 });
 
 test('[HO-05] choices that did not load: words and a retry', async () => {

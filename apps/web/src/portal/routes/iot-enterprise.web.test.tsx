@@ -1,35 +1,48 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aQuote, aSubscription } from '../../testing/builders.ts';
+import { anAccount, aQuote } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { BUY, CHANGE, held, nothingDue, openIot, plansOfHolder, ready, summary } from '../../testing/iot-answers.ts';
 import { server } from '../../testing/server.ts';
-import { enterprise, individual, student, tieredPlansAre } from '../../testing/tiered-answers.ts';
+import { enterprise } from '../../testing/tiered-answers.ts';
 
-const IOT = '/subscriptions/iot';
-const held = aSubscription({
-  id: 'sub_3',
-  product: 'iot',
-  plan: {
-    ...aSubscription().plan,
-    id: 'pln_iot_individual',
-    intervalId: 'pln_iot_individual_yearly',
-    displayName: 'Individual',
-    storageDisplay: null,
-  },
+const ENTERPRISE = '?plan=pln_iot_enterprise';
+
+test('[IO-01] enterprise is billed by agreement, never free', async () => {
+  const plan = { ...held.plan, id: enterprise.id, displayName: 'Enterprise', amount: 0, customBilling: true };
+  openIot([subscriptionsAre({ ...held, plan, renewalCents: null })]);
+  const current = await screen.findByRole('region', { name: /^Enterprise/ });
+  expect(current.textContent).toContain('Billed by agreement, for what you use');
+  expect(within(current).getByText('Pay-as-you-go')).toBeDefined();
+  expect(current.textContent).not.toMatch(/free/i);
+});
+
+test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says that we call', async () => {
+  const { user } = openIot(
+    [newClaims, answer('GET /api/account/me', anAccount({ paymentMethod: null })), answer(BUY, bought)],
+    ENTERPRISE,
+  );
+  const subscribe = await ready('Subscribe');
+  expect(summary().getByText('Pay-as-you-go')).toBeDefined();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByText('You ask us for it here, and we contact you. Nothing is charged today.')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Payment method' })).toBeNull();
+  await user.click(subscribe);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "Your subscription has been updated.We'll be contacting you shortly.",
+  );
 });
 
 test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that is said, and no features are "lost"', async () => {
   const later = '2027-01-10T00:00:00Z';
-  const nothing = { amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [] };
-  const { user } = renderApp(`${IOT}?plan=pln_iot_enterprise`, {
-    handlers: [
-      tieredPlansAre({ ...individual, isCurrent: true }, student, enterprise),
-      quoteIs(aQuote({ ...nothing, customBilling: true, scheduledFor: later })),
+  const { user } = openIot(
+    [
+      plansOfHolder,
+      quoteIs(aQuote({ ...nothingDue, customBilling: true, scheduledFor: later })),
       subscriptionsAre(held),
       newClaims,
-      answer('PATCH /api/subscription/subscriptions/:id', () => {
+      answer(CHANGE, () => {
         const asked = { planId: enterprise.id, planName: 'Enterprise', customBilling: true } as const;
         server.use(
           subscriptionsAre({
@@ -40,10 +53,10 @@ test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that i
         return bought;
       }),
     ],
-  });
+    ENTERPRISE,
+  );
   const paid = 'Individual is paid until Jan 10, 2027 and goes on until then. It is not charged again.';
-  const confirm = await screen.findByRole('button', { name: 'Confirm Changes' });
-  await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false));
+  const confirm = await ready('Confirm Changes');
   expect(screen.getByText('Enterprise is billed by agreement').parentElement?.textContent).toContain(paid);
   expect(screen.queryByText(/have less/)).toBeNull();
   await user.click(confirm);
@@ -56,19 +69,4 @@ test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that i
   // sales is not asked a second time
   await user.click(screen.getByRole('radio', { name: 'Enterprise' }));
   expect(screen.queryByRole('button', { name: 'Confirm Changes' })).toBeNull();
-});
-
-test('[IO-01] enterprise is billed by agreement, never free', async () => {
-  const plan = { ...held.plan, id: enterprise.id, displayName: 'Enterprise', amount: 0, customBilling: true };
-  renderApp(IOT, {
-    handlers: [
-      tieredPlansAre(individual, student, enterprise),
-      quoteIs(),
-      subscriptionsAre({ ...held, plan, renewalCents: null }),
-    ],
-  });
-  const current = await screen.findByRole('region', { name: /^Enterprise/ });
-  expect(current.textContent).toContain('Billed by agreement, for what you use');
-  expect(within(current).getByText('Pay-as-you-go')).toBeDefined();
-  expect(current.textContent).not.toMatch(/free/i);
 });

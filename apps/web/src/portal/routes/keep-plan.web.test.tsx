@@ -48,12 +48,30 @@ describe('a change that waits for the end of the period', () => {
 
   test('what cannot be taken back stays, with the reason beside it', async () => {
     const { user } = renderApp(DRIVE, {
-      handlers: [all, subscriptionsAre(changing), refuse(PATCH, 'INTERNAL_ERROR')],
+      handlers: [all, subscriptionsAre(changing), refuse(PATCH, 'NOT_RENEWABLE')],
     });
     const plan = await current();
     await user.click(plan.getByRole('button', { name: 'Keep Pro' }));
     expect(await plan.findByText('There was an error updating your subscription.')).toBeDefined();
     expect(plan.getByRole('button', { name: 'Keep Pro' })).toBeDefined();
+  });
+
+  test('[INV-12] taken back although the answer was lost: it is gone here too, and nobody claims that it failed', async () => {
+    let held: Subscription = changing;
+    const list = answer('GET /api/subscription/subscriptions', () => ({
+      subscriptions: [held],
+      data: { subscriptions: [held] },
+    }));
+    const drop = answer(PATCH, () => {
+      held = aSubscription({ plan: pro });
+      return Response.error();
+    });
+    const { user } = renderApp(DRIVE, { handlers: [all, list, drop] });
+    const plan = await current();
+    await user.click(plan.getByRole('button', { name: 'Keep Pro' }));
+    expect(await plan.findByText(/We don't know if it was saved/)).toBeDefined();
+    expect(plan.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
+    expect(plan.getByText(/Renews/)).toBeDefined();
   });
 
   test('on a promotion there is no renewal to switch beside it', async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendAway } from '../../lib/send-away.ts';
-import { answer, refuse } from '../../testing/handlers.ts';
+import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { aCoupon, EXTEND, ends, INSTALL, licence, openLicence } from '../../testing/licence-answers.ts';
 import type { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 
 let away = vi.fn<typeof sendAway.to>();
 beforeEach(() => {
@@ -78,6 +79,46 @@ describe('redeem a code', () => {
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
     await user.type(screen.getByLabelText('Prepaid Code'), 'Y');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('[EX-01, MA-04] under review it can be redeemed all the same: it is kept, and no second press is offered', async () => {
+    const { user } = openLicence([
+      answer(CODE, { ...coupon, effect: null, refusal: 'NEEDS_REVIEW' }),
+      refuse(EXTEND, 'NEEDS_REVIEW', { held: true }),
+    ]);
+    await typeCode(user, '9X');
+    expect((await screen.findByRole('alert')).textContent).toContain('If you redeem the code now, we keep it for you');
+    expect(screen.getByText(/License extension, 2 years/)).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Redeem' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('We keep the code for you and redeem it'),
+    );
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+  });
+
+  test('[EX-01] one that is kept already says so at the look', async () => {
+    const { user } = openLicence([refuse(CODE, 'NEEDS_REVIEW', { held: true })]);
+    await typeCode(user, '9X');
+    expect((await screen.findByRole('alert')).textContent).toContain('We keep the code for you and redeem it');
+    expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
+  });
+
+  test('[MA-04] a look that did not arrive is no order: it is asked again', async () => {
+    const { user } = openLicence([offline(CODE)]);
+    await typeCode(user, '9X');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "We couldn't check the codeNothing was redeemed. Try again.",
+    );
+    server.use(answer(CODE, coupon));
+    await user.click(screen.getByRole('button', { name: 'Check Code' }));
+    expect(await screen.findByRole('button', { name: 'Redeem' })).toBeDefined();
+  });
+
+  test('[MA-04, CD-02] the tier fits in any letter case', async () => {
+    const { user } = openLicence([answer(CODE, { ...coupon, tierName: 'PROFESSIONAL' })]);
+    await typeCode(user, '9X');
+    expect(await screen.findByRole('button', { name: 'Redeem' })).toBeDefined();
   });
 
   test.each([

@@ -207,7 +207,9 @@ describe('purchase', () => {
     ['EXPORT_DENIED', "Your account can't have this product"],
     ['OPERATION_IN_PROGRESS', 'Your payment is still processing'],
     ['CARD_COUNTRY_UNSUPPORTED', "Card payments outside the US can't be processed"],
-    ['INTERNAL_ERROR', 'There was an error updating your subscription.'],
+    ['PAYLOAD_TOO_LARGE', 'There was an error updating your subscription.'],
+    // INV-12: it may have been carried out
+    ['INTERNAL_ERROR', "We don't know if your order arrived. Try again: it is never charged twice."],
   ] as const)('[SU-08] %s: %s', async (type, words) => {
     const { user } = openLicence([refuse(EXTEND, type)], `${LICENCE}?extension=mex_pro_1y`);
     await user.click(await payButton());

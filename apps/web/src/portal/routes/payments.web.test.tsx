@@ -167,7 +167,7 @@ describe('payments', () => {
     expect(next.getByText('Tax (8.25%)')).toBeDefined();
     const method = within(screen.getByRole('region', { name: 'Payment method' }));
     expect(method.getByText('Expires Apr 2030')).toBeDefined();
-    expect(method.getByText("It didn't load.")).toBeDefined();
+    expect(await method.findByText("It didn't load.")).toBeDefined();
     server.use(answer(me, aMe()));
     await user.click(method.getByRole('button', { name: 'Try again' }));
     expect(await method.findByText(/Boston, MA 02110/)).toBeDefined();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AddressView } from '../../features/address/components/address-view.tsx';
-import { placeQuery } from '../../features/consent/queries/place.ts';
+import { placeQuery } from '../../features/address/queries/place.ts';
 import type { SetupStep } from '../../features/promotions/components/promotion-wizard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -17,8 +17,12 @@ const intakeOf = (): Promise<Intake> | undefined => {
   return intake;
 };
 
+const settle = (outcome: 'stored' | 'refused'): void => {
+  if (window.__foyer) window.__foyer.intake = Promise.resolve({ outcome });
+};
+
 /** Whoever comes back here without a token goes on with what became of the one before. */
 export const Page = ({ params }: PageProps) => {
   const [intake] = useState(intakeOf);
-  return <SignInPage rest={params.rest ?? ''} intake={intake} />;
+  return <SignInPage rest={params.rest ?? ''} intake={intake} onSettled={settle} />;
 };

@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { firstFault } from '../model/address-values.ts';
 import styles from './address.module.css';
 import { AddressFields } from './address-fields.tsx';
+import { EmailSupport } from './email-support.tsx';
 import { faultWords, problemWords } from './part-words.tsx';
-import { SupportLink } from './support-link.tsx';
 import { useAddressForm } from './use-address-form.ts';
 
 // most addresses are not doubted
@@ -101,7 +101,7 @@ export const AddressForm = ({ start, visitorCountry, back, submitLabel, onSaved,
             ) : (
               failureText(error)
             )}{' '}
-            <SupportLink />
+            <EmailSupport />
           </p>
         </Notice>
       )}

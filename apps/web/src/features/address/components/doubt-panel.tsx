@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { changedWords } from '../model/changed-words.ts';
 import type { Doubt } from '../queries/save-address.ts';
 import styles from './address.module.css';
-import { SupportLink } from './support-link.tsx';
+import { EmailSupport } from './email-support.tsx';
 
 type Lines = Pick<Address, 'country' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>;
 
@@ -110,7 +110,7 @@ export const DoubtPanel = ({ doubt: { suggestions }, typed, busy, onUse }: Doubt
         {suggestion ? <Trans>Use suggested address</Trans> : <Trans>Use what I entered</Trans>}
       </Button>
       <p className={`${styles.about} ${styles.center}`}>
-        {hasSuggestions ? <Trans>Neither is right?</Trans> : <Trans>Still not working?</Trans>} <SupportLink />
+        {hasSuggestions ? <Trans>Neither is right?</Trans> : <Trans>Still not working?</Trans>} <EmailSupport />
       </p>
     </Card>
   );

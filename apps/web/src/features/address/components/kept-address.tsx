@@ -1,6 +1,6 @@
 import type { Address } from '@foyer/contract/api/shapes';
-import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
+import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { config } from '../../../lib/config.ts';
@@ -24,7 +24,7 @@ export const KeptAddress = ({ address, returnPath, typedAnother }: KeptAddressPr
   useEffect(() => {
     if (typedAnother) refusal.current?.focus();
   }, [typedAnother]);
-  const form = addressCountries[address.country] ?? {};
+  const form = countryForm(address.country) ?? {};
   const country = new Intl.DisplayNames([i18n.locale], { type: 'region', fallback: 'code' });
   const { supportEmail } = config.contacts;
   const state = statesOf(address.country).find(({ code }) => code === address.state)?.name ?? address.state;

@@ -38,6 +38,7 @@ export const stateLabel = ({ state = 'state' }: CountryForm): ReactNode => {
   }
 };
 
+/** What a town is called in that country. */
 export const cityLabel = ({ city }: CountryForm): ReactNode => {
   switch (city) {
     case 'district':
@@ -51,6 +52,7 @@ export const cityLabel = ({ city }: CountryForm): ReactNode => {
   }
 };
 
+/** What a postal code is called in that country. */
 export const postalLabel = ({ postal }: CountryForm): ReactNode => {
   switch (postal) {
     case 'eircode':

@@ -1,5 +1,4 @@
 import type { Address } from '@foyer/contract/api/shapes';
-import { addressCountries } from '@foyer/contract/vocabulary/address-countries';
 import {
   type AddressFault,
   type AddressPart,
@@ -12,12 +11,14 @@ import {
   tidyPostalCode,
 } from '@foyer/contract/vocabulary/address-rules';
 import { statesOf } from '@foyer/contract/vocabulary/address-states';
+import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 
 /** Everything is asked for until the country is known. */
 const anyCountry: CountryForm = { postal: 'postal', state: 'state' };
 
-export const formOf = (country: string): CountryForm => addressCountries[country] ?? anyCountry;
+/** What this country's addresses consist of (AD-03); all there is, until a country is chosen. */
+export const formOf = (country: string): CountryForm => countryForm(country) ?? anyCountry;
 
 /** An address to begin with: nothing but the name given at registration. */
 export const blankAddress = (name: Pick<Address, 'firstName' | 'lastName'>): AddressText => ({
@@ -63,11 +64,12 @@ const plainPart = (address: AddressText, part: AddressPart): string => {
 export const isSameAddress = ({ phone1 = '', ...kept }: Address, sent: AddressText): boolean =>
   addressParts.every((part) => plainPart({ ...kept, phone1: phone1 ?? '' }, part) === plainPart(sent, part));
 
+/** The parts that cannot stay as they are, and why. */
 export type Faults = Partial<Record<AddressPart, AddressFault>>;
 
 /** What is missing or wrong before anybody is asked (AD-03). */
 export const faultsOf = (address: AddressText): Faults =>
-  addressFaults(askedFor(address), addressCountries[address.country]);
+  addressFaults(askedFor(address), countryForm(address.country));
 
 /** In the order of the form. */
 export const firstFault = (faults: Partial<Record<AddressPart, unknown>>): AddressPart | undefined =>

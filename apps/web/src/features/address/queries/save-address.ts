@@ -15,6 +15,7 @@ export interface Doubt {
   readonly suggestions: NonNullable<ErrorBody['suggestions']>;
 }
 
+/** The doubt in a refusal; null when it was refused for something else. */
 export const doubtOf = ({ type, body }: CallError): Doubt | null => {
   if (type !== 'ADDRESS_INVALID') return null;
   const { validate = {}, suggestions = [] } = (body ?? {}) as Partial<ErrorBody>;
@@ -24,6 +25,7 @@ export const doubtOf = ({ type, body }: CallError): Doubt | null => {
 /** Without an answer of ours nobody knows whether the address was stored; these are all the ways to have none. */
 const withoutAnswer = ['OFFLINE', 'INVALID_RESPONSE', 'UNSUCCESSFUL'];
 
+/** Whether it may have arrived all the same (INV-12): only a look at the account tells. */
 export const mayBeStored = ({ type }: CallError): boolean => withoutAnswer.includes(type);
 
 /** What another address changes: the tax, and with it every price that is shown. */
@@ -55,7 +57,8 @@ export const saveAddress = async (
   address: AddressText,
   ignoreValidation: boolean,
 ): Promise<Address> => {
-  const { id: _id, ...saved } = await call('POST /api/auth/me/addresses', { body: { ...address, ignoreValidation } });
+  const body = { ...address, ignoreValidation };
+  const { id: _id, ...saved } = await call('POST /api/auth/me/addresses', { body }, { isSlow: true });
   client.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
     me ? { ...me, user: { ...me.user, address: saved, addresses: [...me.user.addresses, saved] } } : me,
   );

@@ -19,7 +19,7 @@ const Sales = () => {
 };
 
 interface CardEntryNoticeProps {
-  gate: Exclude<CardEntryGate, null>;
+  gate: Exclude<CardEntryGate, 'unknown' | null>;
   /** This page with its own way back, to return to from the address form. */
   here: string;
   /** In onboarding: the next step, for somebody who cannot pay by card (PM-05). */

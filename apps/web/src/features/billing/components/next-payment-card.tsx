@@ -2,6 +2,7 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { nowOf } from '../../../lib/now-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
@@ -26,7 +27,8 @@ interface NextPaymentCardProps {
 
 /** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
 export const NextPaymentCard = ({ account, address, nothing, details = false }: NextPaymentCardProps) => {
-  const { nextPayment, estimatedNextReceipt: receipt, paymentMethod, clock } = account;
+  const { nextPayment, estimatedNextReceipt: receipt, paymentMethod } = account;
+  const now = nowOf(account);
   const covered = nextPayment?.total === 0;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
@@ -77,8 +79,8 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
       {nextPayment && (
         <footer>
           <span className={styles.foot}>
-            <InDays days={daysUntil(nextPayment.processedDate, clock?.now ?? new Date().toISOString())} />
-            {receipt && isAnnounced(receipt) && (
+            <InDays days={daysUntil(nextPayment.processedDate, now)} />
+            {receipt && isAnnounced(receipt, now) && (
               <>
                 {' '}
                 <Trans>We email you 7 days before.</Trans>

@@ -3,11 +3,11 @@ import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
-import { usePaymentOverview } from './use-payer.ts';
+import { usePayer } from './use-payer.ts';
 
 /** The next scheduled payment, or "No Scheduled Payment" (PY-03). */
 export const NextPayment = () => {
-  const { data, failed, retry, retrying } = usePaymentOverview();
+  const { data, failed, retry, retrying } = usePayer();
   if (failed) {
     return (
       <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>

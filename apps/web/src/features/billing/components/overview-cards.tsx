@@ -6,13 +6,13 @@ import { CardMissing } from './card-missing.tsx';
 import { NextPaymentCard } from './next-payment-card.tsx';
 import styles from './pay-card.module.css';
 import { PaymentMethodCard } from './payment-method-card.tsx';
-import { usePaymentOverview } from './use-payer.ts';
+import { usePayer } from './use-payer.ts';
 
 const CARD_PX = 264;
 
 /** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
 export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElement> }) => {
-  const { data, failed, retry, retrying, addressAgain } = usePaymentOverview();
+  const { data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
   const ref = methodRef && { headingRef: methodRef };
   if (failed) {
     const again = { onRetry: retry, busy: retrying };
@@ -52,7 +52,7 @@ export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElemen
   return (
     <div className={styles.grid}>
       <NextPaymentCard {...data} details nothing={<Trans>Next payment not available</Trans>} />
-      <PaymentMethodCard {...data} addressAgain={addressAgain} {...ref} />
+      <PaymentMethodCard {...data} addressWaits={addressWaits} addressAgain={addressAgain} {...ref} />
     </div>
   );
 };

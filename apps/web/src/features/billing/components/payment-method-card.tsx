@@ -5,23 +5,35 @@ import { Fragment, type Ref } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { streetLines } from '../../../ui/address-lines.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand } from '../../../ui/card-brand.tsx';
 import { formatMonth } from '../../../ui/date.tsx';
+import { DidNotLoad } from '../../../ui/did-not-load.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import styles from './pay-card.module.css';
 
+/** Three lines, as most addresses have. */
+const ADDRESS_PX = 60;
+
 interface PaymentMethodCardProps {
   account: AccountView;
-  /** Undefined: it did not load. */
+  /** Undefined: it waits, or did not load. */
   address: Address | null | undefined;
+  addressWaits: boolean;
   addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
   headingRef?: Ref<HTMLHeadingElement>;
 }
 
 /** The card that is charged and where the bill goes; an expired card is flagged (PM-06), actions only where allowed (PM-08). */
-export const PaymentMethodCard = ({ account, address, addressAgain, headingRef }: PaymentMethodCardProps) => {
+export const PaymentMethodCard = ({
+  account,
+  address,
+  addressWaits,
+  addressAgain,
+  headingRef,
+}: PaymentMethodCardProps) => {
   const { paymentMethod: card, canAddPaymentMethod } = account;
   return (
     <Card as="section" className={styles.card} aria-labelledby="payment-method">
@@ -71,8 +83,10 @@ export const PaymentMethodCard = ({ account, address, addressAgain, headingRef }
                 ))
               ) : address === null ? (
                 <Trans>No address yet</Trans>
+              ) : addressWaits ? (
+                <Skeleton width={140} height={ADDRESS_PX} />
               ) : (
-                <AddressMissing {...addressAgain} />
+                <DidNotLoad {...addressAgain} />
               )}
             </SummaryLine>
           </SummaryLines>
@@ -89,14 +103,3 @@ export const PaymentMethodCard = ({ account, address, addressAgain, headingRef }
     </Card>
   );
 };
-
-const AddressMissing = ({ busy, onRetry }: PaymentMethodCardProps['addressAgain']) => (
-  <>
-    <span role="alert">
-      <Trans>It didn't load.</Trans>
-    </span>{' '}
-    <Button size="sm" variant="quiet" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
-      <Trans>Try again</Trans>
-    </Button>
-  </>
-);

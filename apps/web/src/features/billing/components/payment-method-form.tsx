@@ -8,6 +8,7 @@ import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -26,7 +27,9 @@ const CardField = later(() =>
 const FIELD_PX = config.gateway === 'sandbox' ? 126 : 74;
 
 interface PaymentMethodFormProps {
-  address: Address | null;
+  /** Undefined: it did not load. The server knows it all the same, so a card can be saved. */
+  address: Address | null | undefined;
+  addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
   /** What is open and is charged with the new card at once. */
   openCents: number;
   returnPath: string;
@@ -39,6 +42,7 @@ interface PaymentMethodFormProps {
 /** Billing address, card, and a button that says whether it costs (PM-01, PM-04). */
 export const PaymentMethodForm = ({
   address,
+  addressAgain,
   openCents,
   returnPath,
   step,
@@ -57,16 +61,22 @@ export const PaymentMethodForm = ({
           if (makeToken) void save(makeToken);
         }}
       >
-        {address && (
+        {address !== null && (
           <>
             <div>
               <h2 className={styles.small}>
                 <Trans>Billing address</Trans>
               </h2>
               <p className={styles.address}>
-                {addressee(address).join(', ')}
-                <br />
-                {addressInOneLine(address, true)}
+                {address ? (
+                  <>
+                    {addressee(address).join(', ')}
+                    <br />
+                    {addressInOneLine(address, true)}
+                  </>
+                ) : (
+                  <DidNotLoad {...addressAgain} />
+                )}
               </p>
             </div>
             <hr className={styles.rule} />

@@ -34,9 +34,19 @@ interface PaymentMethodProps {
 const isShown = (tried: Tried, returnPath: string): boolean =>
   tried?.length === 0 || (returnPath === paths.payments() && tried !== null && tried.every(({ isPaid }) => isPaid));
 
+/** The form waits for the address, without which it may not be the form that is to be seen. */
+const FormSkeleton = () => (
+  <Card role="status">
+    <span className="sr">
+      <Trans>Loading…</Trans>
+    </span>
+    <CardSkeleton height={394} />
+  </Card>
+);
+
 /** The card of the account: a first one, or another in the place of the one there is (PM-01…PM-04). */
 export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress, tracker }: PaymentMethodProps) => {
-  const { data, failed, retry, retrying } = usePayer();
+  const { data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const [tried, setTried] = useState<Tried | undefined>(undefined);
   const card = data?.account.paymentMethod;
@@ -71,18 +81,17 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : !data ? (
-        <div className={split.split} role="status">
-          <span className="sr">
-            <Trans>Loading…</Trans>
-          </span>
-          <Card>
-            <CardSkeleton height={394} />
-          </Card>
+        <div className={split.split}>
+          <FormSkeleton />
           <Card>
             <CardSkeleton height={220} />
           </Card>
         </div>
-      ) : gate ? (
+      ) : gate === 'unknown' && !addressWaits ? (
+        <Retry title={<Trans>We couldn't load your address.</Trans>} {...addressAgain}>
+          <Trans>It decides whether a card can be added. Nothing changed.</Trans>
+        </Retry>
+      ) : gate && gate !== 'unknown' ? (
         <CardEntryNotice
           gate={gate}
           here={paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined })}
@@ -90,14 +99,19 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
         />
       ) : (
         <div className={split.split}>
-          <PaymentMethodForm
-            address={data.address}
-            openCents={data.account.openAmountCents}
-            returnPath={returnPath}
-            step={onboarding ? { current: card?.expired === false ? card : null } : null}
-            onSaved={(now) => (isShown(now, returnPath) ? onSaved() : setTried(now))}
-            onMissingAddress={onMissingAddress}
-          />
+          {addressWaits ? (
+            <FormSkeleton />
+          ) : (
+            <PaymentMethodForm
+              address={data.address}
+              addressAgain={addressAgain}
+              openCents={data.account.openAmountCents}
+              returnPath={returnPath}
+              step={onboarding ? { current: card?.expired === false ? card : null } : null}
+              onSaved={(now) => (isShown(now, returnPath) ? onSaved() : setTried(now))}
+              onMissingAddress={onMissingAddress}
+            />
+          )}
           <WhatHappens
             account={data.account}
             openCents={data.account.openAmountCents}

@@ -12,6 +12,8 @@ test.each([
   [null, true, 'drive', null],
   [us, false, 'scope', 'not-allowed'],
   [null, false, 'drive', 'not-allowed'],
+  [undefined, true, 'scope', null], // the server asks for it, when it is missing
+  [undefined, false, 'drive', 'unknown'],
 ] as const)(
   '[PM-03] [PM-04] [PM-08] address %o, may add a card %s, brand %s',
   (address, canAddPaymentMethod, brand, gate) => {

@@ -9,8 +9,10 @@ export interface CardEntry {
   zip: string;
 }
 
+/** Before anything was typed. */
 export const emptyCardEntry: CardEntry = { number: '', expiry: '', cvc: '', zip: '' };
 
+/** A number without what it was typed with to be read. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const brandsByPrefix: readonly [RegExp, CardBrand][] = [

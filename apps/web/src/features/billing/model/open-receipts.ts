@@ -20,6 +20,7 @@ export const oldestFirst = <T extends Dated>(receipts: readonly T[], wanted?: T)
 export const collected = <T extends Open & Pick<Receipt, 'writtenOff'>>(receipts: readonly T[]): readonly T[] =>
   openReceipts(receipts).filter(({ writtenOff }) => !writtenOff);
 
+/** What they have left to pay, together. */
 export const dueCents = (receipts: readonly Pick<Receipt, 'amountDueCents'>[]): number =>
   receipts.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0);
 

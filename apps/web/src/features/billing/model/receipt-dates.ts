@@ -23,8 +23,17 @@ const DAY_MS = 86_400_000;
 export const daysUntil = (instant: string, now: string): number =>
   Math.max(0, Math.floor(Date.parse(instant) / DAY_MS) - Math.floor(Date.parse(now) / DAY_MS));
 
-/** A yearly charge is announced by mail a week before; a monthly one is not (billing.md §2.7). */
-export const isAnnounced = ({ items }: Pick<Receipt, 'items'>): boolean =>
+/**
+ * A yearly charge is announced by mail a week before; a monthly one is not, nor is another try at one that failed
+ * (billing.md §2.7). With less than a week left that mail is on its way, and no promise any more.
+ */
+export const isAnnounced = (
+  { status, items, processedDate }: Pick<Receipt, 'status' | 'items' | 'processedDate'>,
+  now: string,
+): boolean =>
+  status === null &&
+  processedDate !== null &&
+  Date.parse(processedDate) - 7 * DAY_MS > Date.parse(now) &&
   items.some(
     ({ periodStart, periodEnd }) =>
       periodStart !== null && periodEnd !== null && Date.parse(periodEnd) - Date.parse(periodStart) > 300 * DAY_MS,

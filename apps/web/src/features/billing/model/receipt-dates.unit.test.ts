@@ -1,3 +1,4 @@
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { aReceipt } from '../../../testing/builders.ts';
 import { openReceipts } from './open-receipts.ts';
@@ -32,12 +33,17 @@ describe('receipts', () => {
     expect(daysUntil(then, now)).toBe(days);
   });
 
-  test('a yearly charge is announced by mail, a monthly one is not', () => {
-    const item = aReceipt().items[0];
-    if (!item) throw new Error('the builder has an item');
-    const period = (periodEnd: string) => ({ items: [{ ...item, periodStart: '2026-01-10T00:00:00Z', periodEnd }] });
-    expect(isAnnounced(period('2027-01-10T00:00:00Z'))).toBe(true);
-    expect(isAnnounced(period('2026-02-10T00:00:00Z'))).toBe(false);
+  test.each([
+    ['a yearly one', {}, '2027-01-01T00:00:00Z', true],
+    ['a monthly one', { periodEnd: '2027-02-10T00:00:00Z' }, '2027-01-01T00:00:00Z', false],
+    ['a week and a minute before', {}, '2027-01-02T23:59:00Z', true],
+    ['a week before, when it goes out', {}, '2027-01-03T00:00:00Z', false],
+    ['the days after that', {}, '2027-01-08T00:00:00Z', false],
+    ['another try', { status: 'Payment Failed' }, '2027-01-01T00:00:00Z', false],
+  ] as const)('[BY-06] mail a week before a charge is promised: %s', (_, facts, now, said) => {
+    const { status = null, periodEnd = '2028-01-10T00:00:00Z' }: { status?: string | null; periodEnd?: string } = facts;
+    const items = aReceipt().items.map((item) => ({ ...item, periodStart: on, periodEnd }));
+    expect(isAnnounced({ ...aReceipt({ processedDate: on }), status, items } as Receipt, now)).toBe(said);
   });
 
   test('[PY-05] open is what failed and what is overdue', () => {

@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { config } from '../../../lib/config.ts';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import type { CodeFailure } from '../model/failure.ts';
 
 const Unused = () => <Trans>The code is unused.</Trans>;
 
 /** `Let us know`, or nothing where the brand has no address for it. */
-export const LetUsKnow = () =>
-  config.contacts.supportEmail ? (
-    <a className="link" href={`mailto:${config.contacts.supportEmail}`}>
-      <Trans>Let us know</Trans>
-    </a>
-  ) : null;
+export const LetUsKnow = () => (
+  <SupportLink>
+    <Trans>Let us know</Trans>
+  </SupportLink>
+);
 
 /** What is said about a code that was refused; the sentences of seed 2 §5 and §8 stand letter by letter (CD-02, CD-03). */
 export const failureWords = (
@@ -109,6 +108,11 @@ export const failureWords = (
       return [
         <Trans key="title">No connection</Trans>,
         <Trans key="body">Try again when you are back. A code is never redeemed twice.</Trans>,
+      ];
+    case 'unknown':
+      return [
+        <Trans key="title">There was an error redeeming your code. Please contact support.</Trans>,
+        <Trans key="body">We don't know if it was redeemed. Try again: a code is never redeemed twice.</Trans>,
       ];
     case 'other':
       return [<Trans key="title">There was an error redeeming your code. Please contact support.</Trans>, null];

@@ -1,8 +1,8 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { tierFits } from '../../../lib/tier-fits.ts';
 import { DateText } from '../../../ui/date.tsx';
-import { fits } from '../model/redemption.ts';
 import styles from './codes.module.css';
 
 interface LicenceChoiceProps {
@@ -29,7 +29,7 @@ export const LicenceChoice = ({ coupon, licences, chosen, picked, until, disable
       </p>
     )}
     {licences.map((licence) => {
-      const matches = fits(coupon, licence);
+      const matches = tierFits(coupon, licence.plan.tierName);
       const ends = licence.maintenancePeriod?.expiration ?? licence.maintenanceEnds;
       return (
         <label key={licence.id} className={styles.option}>

@@ -159,7 +159,9 @@ export const SeveralCodes = ({ codes, losses, onAnother, onMissingAddress }: Sev
               )}
             </h2>
             <p>
-              {phase !== 'over' && <Trans>Each line says what the code does by itself. Nothing has changed yet.</Trans>}
+              {(phase === 'checking' || phase === 'checked') && (
+                <Trans>Each line says what the code does by itself. Nothing has changed yet.</Trans>
+              )}
               {phase === 'over' && rest === 'unused' && <Trans>Every other code is as it was.</Trans>}
               {phase === 'over' && rest === 'unknown' && (
                 <Trans>Look at your account in a moment. A code is never redeemed twice.</Trans>

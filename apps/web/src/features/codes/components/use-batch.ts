@@ -1,13 +1,14 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
+import { afterBuying } from '../../../lib/queries/after-buying.ts';
 import { type BatchRow, type BatchState, leaveRest, startRows, stateOf, withState } from '../model/batch.ts';
 import { codeFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
-import { useAfterRedeeming } from './use-redeem.ts';
 
 const look = async (code: string): Promise<BatchState> => {
   try {
@@ -43,7 +44,7 @@ const isLimit = (state: BatchState): boolean => state.kind === 'refused' && stat
  * looked at again before it is redeemed, because the one before may have changed what it does.
  */
 export const useBatch = (codes: readonly string[]) => {
-  const after = useAfterRedeeming();
+  const client = useQueryClient();
   const [rows, setRows] = useState<readonly BatchRow[]>(() => startRows(codes));
   const [phase, setPhase] = useState<'checking' | 'checked' | 'redeeming' | 'over'>('checking');
   const running = useRef(false);
@@ -93,7 +94,7 @@ export const useBatch = (codes: readonly string[]) => {
         break;
       }
     }
-    await after();
+    await afterBuying(client);
     running.current = false;
     setPhase('over');
   };

@@ -3,22 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
-import { refreshSession } from '../../../lib/session/refresh.ts';
-import { type CodeFailure, codeFailureOf } from '../model/failure.ts';
+import { afterBuying } from '../../../lib/queries/after-buying.ts';
+import { type CodeFailure, redeemFailureOf } from '../model/failure.ts';
 import type { RedeemRequest } from '../model/redemption.ts';
 import { redeemCode } from '../queries/redeem-code.ts';
-
-/** What a redeemed code may have changed: claims, subscriptions, plans on offer, credit and next payment, receipts. */
-const touched = ['me', 'subscriptions', 'plans', 'account', 'receipts'];
-
-/** After a code, or several, did their work: new claims, and every list is asked for again. */
-export const useAfterRedeeming = () => {
-  const client = useQueryClient();
-  return async (): Promise<void> => {
-    await refreshSession().catch(() => undefined); // redeemed is redeemed; new claims come with the next token at the latest
-    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
-  };
-};
 
 interface Redeem {
   onDone: (subscription: Subscription) => void;
@@ -27,7 +15,7 @@ interface Redeem {
 
 /** Redeems one code, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key (CD-04). */
 export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
-  const after = useAfterRedeeming();
+  const client = useQueryClient();
   const open = useRef<{ request: string; key: string }>(undefined);
   const running = useRef(false);
   const [redeeming, setRedeeming] = useState(false);
@@ -43,13 +31,13 @@ export const useRedeem = ({ onDone, onMissingAddress }: Redeem) => {
     setFailure(null);
     try {
       const subscription = await redeemCode(code, request, open.current.key);
-      await after();
+      await afterBuying(client);
       onDone(subscription);
     } catch (error) {
       if (error instanceof CallError && endsKey(error)) open.current = undefined;
-      const found = codeFailureOf(error);
+      const found = redeemFailureOf(error);
       if (found.kind === 'address') return onMissingAddress();
-      if (found.kind === 'review') void after();
+      if (found.kind === 'review') void afterBuying(client);
       setFailure(found);
     } finally {
       running.current = false;

@@ -15,14 +15,17 @@ export type BatchState =
   | { readonly kind: 'unknown'; readonly coupon: Coupon }
   | { readonly kind: 'done'; readonly coupon: Coupon; readonly subscription: Subscription };
 
+/** One of several codes, as typed, and how far it is. */
 export interface BatchRow {
   readonly code: string;
   readonly state: BatchState;
 }
 
+/** All of them before the first look. */
 export const startRows = (codes: readonly string[]): readonly BatchRow[] =>
   codes.map((code) => ({ code, state: { kind: 'waiting' } }));
 
+/** The rows with another state at one place. */
 export const withState = (rows: readonly BatchRow[], at: number, state: BatchState): readonly BatchRow[] =>
   rows.map((row, index) => (index === at ? { ...row, state } : row));
 
@@ -48,6 +51,7 @@ export const stateOf = (coupon: Coupon): BatchState => {
   }
 };
 
+/** How many have come to this. */
 export const countOf = (rows: readonly BatchRow[], kind: BatchState['kind']): number =>
   rows.filter(({ state }) => state.kind === kind).length;
 

@@ -1,9 +1,10 @@
-import type { ErrorBody } from '@foyer/contract/api/route';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
+import { isHeld } from '../../../lib/is-held.ts';
 
 /** Why a code was not accepted or not redeemed; the words are the page's (failure-words.tsx). */
 export type CodeFailure =
-  | { readonly kind: 'empty' | 'bad' | 'plans' | 'offline' | 'in-progress' | 'other' }
+  | { readonly kind: 'empty' | 'bad' | 'plans' | 'offline' | 'in-progress' | 'unknown' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }
   /** `held`: the code is kept for the account until the review is over (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean }
@@ -37,10 +38,17 @@ const kinds: Readonly<Record<string, Plain>> = {
 export const failureOfType = (type: string): CodeFailure =>
   type === 'NEEDS_REVIEW' ? { kind: 'review', held: false } : { kind: kinds[type] ?? 'other' };
 
-/** Seed 2 §8: what went wrong with a look or a redemption. */
+/** Seed 2 §8: what went wrong with a code. Of a look nothing is left to find out. */
 export const codeFailureOf = (error: unknown): CodeFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };
   if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };
   if (error.type !== 'NEEDS_REVIEW') return failureOfType(error.type);
-  return { kind: 'review', held: (error.body as Partial<ErrorBody> | null)?.error?.held ?? false };
+  return { kind: 'review', held: isHeld(error) };
+};
+
+/** The same of a redemption, which may have been carried out although no answer says so (INV-12). */
+export const redeemFailureOf = (error: unknown): CodeFailure => {
+  const found = codeFailureOf(error);
+  const isOpen = !(error instanceof CallError && endsKey(error));
+  return found.kind === 'other' && isOpen ? { kind: 'unknown' } : found;
 };

@@ -1,5 +1,6 @@
 import type { Coupon } from '@foyer/contract/api/coupons';
 import type { Subscription } from '@foyer/contract/api/shapes';
+import { tierFits } from '../../../lib/tier-fits.ts';
 
 type Licence = Pick<Subscription, 'id' | 'product' | 'isPerpetual'> & {
   plan: Pick<Subscription['plan'], 'tierName' | 'id'>;
@@ -23,18 +24,9 @@ export type Redemption =
 export const licencesOf = <Of extends Licence>(subscriptions: readonly Of[]): readonly Of[] =>
   subscriptions.filter(({ product, isPerpetual }) => product === 'scope' && isPerpetual);
 
-/** CD-02: the tier of the code is that of the license; by its name in any letter case, else by its id (reading b5.6). */
-export const fits = (
-  { tierName, planTier }: Pick<Coupon, 'tierName' | 'planTier'>,
-  { plan }: Pick<Licence, 'plan'>,
-): boolean => {
-  const tier = plan.tierName.toLowerCase();
-  return tier === tierName?.toLowerCase() || tier === planTier?.toLowerCase();
-};
-
 /** The one license that fits, chosen by itself (CD-02); null where there is none, or a choice. */
 export const onlyLicence = (coupon: Pick<Coupon, 'tierName' | 'planTier'>, licences: readonly Licence[]) => {
-  const [only, another] = licences.filter((licence) => fits(coupon, licence));
+  const [only, another] = licences.filter(({ plan }) => tierFits(coupon, plan.tierName));
   return only && !another ? only.id : null;
 };
 

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { config } from '../../../lib/config.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { answerMarketing, marketingQuery } from '../queries/marketing.ts';
+import { answerMarketing } from '../queries/marketing.ts';
 
 /**
  * Asks about marketing news while there is no answer (HO-02). Yes and No look alike; the words that are kept with the
- * answer are the very ones on the screen (CO-01). Nothing is shown when the answer did not load: the switch below has it.
+ * answer are the very ones on the screen (CO-01).
  */
 export const MarketingNotice = () => {
   const { t } = useLingui();
@@ -19,14 +19,11 @@ export const MarketingNotice = () => {
   const { vendor } = config.brand;
   const title = t`Would you like news about ${vendor} products?`;
   const line = t`Product updates and offers, at most twice a month. Change your answer any time.`;
-  const answer = useQuery(marketingQuery);
   const { state, run } = useAction(async (given: 'yes' | 'no') => {
-    await answerMarketing(`${title} ${line}`, given);
-    queries.setQueryData(marketingQuery.queryKey, given);
+    await answerMarketing(queries, `${title} ${line}`, given);
     document.getElementById('main')?.focus({ preventScroll: true }); // the button that was pressed is gone
     toast(t`Saved`);
   });
-  if (answer.data !== 'unknown') return null;
   const choice = (given: 'yes' | 'no') => ({
     size: 'sm' as const,
     busy: state.kind === 'running',

@@ -1,6 +1,8 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -14,22 +16,24 @@ import { ToggleRow } from './toggle-row.tsx';
 
 const BOTH_PX = 183;
 
-const notSaved = <Trans>That wasn't saved. Try again.</Trans>;
+const NotSaved = ({ error }: { error: unknown }) =>
+  error instanceof CallError && endsKey(error) ? (
+    <Trans>That wasn't saved. Try again.</Trans>
+  ) : (
+    <Trans>We don't know if it was saved. Look again in a moment.</Trans>
+  );
 
 const UsageData = ({ me }: { me: Me }) => {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { state, run } = useAction(async (on: boolean) => {
-    const user = await setDataCollection(on);
-    queries.setQueryData(meQuery.queryKey, (before: Me | undefined) => (before ? { ...before, user } : before));
-  });
+  const { state, run } = useAction((on: boolean) => setDataCollection(queries, on));
   return (
     <ToggleRow
       label={t`Allow app usage data collection`}
       line={<Trans>Helps us fix what breaks. Never your files or waveforms.</Trans>}
       checked={state.kind === 'running' ? state.input : me.user.allowDataCollection}
       saving={state.kind === 'running'}
-      failed={state.kind === 'failed' && notSaved}
+      failed={state.kind === 'failed' && <NotSaved error={state.error} />}
       onChange={(on) => void run(on)}
     />
   );
@@ -45,8 +49,7 @@ const MarketingNews = ({ answer }: { answer: 'yes' | 'no' | 'unknown' }) => {
       : t`Product updates and offers, at most twice a month.`;
   const { state, run } = useAction(async (on: boolean) => {
     const given = on ? 'yes' : 'no';
-    await answerMarketing(`${label}: ${line}`, given);
-    queries.setQueryData(marketingQuery.queryKey, given);
+    await answerMarketing(queries, `${label}: ${line}`, given);
   });
   return (
     <ToggleRow
@@ -54,7 +57,7 @@ const MarketingNews = ({ answer }: { answer: 'yes' | 'no' | 'unknown' }) => {
       line={line}
       checked={state.kind === 'running' ? state.input : answer === 'yes'}
       saving={state.kind === 'running'}
-      failed={state.kind === 'failed' && notSaved}
+      failed={state.kind === 'failed' && <NotSaved error={state.error} />}
       onChange={(on) => void run(on)}
     />
   );

@@ -75,7 +75,7 @@ const CloseForm = ({ blocked, onClosed }: { blocked: ClosurePlan['blocked']; onC
   const client = useQueryClient();
   const submission = useSubmit(async () => {
     try {
-      await call('DELETE /api/auth/users', { body: { password } });
+      await call('DELETE /api/auth/users', { body: { password } }, { isSlow: true });
     } catch (error) {
       // refused late, the card may be off the account already
       for (const { queryKey } of [closurePlanQuery, accountQuery]) void client.invalidateQueries({ queryKey });

@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { config } from '../../../lib/config.ts';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
 
-const Support = () =>
-  config.contacts.supportEmail ? (
-    <a className="link" href={`mailto:${config.contacts.supportEmail}`}>
-      <Trans>Contact support</Trans>
-    </a>
-  ) : null;
+const Support = () => (
+  <SupportLink>
+    <Trans>Contact support</Trans>
+  </SupportLink>
+);
 
 /** The sentences of seed 2 §8 stand letter by letter (PR-05); after them what it means. */
 const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
@@ -70,6 +69,11 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
       return [
         <Trans key="title">No connection</Trans>,
         <Trans key="body">Try again when you are back. A promotion is never taken twice.</Trans>,
+      ];
+    case 'unknown':
+      return [
+        <Trans key="title">There was an error redeeming this promotion.</Trans>,
+        <Trans key="body">We don't know if it was redeemed. Try again: a promotion is never taken twice.</Trans>,
       ];
     case 'other':
       return [<Trans key="title">There was an error redeeming this promotion.</Trans>, <Support key="body" />];

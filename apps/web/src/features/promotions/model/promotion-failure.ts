@@ -1,10 +1,11 @@
-import type { ErrorBody } from '@foyer/contract/api/route';
 import { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
+import { isHeld } from '../../../lib/is-held.ts';
 
 /** What the page says when a promotion is not found or not taken (PR-05). */
 export type PromotionFailure =
   | { readonly kind: 'not-found' | 'not-eligible' | 'claimed' | 'address' | 'card' | 'denied' }
-  | { readonly kind: 'in-progress' | 'offline' | 'other' }
+  | { readonly kind: 'in-progress' | 'offline' | 'unknown' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }
   /** `held`: taken over when the review clears the account (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean };
@@ -33,5 +34,12 @@ export const promotionFailureOf = (error: unknown): PromotionFailure => {
   if (!(error instanceof CallError)) return { kind: 'other' };
   if (error.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: error.retryAfter };
   if (error.type !== 'NEEDS_REVIEW') return { kind: kinds[error.type] ?? 'other' };
-  return { kind: 'review', held: (error.body as Partial<ErrorBody> | null)?.error?.held ?? false };
+  return { kind: 'review', held: isHeld(error) };
+};
+
+/** The same of one that was to be taken: it may have been, although no answer says so (INV-12). */
+export const takingFailureOf = (error: unknown): PromotionFailure => {
+  const found = promotionFailureOf(error);
+  const isOpen = !(error instanceof CallError && endsKey(error));
+  return found.kind === 'other' && isOpen ? { kind: 'unknown' } : found;
 };

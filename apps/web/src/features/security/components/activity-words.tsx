@@ -33,6 +33,8 @@ export const activityWords: Readonly<Record<ActivityType, Words>> = {
   sign_in_locked: words(msg`Sign-in paused after too many wrong tries`, CircleAlert, 'warn'),
   signed_out: words(msg`Signed out`, LogOut),
   second_factor_failed: words(msg`Wrong code in the second step`, CircleAlert, 'warn'),
+  step_up_failed: words(msg`Wrong password or code before a change`, CircleAlert, 'warn'),
+  step_up_locked: words(msg`Changes paused after too many wrong tries`, CircleAlert, 'warn'),
   recovery_code_used: words(msg`Recovery code used`, ShieldCheck, 'warn'),
   refresh_reused: words(msg`A copied sign-in was refused, and that device was signed out`, CircleAlert, 'warn'),
   session_ended: words(msg`A device was signed out`, LogOut),

@@ -143,6 +143,23 @@ test('[BY-01] a passkey is added with a name and the password, through the brows
   vi.unstubAllGlobals();
 });
 
+test.each(['   ', '\u200B\u2060', '\u00AD\u3164'])(
+  '[BY-01] a passkey has no name where nobody sees one (%j): Apply waits, as with an empty one',
+  async (blank) => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const { user } = open('/security');
+    await user.click(await screen.findByRole('button', { name: 'Add passkeys' }));
+    await user.type(screen.getByLabelText('Account password'), 'secret-1');
+    const name = await screen.findByLabelText('Name of the new passkey');
+    const apply = screen.getByRole('button', { name: 'Apply' });
+    await user.type(name, blank);
+    expect(apply).toHaveProperty('disabled', true);
+    await user.type(name, 'x');
+    expect(apply).toHaveProperty('disabled', false);
+    vi.unstubAllGlobals();
+  },
+);
+
 test('[BY-01] a passkey is removed with the password; a browser that makes none says so', async () => {
   let sent: unknown;
   const { user } = open(

@@ -1,5 +1,5 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
-import { isolated } from '@foyer/contract/vocabulary/shown-text';
+import { isBlank, isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -62,7 +62,7 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
       title={<Trans>Passkeys</Trans>}
       about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
       submission={submission}
-      filled={adding ? canAdd() && name.trim() !== '' : true}
+      filled={adding ? canAdd() && !isBlank(name) : true}
       password={{ value: password, onChange: setPassword }}
       danger={!adding}
       apply={adding ? undefined : <Trans>Remove</Trans>}

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { mustBe8OrMore, mustMatchPassword, passwordHint, required } from '../../../ui/field-messages.tsx';
+import { mustMatchPassword, passwordHint } from '../../../ui/field-messages.tsx';
+import { newPasswordError } from '../../../ui/new-password.tsx';
+import { newPasswordFault } from '../../../ui/new-password-fault.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { newPasswordFault } from '../model/new-password.ts';
 
 /** Another password; every other session ends (SC-03). What the page can tell itself is told without a call. */
 export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => Promise<void> }) => {
@@ -23,7 +24,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
     () => fault === null && repeat === next,
   );
   const { refusal, tries } = submission;
-  const shownFault = (left.next || tries > 0) && fault;
+  const shownFault = left.next || tries > 0 ? fault : null;
   const differs = (left.repeat || tries > 0) && repeat !== next;
   return (
     <SettingEditor
@@ -40,15 +41,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
         value={next}
         onChange={(event) => setNext(event.target.value)}
         onBlur={() => setLeft((before) => ({ ...before, next: true }))}
-        error={
-          refusal?.field === 'newPassword' ? (
-            <RefusalText of={refusal} />
-          ) : shownFault === 'required' ? (
-            required()
-          ) : (
-            shownFault && mustBe8OrMore()
-          )
-        }
+        error={refusal?.field === 'newPassword' ? <RefusalText of={refusal} /> : newPasswordError(shownFault)}
         hint={passwordHint()}
       />
       <PasswordField

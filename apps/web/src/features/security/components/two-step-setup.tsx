@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
+import { refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
+import { FocusFirst } from '../../../ui/setting-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -18,21 +20,45 @@ const QR_PX = 176;
 /** In groups of four, as one types it into an app. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
+const KEY = ['two-step-setup'];
+const begin = (password?: string) => call('POST /api/auth/me/security/mfa', { body: { password } });
+
+type Setup = Awaited<ReturnType<typeof begin>>;
+
+interface ProveFirstProps {
+  onProved: (setup: Setup) => void;
+  onCancel: () => void;
+}
+
+/** Who signed in longer ago proves that the page was not just left open: an app of somebody else's would shut them out. */
+const ProveFirst = ({ onProved, onCancel }: ProveFirstProps) => {
+  const [password, setPassword] = useState('');
+  const submission = useSubmit(async () => onProved(await begin(password)));
+  return (
+    <SettingEditor
+      title={<Trans>Two-step authentication</Trans>}
+      about={<Trans>Set it up</Trans>}
+      submission={submission}
+      filled
+      password={{ value: password, onChange: setPassword }}
+      onCancel={onCancel}
+    >
+      <p className="muted">
+        <Trans>You signed in a while ago. With your account password, Apply shows the QR code.</Trans>
+      </p>
+    </SettingEditor>
+  );
+};
+
+interface TwoStepSetupProps {
+  onCancel: () => void;
+  onDone: () => void;
+}
+
 /** Two-step on: the QR code and the secret as text, then two codes in a row (SC-05). */
-export const TwoStepSetup = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) => {
+const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: UseQueryResult<Setup> }) => {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
-  // a fresh secret each time it is opened, kept no longer than the editor (gcTime) and never asked for again by itself: not
-  // under `security` either, which is asked again when a session is ended, as the code just scanned would be worth nothing
-  const begun = useQuery({
-    queryKey: ['two-step-setup'],
-    queryFn: () => call('POST /api/auth/me/security/mfa'),
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
   const submission = useSubmit(async () => {
     await call('PUT /api/auth/me/security/mfa', { body: { firstCode: first, secondCode: second } });
     onDone();
@@ -115,5 +141,33 @@ export const TwoStepSetup = ({ onCancel, onDone }: { onCancel: () => void; onDon
         </div>
       )}
     </SettingEditor>
+  );
+};
+
+/** Setting two-step up: first who asks, where that is not known from just now, then the code to scan. */
+export const TwoStepSetup = ({ onCancel, onDone }: TwoStepSetupProps) => {
+  const queries = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  // a fresh secret each time it is opened, kept no longer than the editor (gcTime) and never asked for again by itself: not
+  // under `security` either, which is asked again when a session is ended, as the code just scanned would be worth nothing
+  const begun = useQuery({
+    queryKey: KEY,
+    queryFn: () => begin(),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const asksFirst = begun.isError && refusalOf(begun.error).field === 'password';
+  return (
+    <div ref={place}>
+      {asksFirst ? (
+        <ProveFirst onProved={(setup) => queries.setQueryData(KEY, setup)} onCancel={onCancel} />
+      ) : (
+        <ScanAndEnter begun={begun} onCancel={onCancel} onDone={onDone} />
+      )}
+      <FocusFirst key={String(asksFirst)} within={place} />
+    </div>
   );
 };

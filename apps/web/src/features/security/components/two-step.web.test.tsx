@@ -103,6 +103,34 @@ test('[SC-05] the QR code did not come: words, and trying again helps', async ()
   expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
 });
 
+test('[SC-05, SC-02] who signed in a while ago gives the account password first, and then sees the QR code', async () => {
+  const sent: unknown[] = [];
+  const { user } = open('/security', [
+    answer(`POST ${MFA}`, async ({ request }) => {
+      const body = (await request.json()) as { password?: string };
+      sent.push(body);
+      if (body.password === 'secret-1') return twoStep;
+      const type = body.password === undefined ? 'PASSWORD_REQUIRED' : 'INVALID_CREDENTIALS';
+      return HttpResponse.json({ message: type, error: { type, message: type } }, { status: 400 });
+    }),
+  ]);
+  await user.click(await button('Set up two-step authentication'));
+  const password = await screen.findByLabelText('Account password');
+  expect(document.activeElement).toBe(password);
+  expect(isDisabled(await button('Apply'))).toBe(true);
+  await user.type(password, 'secret-2');
+  await user.click(await button('Apply'));
+  expect(await screen.findByText('It appears that this password was wrong.')).toBeDefined();
+  expect(document.activeElement).toBe(password);
+  await user.clear(password);
+  await user.type(password, 'secret-1');
+  await user.click(await button('Apply'));
+  expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
+  expect(document.activeElement, 'the first thing to use').toBe(await button('Copy'));
+  expect(screen.queryByLabelText('Account password')).toBeNull();
+  expect(sent).toEqual([{}, { password: 'secret-2' }, { password: 'secret-1' }]);
+});
+
 test('[SC-02, SC-05] two-step off needs the password and is off at once', async () => {
   let sent: unknown;
   const { user } = open(

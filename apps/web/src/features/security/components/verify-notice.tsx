@@ -1,18 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { MailCheck } from 'lucide-react';
-import { config } from '../../../lib/config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import { useVerification } from './use-verification.ts';
-
-const Support = () => {
-  const { supportEmail } = config.contacts;
-  return supportEmail ? (
-    <a className="link" href={`mailto:${supportEmail}`}>
-      {supportEmail}
-    </a>
-  ) : null;
-};
 
 /** The address is not verified yet: the way to do it, until it is (SC-07). */
 export const VerifyNotice = ({ email }: { email: string }) => {
@@ -50,7 +41,7 @@ export const VerifyNotice = ({ email }: { email: string }) => {
               <Trans>{email} is not verified yet.</Trans>{' '}
             </span>
           )}
-          <Support />
+          <SupportLink />
         </Notice>
       );
   }

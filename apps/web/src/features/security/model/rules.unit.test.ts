@@ -3,22 +3,10 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isEmail } from '../../../ui/email-address.ts';
 import { refusalOf } from '../../../ui/refusal.ts';
 import { emailOutcome } from './email-outcome.ts';
-import { newPasswordFault } from './new-password.ts';
 import { pollDelayMs } from './polling.ts';
 
 const refused = (type: string, message = type, field: string | null = null) =>
   new CallError({ status: 400, type, message, field });
-
-test.each([
-  ['', 'required'],
-  ['1234567', 'short'],
-  ['12345678', null],
-  ['ünïcödé', 'short'],
-  ['🔑🔑🔑🔑', 'short'],
-  ['🔑🔑🔑🔑🔑🔑🔑🔑', null],
-] as const)('[SC-03] new password %j: %s', (password, fault) => {
-  expect(newPasswordFault(password)).toBe(fault);
-});
 
 test('[SC-07] 40 polls, the first after 2 s, each next 1 s later, then none', () => {
   const delays = Array.from({ length: 41 }, (_, done) => pollDelayMs(done));

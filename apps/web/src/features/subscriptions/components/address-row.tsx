@@ -1,25 +1,37 @@
-import type { Address } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { addressInOneLine } from '../../../ui/address-lines.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import rows from '../../../ui/rows.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addressPath } from '../model/setup-paths.ts';
 
-/** Where the bill goes: it decides the tax, so it stands beside the figures. */
-export const AddressRow = ({ address, returnPath }: { address: Address | null; returnPath: string }) => (
-  <li className={rows.row}>
-    <div>
-      <h2 className={rows.name}>
-        <Trans>Billing address</Trans>
-      </h2>
-      <p className={rows.line}>
-        {address ? addressInOneLine(address) : <Trans>No address yet. It decides the tax.</Trans>}
-      </p>
-    </div>
-    {!address && (
-      <LinkButton size="sm" to={addressPath(returnPath)}>
-        <Trans>Add Address</Trans>
-      </LinkButton>
-    )}
-  </li>
-);
+const Line = () => {
+  const { user, waits, again } = useUser();
+  if (user?.address) return addressInOneLine(user.address);
+  if (user) return <Trans>No address yet. It decides the tax.</Trans>;
+  return waits ? <Skeleton width={220} height={14} /> : <DidNotLoad {...again} />;
+};
+
+/** Where the bill goes: it decides the tax, so it stands beside the figures. They are right without it on the page. */
+export const AddressRow = ({ returnPath }: { returnPath: string }) => {
+  const { user } = useUser();
+  return (
+    <li className={rows.row}>
+      <div>
+        <h2 className={rows.name}>
+          <Trans>Billing address</Trans>
+        </h2>
+        <div className={rows.line}>
+          <Line />
+        </div>
+      </div>
+      {user?.address === null && (
+        <LinkButton size="sm" to={addressPath(returnPath)}>
+          <Trans>Add Address</Trans>
+        </LinkButton>
+      )}
+    </li>
+  );
+};

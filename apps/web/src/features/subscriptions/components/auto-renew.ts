@@ -2,21 +2,20 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
-import { accountQuery } from '../../../lib/queries/account.ts';
-import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
+import { askRenewalAgain } from '../queries/told-tabs.ts';
 
-/** Asked for, saved at once, put back with the reason under it when that fails (SU-05). */
+/**
+ * Asked for, saved at once, put back with the reason under it when that fails (SU-05). When the answer was lost it may have
+ * been saved all the same (INV-12): what stands here is asked again in any case, and nobody is told that it was not.
+ */
 export const useAutoRenew = (subscription: Subscription) => {
   const { t } = useLingui();
   const client = useQueryClient();
   const { state, run } = useAction(async (on: boolean) => {
-    await setAutoRenew(subscription, on);
-    await Promise.all([
-      client.invalidateQueries({ queryKey: subscriptionsQuery().queryKey }),
-      client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    ]);
+    await setAutoRenew(subscription, on).finally(() => askRenewalAgain(client));
   });
 
   const reason = (error: unknown): string => {
@@ -24,7 +23,9 @@ export const useAutoRenew = (subscription: Subscription) => {
     if (type === 'PAYMENT_METHOD_REQUIRED') return t`Add a card first: auto-renew charges it when the plan renews.`;
     if (type === 'CARD_COUNTRY_UNSUPPORTED')
       return t`Auto-renew needs a card, and card payments outside the US can't be processed.`;
-    return t`There was an error updating your subscription.`;
+    const failed = t`There was an error updating your subscription.`;
+    if (error instanceof CallError && endsKey(error)) return failed;
+    return `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
   };
 
   return {

@@ -47,7 +47,7 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
           </h2>
           <p className={styles.line}>
             {plan.storageDisplay && <>{plan.storageDisplay} · </>}
-            <EndingLine line={line} />
+            <EndingLine line={line} bill={subscription.renewalBill} />
           </p>
         </div>
         {line.kind === 'changes' && (
@@ -79,6 +79,12 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
         {kept.failed && (
           <p className={styles.error}>
             <Trans>There was an error updating your subscription.</Trans>
+            {kept.unknown && (
+              <>
+                {' '}
+                <Trans>We don't know if it was saved. Look again in a moment.</Trans>
+              </>
+            )}
           </p>
         )}
         {kept.kept && (

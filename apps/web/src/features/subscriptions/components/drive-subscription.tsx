@@ -112,7 +112,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
               selection
                 ? pathToReview(reviewPath, {
                     paid: selection.offer.amountCents > 0 && !selection.trial,
-                    country: data.address?.country ?? null,
+                    country: data.country,
                     hasCard: data.account.paymentMethod !== null,
                     canAddPaymentMethod: data.account.canAddPaymentMethod,
                   })
@@ -132,7 +132,6 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             pending={pending}
             losses={lossesBetween(data.plans, existing?.plan.id, selection.card.planId)}
             account={data.account}
-            address={data.address}
             returnPath={reviewPath}
             coupon={{
               kept: coupon,

@@ -1,7 +1,9 @@
+import type { ComingBill } from '@foyer/contract/api/coming-bill';
 import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { EndLine } from '../model/current-plan.ts';
+import { FromAccount } from './from-account.tsx';
 import { usePlanName } from './plan-name.ts';
 
 const Changes = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
@@ -24,8 +26,38 @@ const Changes = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
   );
 };
 
-/** What comes at the end of the period, with the date and what is charged then (DR-02). */
-export const EndingLine = ({ line }: { line: EndLine }) => {
+interface EndingLineProps {
+  line: EndLine;
+  /** The bill that it comes with, when there is one. */
+  bill: ComingBill | null;
+}
+
+const Renews = ({ on, cents, bill }: Extract<EndLine, { kind: 'renews' }> & Pick<EndingLineProps, 'bill'>) => {
+  if (cents === null)
+    return (
+      <Trans>
+        Renews <DateText instant={on} />
+      </Trans>
+    );
+  if (cents > 0)
+    return (
+      <Trans>
+        Renews <DateText instant={on} /> for <Money cents={cents} /> including tax
+      </Trans>
+    );
+  // A bill of nothing is not for free: more comes back for the plan before, or a discount takes all of it.
+  return bill ? (
+    <Trans>
+      Renews <DateText instant={on} />. Nothing is charged then.
+    </Trans>
+  ) : (
+    <Trans>
+      Renews <DateText instant={on} />, free
+    </Trans>
+  );
+};
+
+const Line = ({ line, bill }: EndingLineProps) => {
   switch (line.kind) {
     case 'never':
       return <Trans>Never Ends</Trans>;
@@ -40,21 +72,7 @@ export const EndingLine = ({ line }: { line: EndLine }) => {
         </Trans>
       );
     case 'renews':
-      if (line.cents === null)
-        return (
-          <Trans>
-            Renews <DateText instant={line.on} />
-          </Trans>
-        );
-      return line.cents > 0 ? (
-        <Trans>
-          Renews <DateText instant={line.on} /> for <Money cents={line.cents} /> including tax
-        </Trans>
-      ) : (
-        <Trans>
-          Renews <DateText instant={line.on} />, free
-        </Trans>
-      );
+      return <Renews {...line} bill={bill} />;
     case 'trial-ends':
       return (
         <Trans>
@@ -72,4 +90,20 @@ export const EndingLine = ({ line }: { line: EndLine }) => {
     case 'unknown':
       return <Trans>End date not available</Trans>;
   }
+};
+
+/** What comes at the end of the period, with the date and what is charged then, and what the account's credit pays of it (DR-02). */
+export const EndingLine = ({ line, bill }: EndingLineProps) => {
+  const isCharged = (line.kind === 'renews' || line.kind === 'changes') && line.cents !== null && line.cents > 0;
+  return (
+    <>
+      <Line line={line} bill={bill} />
+      {isCharged && bill && bill.credit !== 0 && (
+        <>
+          {' · '}
+          <FromAccount bill={bill} />
+        </>
+      )}
+    </>
+  );
 };

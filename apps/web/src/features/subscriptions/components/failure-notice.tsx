@@ -150,6 +150,11 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
         <Trans key="title">No connection</Trans>,
         <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
       ];
+    case 'unknown':
+      return [
+        <Other key="title" creating={creating} />,
+        <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
+      ];
     default:
       return [<Other key="title" creating={creating} />, null];
   }

@@ -1,3 +1,4 @@
+import type { Product } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -10,14 +11,21 @@ interface PayButtonProps {
   processing: boolean;
   onPress: () => void;
   full?: boolean;
-  /** Each document spells the trial its own way: `day trial` for drive, `Day Trial` for scope (reading b2.8). */
-  capitals?: boolean;
+  /**
+   * Each document has its own spelling: `day trial` and `Confirm Change` for drive, `Day Trial` for scope (reading b2.8),
+   * `Confirm Changes` for IoT (IO-02).
+   */
+  spelling?: Product;
 }
 
-const Label = ({ action, capitals }: Pick<PayButtonProps, 'action' | 'capitals'>) => {
+const Label = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spelling'>) => {
   switch (action?.kind) {
     case 'start-trial':
-      return capitals ? <Trans>Start {action.days}-Day Trial</Trans> : <Trans>Start {action.days}-day trial</Trans>;
+      return spelling === 'scope' ? (
+        <Trans>Start {action.days}-Day Trial</Trans>
+      ) : (
+        <Trans>Start {action.days}-day trial</Trans>
+      );
     case 'pay':
       return (
         <Trans>
@@ -27,7 +35,7 @@ const Label = ({ action, capitals }: Pick<PayButtonProps, 'action' | 'capitals'>
     case 'no-card-pays':
       return <Trans>No card can pay from your country</Trans>;
     case 'confirm-change':
-      return <Trans>Confirm Change</Trans>;
+      return spelling === 'iot' ? <Trans>Confirm Changes</Trans> : <Trans>Confirm Change</Trans>;
     case 'subscribe':
       return <Trans>Subscribe</Trans>;
     default:
@@ -50,14 +58,14 @@ const Working = ({ action }: { action: PrimaryAction | null }) => {
   }
 };
 
-/** The one button of the review, which says what it costs (DR-04). */
+/** The one button of an order, which says what it costs (DR-04). */
 export const PayButton = ({
   action,
   disabled,
   processing,
   onPress,
   full = false,
-  capitals = false,
+  spelling = 'drive',
 }: PayButtonProps) => (
   <Button
     variant="primary"
@@ -68,6 +76,6 @@ export const PayButton = ({
     busyLabel={<Working action={action} />}
     onClick={onPress}
   >
-    <Label action={action} capitals={capitals} />
+    <Label action={action} spelling={spelling} />
   </Button>
 );

@@ -1,11 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { accountQuery } from '../../../lib/queries/account.ts';
+import { askAgain } from '../../../lib/queries/after-buying.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { askAgain } from '../queries/told-tabs.ts';
 
-const LOOK_AGAIN_MS = 5_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+const GROWTH = 1.5;
+
+const looksAt = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number =>
+  state ? state.dataUpdateCount + state.errorUpdateCount : 0;
 
 /** A payment that is under way since an earlier visit, or in another tab: nothing else is bought meanwhile (SU-08). */
 export const PendingNotice = () => (
@@ -18,15 +23,14 @@ export const PendingNotice = () => (
   </Notice>
 );
 
-/** The same for an order: looked at until it is decided, so that the page opens up by itself. */
+/** The same for an order: looked at until it is decided, ever more seldom and only by who sees it, so that the page opens up by itself. */
 export const PendingOrder = () => {
   const client = useQueryClient();
-  useEffect(() => {
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: accountQuery.queryKey }), LOOK_AGAIN_MS);
-    return () => {
-      clearInterval(timer);
-      askAgain(client);
-    };
-  }, [client]);
+  const [before] = useState(() => looksAt(client.getQueryState(accountQuery.queryKey)));
+  useQuery({
+    ...accountQuery,
+    refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (looksAt(state) - before), LONGEST_WAIT_MS),
+  });
+  useEffect(() => () => askAgain(client), [client]);
   return <PendingNotice />;
 };

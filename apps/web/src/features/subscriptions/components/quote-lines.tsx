@@ -1,5 +1,6 @@
-import type { Address, Quote } from '@foyer/contract/api/shapes';
+import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -40,8 +41,13 @@ const DiscountLabel = ({ used }: { used: Quote['discountUsed'] }) =>
     <Trans>Discount</Trans>
   );
 
+/** The rate is the quote's; the place is left out while it is not known. */
+const Tax = ({ quote }: { quote: Quote }) => (
+  <TaxLabel address={useUser().user?.address} percent={quote.taxRatePercentage} />
+);
+
 /** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
-export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address | null }) => (
+export const QuoteLines = ({ quote }: { quote: Quote }) => (
   <SummaryLines>
     {quote.lines.map((line) => (
       <SummaryLine
@@ -61,7 +67,7 @@ export const QuoteLines = ({ quote, address }: { quote: Quote; address: Address 
         <Money cents={-quote.discount} />
       </SummaryLine>
     )}
-    <SummaryLine label={<TaxLabel address={address} percent={quote.taxRatePercentage} />}>
+    <SummaryLine label={<Tax quote={quote} />}>
       <Money cents={quote.tax} />
     </SummaryLine>
     <DueLines quote={quote} />

@@ -1,9 +1,10 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Address, Subscription } from '@foyer/contract/api/shapes';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { later } from '../../../lib/later.ts';
+import { nowOf } from '../../../lib/now-of.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -57,8 +58,7 @@ interface ReviewOrderProps {
   selection: Selection;
   existing: Subscription | null;
   cards: readonly PlanCard[];
-  account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
-  address: Address | null;
+  account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod' | 'clock'>;
   /** The way back to this very review, after a detour for a card or an address. */
   returnPath: string;
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
@@ -86,7 +86,6 @@ export const ReviewOrder = ({
   existing,
   cards,
   account,
-  address,
   returnPath,
   pending,
   losses = null,
@@ -154,7 +153,7 @@ export const ReviewOrder = ({
       }
       onPress={() => void submit()}
       full={!phone}
-      capitals={scope}
+      spelling={scope ? 'scope' : 'drive'}
     />
   );
 
@@ -202,7 +201,7 @@ export const ReviewOrder = ({
               canAddPaymentMethod={canAddPaymentMethod}
               returnPath={returnPath}
             />
-            <AddressRow address={address} returnPath={returnPath} />
+            <AddressRow returnPath={returnPath} />
           </Card>
           {costs && field({ ...coupon, disabled: processing })}
         </div>
@@ -229,14 +228,14 @@ export const ReviewOrder = ({
             then={
               quote && (
                 <TimelineLines
-                  moments={timeline({ quote, trial, storage: card.storage })}
+                  moments={timeline({ quote, trial, storage: card.storage, now: nowOf(account) })}
                   name={card.name}
                   custom={quote.customBilling}
                 />
               )
             }
           >
-            {quote ? <QuoteLines quote={quote} address={address} /> : <QuoteSkeleton />}
+            {quote ? <QuoteLines quote={quote} /> : <QuoteSkeleton />}
           </SummaryPanel>
         )}
       </div>

@@ -8,6 +8,7 @@ import { Money } from '../../../ui/money.tsx';
 import { ThenLine } from '../../../ui/summary.tsx';
 import type { Coming, Moment } from '../model/timeline.ts';
 import { everyWord, intervalWord } from '../words.ts';
+import { FromAccount } from './from-account.tsx';
 
 const icons: Record<Moment['kind'], LucideIcon> = {
   'trial-starts': Zap,
@@ -15,24 +16,6 @@ const icons: Record<Moment['kind'], LucideIcon> = {
   credit: Wallet,
   coming: CalendarClock,
   mail: Mail,
-};
-
-/** What of a bill to come is not for the card: the credit that will be there, a small amount from before (PY-06). */
-const FromAccount = ({ bill }: { bill: ComingEvent['bill'] }) => {
-  if (!bill || bill.credit === 0) return null;
-  if (bill.credit < 0)
-    return (
-      <Trans>
-        With a small amount from before, <Money cents={bill.amountDueCents} /> is charged.
-      </Trans>
-    );
-  return bill.credit === bill.total ? (
-    <Trans>Your account credit pays all of it.</Trans>
-  ) : (
-    <Trans>
-      <Money cents={bill.credit} /> of it comes from your account credit.
-    </Trans>
-  );
 };
 
 interface ContinuesProps {

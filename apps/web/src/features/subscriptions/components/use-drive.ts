@@ -1,9 +1,9 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Address, Plan, Subscription } from '@foyer/contract/api/shapes';
+import type { Plan, Subscription } from '@foyer/contract/api/shapes';
 import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { plansQuery } from '../queries/plans.ts';
 
 interface DriveData {
@@ -11,7 +11,8 @@ interface DriveData {
   /** The drive subscription that counts, or the one the address names; null for an account without. */
   existing: Subscription | null;
   account: AccountView;
-  address: Address | null;
+  /** Of the address there is; null without one, undefined as long as it is not known. */
+  country: string | null | undefined;
 }
 
 /** The one drive subscription that counts: effective ones come first in the list, a named one beats them. */
@@ -20,19 +21,23 @@ const existingOf = (subscriptions: readonly Subscription[], subId: string | unde
   return drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
 };
 
-/** Everything the drive page needs, in one state: waiting, failed with a way to try again, or there. */
+/**
+ * Everything the drive page needs, in one state: waiting, failed with a way to try again, or there. Who it is decides
+ * nothing of what is shown, so nothing waits for it.
+ */
 export const useDrive = (subId: string | undefined) => {
-  const [plans, subscriptions, account, me] = useQueries({
-    queries: [plansQuery('drive'), subscriptionsQuery(), accountQuery, meQuery],
+  const [plans, subscriptions, account] = useQueries({
+    queries: [plansQuery('drive'), subscriptionsQuery(), accountQuery],
   });
-  const all = [plans, subscriptions, account, me];
+  const all = [plans, subscriptions, account];
+  const { user } = useUser();
   const data: DriveData | null =
-    plans.data && subscriptions.data && account.data && me.data
+    plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,
           existing: existingOf(subscriptions.data, subId),
           account: account.data,
-          address: me.data.user.address,
+          country: user && (user.address?.country ?? null),
         }
       : null;
   return {

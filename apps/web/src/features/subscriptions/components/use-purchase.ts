@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
-import { refreshSession } from '../../../lib/session/refresh.ts';
+import { afterBuying, askAgain } from '../../../lib/queries/after-buying.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
-import { askAgain, lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
+import { lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
 import { closeOrder, orderKey } from './order-key.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
@@ -55,8 +55,9 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged 
       return onMissingAddress();
     }
     refused.current = true;
-    // the card may be another one by now, or have expired
-    if (found.kind === 'declined') void client.invalidateQueries({ queryKey: ['account'] });
+    // the card may be another one by now, have expired or be gone
+    if (['declined', 'card-missing', 'card-country'].includes(found.kind))
+      void client.invalidateQueries({ queryKey: ['account'] });
     if (found.kind === 'quote-changed') {
       // Something else was bought or credited meanwhile, in another tab perhaps: everything the review shows is asked again.
       void client.invalidateQueries({ queryKey: ['quote'] });
@@ -83,9 +84,8 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged 
       const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
       const purchased = (await sent.catch(finish)) as Purchased;
       closeOrder(client);
-      await refreshSession().catch(() => undefined); // bought is bought; new claims come with the next token at the latest
       refused.current = false;
-      askAgain(client);
+      await afterBuying(client);
       tellOtherTabs();
       onDone(purchased);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { BillingCycle, Quote, Subscription } from '@foyer/contract/api/shap
 import { paths } from '../../../lib/paths.ts';
 import type { Missed } from '../model/missed-choice.ts';
 import type { Order } from '../model/order.ts';
+import { trialIdOf } from '../model/plan-card.ts';
 import { type Billing, cycleFor } from '../model/tiered-card.ts';
 
 /** What the address says of the page. */
@@ -21,29 +22,32 @@ export interface IotChoice {
   billing: Billing;
   /** What goes into the address, so that a detour for a card comes back to it. */
   id: string;
+  /** The address asks for the trial of it, by the trial's own id. */
+  trial: boolean;
 }
 
-const choose = (plan: TieredPlan, billing: Billing): IotChoice => {
+const choose = (plan: TieredPlan, billing: Billing, trial = false): IotChoice => {
   const cycle = cycleFor(plan, billing) ?? null;
-  return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id };
+  return { plan, cycle, billing, id: cycle?.intervalId ?? plan.id, trial };
 };
 
-/** The e-mail a plan asks for is the one that is verified; the server asks again (IO-01). */
+/** The e-mail a plan asks for is the one that is verified, of somebody unknown none; the server asks again (IO-01). */
 export const mayTake = (
   { emailSuffix }: Pick<TieredPlan, 'emailSuffix'>,
-  user: { email: string; emailVerified: boolean },
-): boolean => emailSuffix === null || (user.emailVerified && user.email.toLowerCase().endsWith(emailSuffix));
+  user: { email: string; emailVerified: boolean } | undefined,
+): boolean => emailSuffix === null || (user?.emailVerified === true && user.email.toLowerCase().endsWith(emailSuffix));
 
 const named = (plans: readonly TieredPlan[], id: string | undefined): IotChoice | null => {
   for (const plan of plans) {
     const cycle = plan.billingCycles.find(({ intervalId }) => intervalId === id);
     if (cycle) return choose(plan, cycle.interval === 'monthly' ? 'monthly' : 'yearly');
     if (plan.id === id) return choose(plan, 'yearly');
+    if (plan.billingCycles.some(({ intervalId }) => trialIdOf(intervalId) === id)) return choose(plan, 'yearly', true);
   }
   return null;
 };
 
-/** A plan or interval id of the address; else what the account has; else the first plan, yearly. */
+/** A plan, interval or trial id of the address (DR-01, DR-06); else what the account has; else the first plan, yearly. */
 export const choiceOf = (
   plans: readonly TieredPlan[],
   wanted: string | undefined,
@@ -68,6 +72,8 @@ export const missedBy = (
   if (wanted !== undefined && named(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
   if (isOwned(choice, existing)) return 'held';
+  if (choice.trial && existing?.isTrial && existing.plan.id === choice.plan.id) return 'held';
+  if (choice.trial && !offersTrial(choice, existing)) return 'trial';
   return outdated ? 'changed' : null;
 };
 
@@ -81,10 +87,15 @@ export const isOwned = (choice: IotChoice, existing: Subscription | null): boole
   existing.plan.id === choice.plan.id &&
   (choice.cycle === null || existing.plan.intervalId === choice.cycle.intervalId);
 
-/** The choice is what the end of the period brings already: asking again would only ask sales again. */
+/**
+ * The choice is what the end of the period brings already: asking again would only ask sales again. What a trial brings
+ * when it goes on is not asked for yet: it can be had today (S8).
+ */
 export const isAskedFor = ({ plan, cycle }: IotChoice, existing: Subscription | null): boolean => {
   const change = existing?.pendingChange;
-  return change?.planId === plan.id && (cycle === null || change.interval === cycle.interval);
+  return (
+    change?.planId === plan.id && change.trialId === null && (cycle === null || change.interval === cycle.interval)
+  );
 };
 
 /** A trial runs beside what one has and ends by itself (reading b4.12), so it is only offered where there is nothing yet. */

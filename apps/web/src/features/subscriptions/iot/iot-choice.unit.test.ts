@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../testing/builders.ts';
 import { anIotPlan, enterprise, individual, student } from '../../../testing/tiered-answers.ts';
-import { choiceOf, figuresOf, isOwned, mayTake, offersTrial, orderFor } from './iot-choice.ts';
+import { choiceOf, figuresOf, isAskedFor, isOwned, mayTake, missedBy, offersTrial, orderFor } from './iot-choice.ts';
 
 const plans = [individual, student, enterprise];
 const having = (id: string, intervalId: string) =>
@@ -25,9 +25,32 @@ describe('[IO-01] what is chosen', () => {
       having('pln_iot_student', 'pln_iot_student_monthly'),
       'pln_iot_student_monthly',
     ],
+    ['a trial id: yearly', 'pln_iot_individual_trial', null, 'pln_iot_individual_yearly'],
     ['held by agreement', undefined, having('pln_iot_enterprise', 'pln_iot_enterprise_monthly'), 'pln_iot_enterprise'],
   ])('%s', (_name, wanted, existing, id) => {
     expect(choose(wanted, existing).id).toBe(id);
+  });
+
+  test('[DR-06] only the trial’s own id asks for the trial', () => {
+    expect(choose('pln_iot_individual_trial').trial).toBe(true);
+    expect(choose('pln_iot_individual_yearly').trial).toBe(false);
+    expect(choose('pln_iot_individual').trial).toBe(false);
+  });
+
+  const trying = { ...having('pln_iot_individual', 'pln_iot_individual_yearly'), isTrial: true };
+  test.each([
+    ['nothing is held', 'pln_iot_individual_trial', null, null],
+    ['this one runs', 'pln_iot_individual_trial', trying, 'held'],
+    [
+      'something else is held',
+      'pln_iot_individual_trial',
+      having('pln_iot_student', 'pln_iot_student_yearly'),
+      'trial',
+    ],
+    ['the plan has none', 'pln_iot_student_trial', null, 'trial'],
+    ['no such plan', 'pln_iot_gone_trial', null, 'unknown'],
+  ])('[SU-04] a link to a trial, and %s', (_name, wanted, existing, missed) => {
+    expect(missedBy(plans, wanted, choose(wanted, existing), existing, false)).toBe(missed);
   });
 
   test('without plans there is no choice', () => {
@@ -43,6 +66,8 @@ describe('[IO-01] what is chosen', () => {
   ])('student with %s, verified %s: %s', (email, emailVerified, may) => {
     expect(mayTake(student, { email, emailVerified })).toBe(may);
     expect(mayTake(individual, { email, emailVerified })).toBe(true);
+    expect(mayTake(student, undefined)).toBe(false);
+    expect(mayTake(individual, undefined)).toBe(true);
   });
 
   test('what one has is no change, a trial is', () => {
@@ -54,6 +79,22 @@ describe('[IO-01] what is chosen', () => {
       true,
     );
     expect(isOwned(choose(), null)).toBe(false);
+  });
+
+  test('[S8] asked for is what was ordered for later, not what a trial goes on as by itself', () => {
+    const to = {
+      planId: 'pln_iot_individual',
+      planName: 'Individual',
+      interval: 'monthly' as const,
+      customBilling: false,
+      applyAt: '2027-01-10T00:00:00Z',
+    };
+    const waiting = (trialId: string | null) =>
+      aSubscription({ ...having('pln_iot_student', 'pln_iot_student_yearly'), pendingChange: { ...to, trialId } });
+    expect(isAskedFor(choose('pln_iot_individual_monthly'), waiting(null))).toBe(true);
+    expect(isAskedFor(choose('pln_iot_individual_yearly'), waiting(null))).toBe(false);
+    expect(isAskedFor(choose('pln_iot_individual_monthly'), waiting('sub_t'))).toBe(false);
+    expect(isAskedFor(choose('pln_iot_individual_monthly'), null)).toBe(false);
   });
 
   test('a trial is offered where the plan has one and nothing is held', () => {

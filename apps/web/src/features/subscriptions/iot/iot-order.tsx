@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { later } from '../../../lib/later.ts';
+import { nowOf } from '../../../lib/now-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCoupon } from '../../../lib/queries/use-coupon.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,6 +16,7 @@ import { CostTrouble } from '../components/cost-trouble.tsx';
 import { DiscountEndsNotice } from '../components/discount-ends-notice.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LossesNotice } from '../components/losses-notice.tsx';
+import { PayButton } from '../components/pay-button.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { QuoteSkeleton } from '../components/quote-lines.tsx';
 import { RenewRow } from '../components/renew-row.tsx';
@@ -24,7 +26,7 @@ import { usePurchase } from '../components/use-purchase.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
-import { mayNotSubmit } from '../model/primary-action.ts';
+import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { timeline } from '../model/timeline.ts';
 import '../order-texts.ts';
@@ -69,13 +71,13 @@ export const IotOrder = ({
   const { plan, cycle } = choice;
   const { paymentMethod, canAddPaymentMethod } = account;
   const mayTry = offersTrial(choice, existing);
-  // whoever comes with a coupon comes to buy
-  const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && place.coupon === undefined);
+  // whoever comes with a coupon comes to buy, unless the link is one to the trial
+  const [wantsTrial, setWantsTrial] = useState(place.pay !== 'now' && (choice.trial || place.coupon === undefined));
   const trial = mayTry && wantsTrial;
   const costs = !trial && cycle !== null && cycle.amount > 0;
   // PM-03: from there no card pays, so what costs something does not renew either
   const payable = canAddPaymentMethod || !costs;
-  const autoRenew = payable && renewalOf(place.renew, !trial);
+  const autoRenew = payable && renewalOf(place.renew, !trial && !existing?.cancelAtPeriodEnd);
   const here: Partial<IotPlace> = { ...place, pay: trial ? undefined : 'now' };
   const keep = (choices: typeof here) => onMove(iotPath({ ...here, ...choices }), { replace: true });
   const chooseTrial = (wanted: boolean) => {
@@ -159,7 +161,7 @@ export const IotOrder = ({
               returnPath={returnPath}
             />
           )}
-          <AddressRow address={user.address} returnPath={returnPath} />
+          <AddressRow returnPath={returnPath} />
         </Card>
         {costs && couponField({ ...coupon, disabled: processing })}
       </div>
@@ -188,31 +190,38 @@ export const IotOrder = ({
           stale={stale}
           pay={
             <>
-              <Button
-                variant="primary"
-                size="lg"
-                full
-                disabled={
-                  !processing &&
-                  (pending ||
-                    failure?.kind === 'undecided' ||
-                    isOwned(choice, existing) ||
-                    !mayTake(plan, user) ||
-                    mayNotSubmit({
-                      processing,
-                      quoted: quote !== undefined && bought !== undefined && !stale,
-                      trial,
-                      paymentMethodRequired: plan.paymentMethodRequired,
-                      hasCard: paymentMethod !== null,
-                      payable: payable || quote?.amountDueCents === 0,
-                    }))
+              <PayButton
+                action={
+                  quote
+                    ? primaryAction({
+                        // a trial is subscribed to as well (IO-02)
+                        trial: false,
+                        trialDays: 0,
+                        amountDueCents: quote.amountDueCents,
+                        changesExisting: changing,
+                        payable: canAddPaymentMethod,
+                      })
+                    : null
                 }
-                busy={processing}
-                busyLabel={changing ? <Trans>Changing…</Trans> : <Trans>Subscribing…</Trans>}
-                onClick={() => void submit()}
-              >
-                {changing ? <Trans>Confirm Changes</Trans> : <Trans>Subscribe</Trans>}
-              </Button>
+                disabled={
+                  pending ||
+                  failure?.kind === 'undecided' ||
+                  isOwned(choice, existing) ||
+                  !mayTake(plan, user) ||
+                  mayNotSubmit({
+                    processing,
+                    quoted: quote !== undefined && bought !== undefined && !stale,
+                    trial,
+                    paymentMethodRequired: plan.paymentMethodRequired,
+                    hasCard: paymentMethod !== null,
+                    payable: payable || quote?.amountDueCents === 0,
+                  })
+                }
+                processing={processing}
+                onPress={() => void submit()}
+                full
+                spelling="iot"
+              />
               <Button variant="quiet" full onClick={onCancel} disabled={processing}>
                 <Trans>Cancel Changes</Trans>
               </Button>
@@ -221,7 +230,7 @@ export const IotOrder = ({
           then={
             quote && (
               <TimelineLines
-                moments={timeline({ quote, trial, storage: null })}
+                moments={timeline({ quote, trial, storage: null, now: nowOf(account) })}
                 name={plan.displayName}
                 custom={quote.customBilling}
               />
@@ -229,14 +238,7 @@ export const IotOrder = ({
           }
         >
           {quote && bought ? (
-            <IotSummary
-              choice={choice}
-              quote={quote}
-              bought={bought}
-              trial={trial}
-              changing={changing}
-              address={user.address}
-            />
+            <IotSummary choice={choice} quote={quote} bought={bought} trial={trial} changing={changing} />
           ) : (
             <QuoteSkeleton />
           )}

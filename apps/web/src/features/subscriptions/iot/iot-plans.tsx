@@ -2,7 +2,9 @@ import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -53,6 +55,26 @@ const PlanBadge = ({ plan, existing }: { plan: TieredPlan; existing: IotData['ex
   ) : null;
 };
 
+/** What it takes to choose the plan; while nobody knows whose page it is, at least that. */
+const Needs = ({ suffix }: { suffix: string | null }) => {
+  const { user, waits, again } = useUser();
+  if (user) {
+    return (
+      <Trans>
+        Needs a verified {suffix} email.{' '}
+        <Link href={paths.security({ active: 'email' })} className="link">
+          Add one
+        </Link>
+      </Trans>
+    );
+  }
+  return (
+    <>
+      <Trans>Needs a verified {suffix} email.</Trans> {!waits && <DidNotLoad {...again} />}
+    </>
+  );
+};
+
 /** Individual, student, enterprise, with one switch for how they are billed (IO-01). */
 export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) => {
   const { t } = useLingui();
@@ -89,12 +111,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
               <Facts plan={plan} features={features} />
               {!may && (
                 <p className={cards.note}>
-                  <Trans>
-                    Needs a verified {plan.emailSuffix} email.{' '}
-                    <Link href={paths.security({ active: 'email' })} className="link">
-                      Add one
-                    </Link>
-                  </Trans>
+                  <Needs suffix={plan.emailSuffix} />
                 </p>
               )}
             </TierCard>

@@ -1,5 +1,6 @@
-import type { Address, Quote } from '@foyer/contract/api/shapes';
+import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
@@ -15,11 +16,11 @@ interface IotSummaryProps {
   bought: Quote;
   trial: boolean;
   changing: boolean;
-  address: Address | null;
 }
 
 /** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
-export const IotSummary = ({ choice, quote, bought, trial, changing, address }: IotSummaryProps) => {
+export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummaryProps) => {
+  const { user } = useUser();
   const { plan, cycle } = choice;
   if (quote.customBilling) {
     return (
@@ -34,7 +35,7 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, address }: 
       </SummaryLines>
     );
   }
-  if (changing) return <QuoteLines quote={quote} address={address} />;
+  if (changing) return <QuoteLines quote={quote} />;
   const { subtotalCents, savedCents, couponCents, taxCents, totalCents } = figuresOf(choice, bought);
   const monthly = plan.billingCyclesHash.monthly;
   return (
@@ -67,7 +68,7 @@ export const IotSummary = ({ choice, quote, bought, trial, changing, address }: 
           <Money cents={-couponCents} />
         </SummaryLine>
       )}
-      <SummaryLine label={<TaxLabel address={address} percent={bought.taxRatePercentage} />}>
+      <SummaryLine label={<TaxLabel address={user?.address} percent={bought.taxRatePercentage} />}>
         <Money cents={taxCents} />
       </SummaryLine>
       <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>

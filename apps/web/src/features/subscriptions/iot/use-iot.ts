@@ -4,8 +4,8 @@ import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 export interface IotData {
@@ -14,23 +14,25 @@ export interface IotData {
   /** The IoT subscription that counts; null for an account without. */
   existing: Subscription | null;
   account: AccountView;
-  user: Me['user'];
+  /** Undefined as long as nobody knows: only what asks for an e-mail waits for it. */
+  user: Me['user'] | undefined;
 }
 
 /** Everything the IoT page needs, in one state: waiting, failed with a way to try again, or there. */
 export const useIot = () => {
-  const [plans, subscriptions, account, me] = useQueries({
-    queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery, meQuery],
+  const [plans, subscriptions, account] = useQueries({
+    queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery],
   });
-  const all = [plans, subscriptions, account, me];
+  const all = [plans, subscriptions, account];
+  const { user } = useUser();
   const data: IotData | null =
-    plans.data && subscriptions.data && account.data && me.data
+    plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,
           features: plans.data.features,
           existing: subscriptions.data.find(({ product }) => product === 'iot') ?? null,
           account: account.data,
-          user: me.data.user,
+          user,
         }
       : null;
   return {

@@ -1,5 +1,6 @@
 import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
 
+/** A span as it is spoken of (MA-02). */
 export interface Length {
   years: number;
   months: number;
@@ -15,6 +16,7 @@ export const lengthOf = (totalMonths: number): Length => ({
 
 type Priced = Pick<MaintenanceOption, 'durationInMonths' | 'quantity' | 'totalPrice'>;
 
+/** How far an option moves the end of maintenance, in whole months. */
 export const monthsOf = ({ durationInMonths, quantity }: Pick<Priced, 'durationInMonths' | 'quantity'>): number =>
   durationInMonths * quantity;
 

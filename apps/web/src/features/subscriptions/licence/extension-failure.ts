@@ -1,4 +1,5 @@
 import type { CallError } from '../../../lib/call-error.ts';
+import { isHeld } from '../../../lib/is-held.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 
 /** What the page does about an extension that was refused; an ordinary refusal of an order is said as everywhere. */
@@ -12,10 +13,14 @@ export type ExtensionFailure =
   | { kind: 'code-redeemed' }
   | { kind: 'code-type' }
   | { kind: 'code-tier' }
+  /** The code could not be looked at. */
+  | { kind: 'unchecked' }
+  /** Of a code. `held`: it is kept for the account until the review is over (EX-01). */
+  | { kind: 'review'; held: boolean }
   | { kind: 'too-often'; seconds: number | null }
   | { kind: 'order'; failure: Failure };
 
-const byType: Readonly<Record<string, Exclude<ExtensionFailure['kind'], 'order' | 'too-often'>>> = {
+const byType: Readonly<Record<string, Exclude<ExtensionFailure['kind'], 'order' | 'too-often' | 'review'>>> = {
   MAINTENANCE_LIMIT: 'duration',
   POLLING_ERROR: 'polling',
   QUOTE_CHANGED: 'changed',
@@ -26,7 +31,7 @@ const byType: Readonly<Record<string, Exclude<ExtensionFailure['kind'], 'order' 
   INVALID_COUPON_TIER: 'code-tier',
 };
 
-type Refusal = Pick<CallError, 'type' | 'code' | 'message' | 'quote' | 'retryAfter'>;
+type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message' | 'quote' | 'retryAfter' | 'body'>;
 
 /**
  * SU-08, MA-04. What is not there is the code where one was typed, and otherwise the transaction's trouble, as on all pages
@@ -36,9 +41,17 @@ export const extensionFailureOf = (refusal: Refusal, method: 'purchase' | 'code'
   const kind = byType[refusal.type];
   if (kind) return { kind };
   if (refusal.type === 'RATE_LIMITED') return { kind: 'too-often', seconds: refusal.retryAfter };
+  if (refusal.type === 'NEEDS_REVIEW' && method === 'code') return { kind: 'review', held: isHeld(refusal) };
   if (refusal.type === 'NOT_FOUND')
     return method === 'code' ? { kind: 'code-unknown' } : { kind: 'order', failure: { kind: 'gateway' } };
   return { kind: 'order', failure: failureOf(refusal) };
+};
+
+/** The same of a look, which orders nothing: without an answer there is nothing that could have arrived. */
+export const lookFailureOf = (refusal: Refusal): ExtensionFailure => {
+  const found = extensionFailureOf(refusal, 'code');
+  const isOpen = found.kind === 'order' && ['offline', 'unknown'].includes(found.failure.kind);
+  return isOpen ? { kind: 'unchecked' } : found;
 };
 
 /** A payment that may still go through: nothing else may be bought meanwhile (billing.md §3). */

@@ -1,7 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { config } from '../../../lib/config.ts';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import type { ExtensionFailure } from './extension-failure.ts';
 
@@ -9,12 +10,11 @@ type Own = Exclude<ExtensionFailure, { kind: 'order' }>;
 
 const MINUTE = 60;
 
-const LetUsKnow = () =>
-  config.contacts.supportEmail ? (
-    <a className="link" href={`mailto:${config.contacts.supportEmail}`}>
-      <Trans>Let us know</Trans>
-    </a>
-  ) : null;
+const LetUsKnow = () => (
+  <SupportLink>
+    <Trans>Let us know</Trans>
+  </SupportLink>
+);
 
 /** The sentences of the specification, letter by letter (SU-08, MA-04), and what that means for the money. */
 const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: ReactNode] => {
@@ -61,6 +61,29 @@ const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: React
       return [<Trans key="title">This code will not work to extend your license.</Trans>, null];
     case 'code-tier':
       return [<Trans key="title">Your extension tier doesn't match your {tierName} plan.</Trans>, null];
+    case 'unchecked':
+      return [
+        <Trans key="title">We couldn't check the code</Trans>,
+        <Trans key="body">Nothing was redeemed. Try again.</Trans>,
+      ];
+    case 'review':
+      return [
+        <Trans key="title">Account Pending</Trans>,
+        failure.held ? (
+          <Fragment key="body">
+            <Trans>
+              U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for
+              you and redeem it when the review is done.
+            </Trans>
+            <AnswerBy />
+          </Fragment>
+        ) : (
+          <Trans key="body">
+            U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code
+            now, we keep it for you until then.
+          </Trans>
+        ),
+      ];
     case 'too-often':
       return [
         <Trans key="title">That was too often.</Trans>,
@@ -78,7 +101,7 @@ const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: React
   }
 };
 
-const calm: readonly ExtensionFailure['kind'][] = ['polling', 'changed', 'code-type', 'code-tier'];
+const calm: readonly ExtensionFailure['kind'][] = ['polling', 'changed', 'code-type', 'code-tier', 'review'];
 
 const OwnNotice = ({ failure, tierName }: { failure: Own; tierName: string }) => {
   const ref = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
-import type { Address } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
@@ -12,11 +12,11 @@ import { LengthText } from './length-text.tsx';
 interface ExtensionSummaryProps {
   option: MaintenanceOption;
   from: string | null;
-  address: Address | null;
 }
 
 /** What the extension costs, figure by figure, as the server computed it (MA-01, PY-06). */
-export const ExtensionSummary = ({ option, from, address }: ExtensionSummaryProps) => {
+export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
+  const { user } = useUser();
   const { quote } = option;
   return (
     <SummaryLines>
@@ -30,7 +30,7 @@ export const ExtensionSummary = ({ option, from, address }: ExtensionSummaryProp
       >
         <Money cents={quote.subtotal} />
       </SummaryLine>
-      <SummaryLine label={<TaxLabel address={address} percent={quote.taxRatePercentage} />}>
+      <SummaryLine label={<TaxLabel address={user?.address} percent={quote.taxRatePercentage} />}>
         <Money cents={quote.tax} />
       </SummaryLine>
       <DueLines quote={quote} />

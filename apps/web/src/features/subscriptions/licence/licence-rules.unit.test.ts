@@ -4,7 +4,7 @@ import { codeFailure } from './code-failure.ts';
 import { coverageAt, maintenanceEndOf } from './coverage.ts';
 import { extendedDestination } from './extended-destination.ts';
 import { lengthOf, monthlyCents, offered, savePercent } from './extension-choice.ts';
-import { extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
+import { extensionFailureOf, lookFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
 import { timelineScale } from './timeline-scale.ts';
 
@@ -156,11 +156,13 @@ describe('following a purchase', () => {
 
 describe('what the page does about a refusal', () => {
   const refusal = (type: string, over: object = {}) => ({
+    status: 400,
     type,
     code: null,
     message: type,
     quote: null,
     retryAfter: null,
+    body: null,
     ...over,
   });
 
@@ -174,11 +176,25 @@ describe('what the page does about a refusal', () => {
     ['COUPON_REDEEMED', 'code', { kind: 'code-redeemed' }],
     ['INVALID_COUPON_TYPE', 'code', { kind: 'code-type' }],
     ['INVALID_COUPON_TIER', 'code', { kind: 'code-tier' }],
-    ['NEEDS_REVIEW', 'code', { kind: 'order', failure: { kind: 'needs-review' } }],
+    ['NEEDS_REVIEW', 'purchase', { kind: 'order', failure: { kind: 'needs-review' } }],
+    ['NEEDS_REVIEW', 'code', { kind: 'review', held: false }],
     ['EXPORT_DENIED', 'purchase', { kind: 'order', failure: { kind: 'export-denied' } }],
-    ['INTERNAL_ERROR', 'purchase', { kind: 'order', failure: { kind: 'other' } }],
+    ['INTERNAL_ERROR', 'purchase', { kind: 'order', failure: { kind: 'unknown' } }],
   ] as const)('[SU-08] %s of a %s', (type, method, failure) => {
     expect(extensionFailureOf(refusal(type), method)).toEqual(failure);
+  });
+
+  test('[EX-01] a code that is kept until the review is over is told as such', () => {
+    const kept = refusal('NEEDS_REVIEW', { body: { error: { held: true } } });
+    expect(extensionFailureOf(kept, 'code')).toEqual({ kind: 'review', held: true });
+  });
+
+  test.each([
+    ['OFFLINE', 0, { kind: 'unchecked' }],
+    ['INTERNAL_ERROR', 500, { kind: 'unchecked' }],
+    ['NOT_FOUND', 404, { kind: 'code-unknown' }],
+  ])('[MA-04] a look orders nothing, so nothing of it can have arrived: %s', (type, status, failure) => {
+    expect(lookFailureOf(refusal(type, { status }))).toEqual(failure);
   });
 
   test('[SU-08] what is undecided blocks another purchase, everything else does not', () => {
@@ -194,6 +210,7 @@ describe('what the page does about a refusal', () => {
   const good = {
     isMaintenance: true,
     tierName: 'Ultimate',
+    planTier: 'scope_ultimate',
     refusal: null,
     effect: {
       action: 'extends_maintenance' as const,
@@ -210,7 +227,10 @@ describe('what the page does about a refusal', () => {
   test.each([
     ['one that fits', {}, null],
     ['a code for a plan', { isMaintenance: false }, { kind: 'code-type' }],
+    ['the tier in other letters', { tierName: 'ULTIMATE' }, null],
+    ['the tier by its id', { tierName: null, planTier: 'ultimate' }, null],
     ['another tier', { tierName: 'Starter' }, { kind: 'code-tier' }],
+    ['[EX-01] under review: it is kept until then', { refusal: 'NEEDS_REVIEW', effect: null }, null],
     ['what the server would refuse', { refusal: 'MAINTENANCE_LIMIT', effect: null }, { kind: 'duration' }],
   ])('[MA-04] %s', (_, over, failure) => {
     expect(codeFailure({ ...good, ...over }, 'Ultimate')).toEqual(failure);

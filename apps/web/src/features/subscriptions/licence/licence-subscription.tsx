@@ -4,9 +4,9 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nowOf } from '../../../lib/now-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -40,7 +40,6 @@ const looksAhead = (picked: MaintenanceOption | undefined, looked: Coupon | null
 export const LicenceSubscription = ({ subscription, extension, onMove, onExtended }: LicenceSubscriptionProps) => {
   const extensions = useQuery(maintenanceOptionsQuery(subscription.id));
   const account = useQuery(accountQuery);
-  const me = useQuery(meQuery);
   const [method, setMethod] = useState<Method>('purchase');
   const [pickedId, setPickedId] = useState(extension);
   const [looked, setLooked] = useState<Coupon | null>(null);
@@ -48,9 +47,9 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
   const options = offered(extensions.data?.options ?? []);
   const picked = options.find(({ id }) => id === pickedId) ?? options[0];
   const until = extensions.data?.maintenanceEnds ?? maintenanceEndOf(subscription);
-  const all = [extensions, account, me];
+  const all = [extensions, account];
   const failed = all.filter(({ isError, data }) => isError && !data);
-  const today = account.data?.clock?.now ?? new Date().toISOString();
+  const today = nowOf(account.data);
   const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id });
   // what was chosen here may be what was just bought there: it is chosen anew, or not
   useToldTabs(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
@@ -97,10 +96,8 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
             <Trans>Your license is safe; only what can be bought for it didn't load.</Trans>
           </Retry>
         )}
-        {failed.length === 0 && !(extensions.data && account.data && me.data) && (
-          <LicenceSkeleton timeline={!account.data} />
-        )}
-        {extensions.data && account.data && me.data && method === 'purchase' && (
+        {failed.length === 0 && !(extensions.data && account.data) && <LicenceSkeleton timeline={!account.data} />}
+        {extensions.data && account.data && method === 'purchase' && (
           <PurchaseExtension
             {...own}
             extensions={extensions.data}
@@ -109,7 +106,6 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
             chosen={picked !== undefined && picked.id === extension}
             account={account.data}
             today={today}
-            address={me.data.user.address}
             head={head}
             onPick={(id) => {
               setPickedId(id);
@@ -118,7 +114,7 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
             onChoose={(id) => onMove(pathOf(id), { replace: true })}
           />
         )}
-        {extensions.data && account.data && me.data && method === 'code' && (
+        {extensions.data && account.data && method === 'code' && (
           <RedeemExtension {...own} until={until} looked={looked} head={head} onLooked={setLooked} />
         )}
         <LicenceStatement />

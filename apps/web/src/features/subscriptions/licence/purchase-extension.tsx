@@ -1,6 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { MaintenanceOption, MaintenanceOptions } from '@foyer/contract/api/maintenance';
-import type { Address, Subscription } from '@foyer/contract/api/shapes';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { later } from '../../../lib/later.ts';
@@ -39,7 +39,6 @@ interface PurchaseExtensionProps {
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
   /** The account's own date. */
   today: string;
-  address: Address | null;
   /** Heading and the switch between the two ways. */
   head: (busy: boolean) => ReactNode;
   onPick: (id: string) => void;
@@ -57,7 +56,6 @@ export const PurchaseExtension = ({
   chosen,
   account: { paymentMethod, canAddPaymentMethod },
   today,
-  address,
   head,
   onPick,
   onChoose,
@@ -83,6 +81,8 @@ export const PurchaseExtension = ({
     summary.current?.focus();
   };
   const amountDueCents = picked?.quote.amountDueCents ?? 0;
+  // PM-03: from there no card pays, neither one to be added nor the one on file
+  const payable = canAddPaymentMethod || amountDueCents === 0;
   const returnPath = paths.scope({ subId: subscription.id, extension: picked?.id });
 
   const pay = picked && chosen && (
@@ -90,7 +90,7 @@ export const PurchaseExtension = ({
       variant="primary"
       size={phone ? 'md' : 'lg'}
       full={!phone}
-      disabled={!busy && (blocked || (amountDueCents > 0 && paymentMethod === null))}
+      disabled={!busy && (blocked || !payable || (amountDueCents > 0 && paymentMethod === null))}
       busy={busy}
       busyLabel={<Trans>Paying…</Trans>}
       onClick={() =>
@@ -102,9 +102,13 @@ export const PurchaseExtension = ({
         })
       }
     >
-      <Trans>
-        Confirm and Pay <Money cents={amountDueCents} />
-      </Trans>
+      {payable ? (
+        <Trans>
+          Confirm and Pay <Money cents={amountDueCents} />
+        </Trans>
+      ) : (
+        <Trans>No card can pay from your country</Trans>
+      )}
     </Button>
   );
 
@@ -148,7 +152,7 @@ export const PurchaseExtension = ({
                     returnPath={returnPath}
                   />
                 )}
-                <AddressRow address={address} returnPath={returnPath} />
+                <AddressRow returnPath={returnPath} />
               </Card>
             </>
           ) : (
@@ -158,7 +162,7 @@ export const PurchaseExtension = ({
         <div ref={summary} tabIndex={-1}>
           <SummaryPanel title={<Trans>Summary</Trans>} pay={!phone && pay}>
             {picked && chosen ? (
-              <ExtensionSummary option={picked} from={extensions.maintenanceEnds} address={address} />
+              <ExtensionSummary option={picked} from={extensions.maintenanceEnds} />
             ) : (
               <p className={styles.hint}>
                 {picked ? (

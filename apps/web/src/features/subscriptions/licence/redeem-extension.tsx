@@ -12,7 +12,7 @@ import { Money } from '../../../ui/money.tsx';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
 import { codeFailure } from './code-failure.ts';
-import { extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
+import { lookFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { ExtendedNotice, ExtensionNotice } from './extension-notice.tsx';
 import { Span } from './extension-summary.tsx';
 import { LengthText } from './length-text.tsx';
@@ -22,7 +22,7 @@ import { useExtension } from './use-extension.ts';
 interface RedeemExtensionProps {
   subscription: Subscription;
   until: string | null;
-  /** The code that was looked at and would extend this licence; null: none yet. */
+  /** The code that was looked at and would extend this licence, at once or when a review is over; null: none yet. */
   looked: Coupon | null;
   head: (busy: boolean) => ReactNode;
   onLooked: (coupon: Coupon | null) => void;
@@ -49,6 +49,8 @@ export const RedeemExtension = ({
   const [code, setCode] = useState('');
   const summary = useRef<HTMLDivElement>(null);
   const busy = processing || done;
+  // what is kept already is redeemed without another press
+  const offered = failure?.kind === 'review' && failure.held ? null : looked;
 
   const look = useAction(async () => {
     forgive();
@@ -56,11 +58,12 @@ export const RedeemExtension = ({
       const coupon = await client.fetchQuery(couponQuery(code.trim(), subscription.id));
       const wrong = codeFailure(coupon, subscription.plan.tierName);
       if (wrong) return setFailure(wrong);
+      if (coupon.refusal === 'NEEDS_REVIEW') setFailure({ kind: 'review', held: false });
       onLooked(coupon);
       summary.current?.focus();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setFailure(extensionFailureOf(error, 'code'));
+      setFailure(lookFailureOf(error));
     }
   });
   const looking = look.state.kind === 'running';
@@ -116,7 +119,7 @@ export const RedeemExtension = ({
       <div ref={summary} tabIndex={-1}>
         <SummaryPanel
           title={<Trans>Summary</Trans>}
-          {...(looked && {
+          {...(offered && {
             pay: (
               <Button
                 variant="primary"
@@ -125,22 +128,22 @@ export const RedeemExtension = ({
                 disabled={!busy && mayStillSucceed(failure)}
                 busy={busy}
                 busyLabel={<Trans>Redeeming…</Trans>}
-                onClick={() => void extend({ prepaidCouponId: looked.id })}
+                onClick={() => void extend({ prepaidCouponId: offered.id })}
               >
                 <Trans>Redeem</Trans>
               </Button>
             ),
           })}
         >
-          {looked?.effect?.until ? (
+          {offered ? (
             <SummaryLines>
               <SummaryLine
                 label={
                   <Trans>
-                    License extension, <LengthText months={looked.maintenanceMonths ?? 0} />
+                    License extension, <LengthText months={offered.maintenanceMonths ?? 0} />
                   </Trans>
                 }
-                reason={<Span from={until} until={looked.effect.until} />}
+                reason={offered.effect?.until && <Span from={until} until={offered.effect.until} />}
               >
                 <Trans>Prepaid</Trans>
               </SummaryLine>

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
+import { askAgain } from '../../../lib/queries/after-buying.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { closeOrder, orderKey } from '../components/order-key.ts';
 import { type Extension, extendMaintenance, lookAtPurchase } from '../queries/maintenance.ts';
-import { askAgain, lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
+import { lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
 
@@ -27,6 +28,8 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
       gone(new CallError({ status: 0, type: 'REQUEST_CANCELED', message: 'REQUEST_CANCELED' }));
     });
   });
+
+const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR', 'NEEDS_REVIEW'];
 
 /**
  * Extends maintenance once (MA-03): sends the order, waits for the bank where it asks for the customer, and follows the
@@ -55,11 +58,11 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
-    // the card may be another one by now, or have expired
-    if (error.type === 'StripeCardError') void client.invalidateQueries({ queryKey: ['account'] });
-    // the amounts, the end of maintenance or the payment under way are others than the page thought
-    if (['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 'POLLING_ERROR'].includes(error.type))
-      askAgain(client);
+    // the card may be another one by now, have expired or be gone
+    if (['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type))
+      void client.invalidateQueries({ queryKey: ['account'] });
+    // the amounts, the end of maintenance, the payment or the review under way are others than the page thought
+    if (changed.includes(error.type)) askAgain(client);
     setFailure(extensionFailureOf(error, method));
   };
 

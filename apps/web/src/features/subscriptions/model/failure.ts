@@ -1,5 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import type { CallError } from '../../../lib/call-error.ts';
+import { endsKey } from '../../../lib/ends-key.ts';
 
 /** What the page does about a refused order. Words are chosen where it is shown. */
 export type Failure =
@@ -26,9 +27,11 @@ export type Failure =
   | { kind: 'too-often'; seconds: number | null }
   | { kind: 'gone' }
   | { kind: 'offline' }
+  /** No answer that decides anything: it may have been carried out all the same (INV-12). */
+  | { kind: 'unknown' }
   | { kind: 'other' };
 
-type Refusal = Pick<CallError, 'type' | 'code' | 'message' | 'quote' | 'retryAfter'>;
+type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message' | 'quote' | 'retryAfter'>;
 
 const byType: Readonly<Record<string, Failure['kind']>> = {
   MISSING_ADDRESS: 'missing-address',
@@ -58,10 +61,12 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
 
 /**
  * SU-08. A payment whose outcome nobody knows yet (`undecided`, or one already running) is its own case: a second try
- * could pay twice, so there must be none.
+ * could pay twice, so there must be none. A fault of the server or of a proxy before it decides nothing either (INV-12):
+ * only what was refused is told as a failure.
  * @param withCoupon what is not there is the coupon then: it ran out, or was used up, after it had been looked at
  */
-export const failureOf = ({ type, code, message, quote, retryAfter }: Refusal, withCoupon = false): Failure => {
+export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
+  const { type, code, message, quote, retryAfter } = refusal;
   if (code === 'undecided') return { kind: 'undecided' };
   if (type === 'RATE_LIMITED') return { kind: 'too-often', seconds: retryAfter };
   if (type === 'NOT_FOUND' && withCoupon) return { kind: 'coupon-bad' };
@@ -69,11 +74,19 @@ export const failureOf = ({ type, code, message, quote, retryAfter }: Refusal, w
   if (type === 'QUOTE_CHANGED') {
     return { kind: 'quote-changed', amountDueCents: (quote as Quote | undefined)?.amountDueCents ?? null };
   }
-  return { kind: byType[type] ?? 'other' } as Failure;
+  return { kind: byType[type] ?? (endsKey(refusal) ? 'other' : 'unknown') } as Failure;
 };
 
 /** Asking again may help: nothing about the choice itself is wrong. */
-const passing: readonly Failure['kind'][] = ['offline', 'other', 'gateway', 'undecided', 'look-again', 'too-often'];
+const passing: readonly Failure['kind'][] = [
+  'offline',
+  'unknown',
+  'other',
+  'gateway',
+  'undecided',
+  'look-again',
+  'too-often',
+];
 
 /** Whether the choice can never be had as it is, so that only another one leads on. */
 export const isChoiceRefused = ({ kind }: Failure): boolean => !passing.includes(kind);

@@ -1,12 +1,15 @@
 import { subscriptions } from '@foyer/contract/api/subscriptions';
-import { commonErrors } from '@foyer/contract/vocabulary/error-types';
+import { commonErrors, errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { describe, expect, test } from 'vitest';
 import { aQuote } from '../../../testing/builders.ts';
 import { failureOf, isChoiceRefused } from './failure.ts';
 
-const refusal = (type: string, facts: { code?: string; quote?: unknown } = {}, withCoupon = false) =>
+const statusOf = (type: string): number => (errorStatus as Partial<Record<string, number>>)[type] ?? 400;
+
+const refusal = (type: string, facts: { status?: number; code?: string; quote?: unknown } = {}, withCoupon = false) =>
   failureOf(
     {
+      status: facts.status ?? statusOf(type),
       type,
       message: 'Your card has insufficient funds.',
       code: facts.code ?? null,
@@ -45,16 +48,26 @@ describe('a refused order', () => {
     expect(refusal(type)).toEqual({ kind });
   });
 
+  test.each([
+    ['INTERNAL_ERROR', 500],
+    ['UNAVAILABLE', 503],
+    ['UNSUCCESSFUL', 504],
+    ['INVALID_RESPONSE', 502],
+    ['INVALID_RESPONSE', 200],
+    ['REQUEST_CANCELED', 0],
+  ])('[INV-12] %s (%i): nobody knows whether it was carried out, so it is not told as a failure', (type, status) => {
+    expect(refusal(type, { status })).toEqual({ kind: 'unknown' });
+  });
+
   test('[SU-08] every refusal that an order can meet has words of its own', () => {
-    const general = ['INTERNAL_ERROR', 'UNAVAILABLE', 'INVALID_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-    const ofTheSession = ['UNAUTHORIZED', 'INVALID_TOKEN'];
+    const general = ['INVALID_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
     // a renewal that is switched, or a licence that is extended: said where that is done
     const elsewhere = ['NOT_RENEWABLE', 'NOT_PERPETUAL', 'MAINTENANCE_LIMIT'];
     const { errors: buying } = subscriptions['POST /api/subscription/subscriptions'];
     const { errors: changing } = subscriptions['PATCH /api/subscription/subscriptions/:id'];
     const { errors: quoting } = subscriptions['POST /api/subscription/subscriptions/preview'];
     const silent = [...buying, ...changing, ...quoting, ...commonErrors].filter(
-      (type) => refusal(type).kind === 'other' && ![...general, ...ofTheSession, ...elsewhere].includes(type),
+      (type) => refusal(type).kind === 'other' && ![...general, ...elsewhere].includes(type),
     );
     expect(silent).toEqual([]);
   });
@@ -64,7 +77,7 @@ describe('a refused order', () => {
   });
 
   test('[SU-08] too many tries say how long to wait', () => {
-    const tooOften = { type: 'RATE_LIMITED', message: '', code: null, quote: null, retryAfter: 90 };
+    const tooOften = { status: 429, type: 'RATE_LIMITED', message: '', code: null, quote: null, retryAfter: 90 };
     expect(failureOf(tooOften)).toEqual({ kind: 'too-often', seconds: 90 });
   });
 

@@ -14,7 +14,12 @@ export interface Losses {
   features: readonly string[];
 }
 
-type Contents = Pick<Plan, 'details'> & Partial<Pick<TieredPlan, 'addOnPackages' | 'featureList1' | 'featureList2'>>;
+type Package = Pick<TieredPlan['addOnPackages'][number], 'name' | 'shortName'>;
+
+type Contents = Pick<Plan, 'details'> &
+  Partial<Pick<TieredPlan, 'featureList1' | 'featureList2'>> & { addOnPackages?: readonly Package[] };
+
+type Word = Pick<Feature, 'key' | 'label'>;
 
 /** The feature that a package stands for (SP-05): a lost package is said once, under its name. */
 const ofPackages = ({ addOnPackages = [] }: Contents) => addOnPackages.map(({ shortName }) => `ft_pro${shortName}`);
@@ -44,7 +49,7 @@ const sharingLoss = ({ details: { sharingType: had } }: Contents, { details }: C
  * What the plan one has can do and the chosen one cannot, said before the change is confirmed; null when nothing is lost.
  * Features and packages go by what the plans list, so hidden ones (SP-05) are not spoken of here either.
  */
-const lossesOf = (had: Contents, gets: Contents, words: readonly Feature[] = []): Losses | null => {
+const lossesOf = (had: Contents, gets: Contents, words: readonly Word[] = []): Losses | null => {
   const losses: Losses = {
     storage: storageLoss(had, gets),
     keys: keysLoss(had, gets),
@@ -68,7 +73,7 @@ export const lossesBetween = (
   plans: readonly (Contents & Pick<Plan, 'id'>)[],
   hadId: string | undefined,
   getsId: string,
-  words: readonly Feature[] = [],
+  words: readonly Word[] = [],
 ): Losses | null => {
   const had = plans.find(({ id }) => id === hadId);
   const gets = plans.find(({ id }) => id === getsId);

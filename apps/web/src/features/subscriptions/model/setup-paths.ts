@@ -4,7 +4,9 @@ import { paths } from '../../../lib/paths.ts';
 /** From a page of onboarding the address and the card are its Setup steps (AD-02, PM-05); the way back tells. */
 const newcomer = (returnPath: string) => (/[?&]r=newuser(&|$)/.test(returnPath) ? 'newuser' : undefined);
 
+/** The address form, and back from it to where it was missed. */
 export const addressPath = (returnPath: string): string => paths.address({ returnPath, r: newcomer(returnPath) });
+/** The form of the card, and back from it to where it was missed. */
 export const cardPath = (returnPath: string): string => paths.paymentMethod({ returnPath, r: newcomer(returnPath) });
 
 interface Situation {
@@ -12,8 +14,8 @@ interface Situation {
   paid: boolean;
   /** It is software under export control: a trial needs the address too (`MISSING_ADDRESS`). */
   screened?: boolean;
-  /** Of the address there is; null without one. */
-  country: string | null;
+  /** Of the address there is; null without one, undefined as long as it is not known. */
+  country: string | null | undefined;
   hasCard: boolean;
   canAddPaymentMethod: boolean;
 }
@@ -21,13 +23,13 @@ interface Situation {
 /**
  * Where the choice of a plan leads on: to the review, in onboarding by the Setup steps that the choice needs and the account
  * lacks (readings 4.32). The step of the address goes on to that of the card (PM-05), so a choice that needs no card takes
- * the plain form.
+ * the plain form. What is not known sends nobody anywhere: the review says what it lacks.
  */
 export const pathToReview = (
   reviewPath: string,
   { paid, screened = false, country, hasCard, canAddPaymentMethod }: Situation,
 ): string => {
-  if (!newcomer(reviewPath)) return reviewPath;
+  if (!newcomer(reviewPath) || country === undefined) return reviewPath;
   const needsCard = paid && !hasCard && canAddPaymentMethod;
   if ((paid || screened) && country === null)
     return needsCard ? addressPath(reviewPath) : paths.address({ returnPath: reviewPath });

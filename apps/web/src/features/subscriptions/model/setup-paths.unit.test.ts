@@ -13,6 +13,7 @@ test.each([
   ['who has both', { country: 'US', hasCard: true }, REVIEW],
   ['a trial that needs an address', { paid: false, screened: true }, `/address?returnPath=${BACK}`],
   ['a trial that needs nothing', { paid: false }, REVIEW],
+  ['while nobody knows the address', { country: undefined, screened: true }, REVIEW],
 ])('[AD-02] [PM-05] onboarding, %s', (_, situation, path) => {
   expect(pathToReview(REVIEW, { ...lacksAll, ...situation })).toBe(path);
 });

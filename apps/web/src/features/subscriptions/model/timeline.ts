@@ -18,11 +18,20 @@ interface Situation {
   quote: Pick<Quote, 'coming' | 'scheduledFor' | 'creditAdded'>;
   trial: boolean;
   storage: string | null;
+  /** The account's own date. */
+  now: string;
 }
 
-/** Mail goes out a week before a yearly charge and before the first one after what was free, not before each monthly one (billing.md §2.7). */
-const isAnnounced = ({ kind, interval, bill }: ComingEvent): boolean =>
-  (bill?.amountDueCents ?? 0) > 0 && (kind === 'continues' || (kind === 'renews' && interval === 'yearly'));
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Mail goes out a week before a yearly charge and before the first one after what was free, not before each monthly one
+ * (billing.md §2.7). Where less than that is left the week cannot be promised.
+ */
+const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, now: string): boolean =>
+  (bill?.amountDueCents ?? 0) > 0 &&
+  (kind === 'continues' || (kind === 'renews' && interval === 'yearly')) &&
+  Date.parse(at) - WEEK_MS > Date.parse(now);
 
 /** What the account has beside a trial costs it as before; that something free goes on is no news. */
 const isNews = ({ ordered, kind, bill }: ComingEvent): boolean => ordered || kind !== 'renews' || bill !== null;
@@ -37,21 +46,21 @@ const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string
   return after && after.kind !== 'starts' ? after.planName : null;
 };
 
-const next = ({ coming }: Situation['quote']): readonly Moment[] =>
+const next = ({ coming }: Situation['quote'], now: string): readonly Moment[] =>
   coming.filter(isNews).flatMap((event): Moment[] => {
     const line: Moment = { kind: 'coming', event, goesOn: goesOnAfter(event, coming) };
-    return event.ordered && isAnnounced(event) ? [line, { kind: 'mail' }] : [line];
+    return event.ordered && isAnnounced(event, now) ? [line, { kind: 'mail' }] : [line];
   });
 
 /** What happens when, as dated lines under the amount (language.md §7): today, and what the rules say comes of it (BY-03). */
-export const timeline = ({ quote, trial, storage }: Situation): readonly Moment[] => {
+export const timeline = ({ quote, trial, storage, now }: Situation): readonly Moment[] => {
   const today: readonly Moment[] = trial
     ? [{ kind: 'trial-starts' }]
     : quote.scheduledFor
       ? []
       : [{ kind: 'starts', storage }];
   const credit: readonly Moment[] = quote.creditAdded > 0 ? [{ kind: 'credit', cents: quote.creditAdded }] : [];
-  return [...today, ...credit, ...next(quote)];
+  return [...today, ...credit, ...next(quote, now)];
 };
 
 /**

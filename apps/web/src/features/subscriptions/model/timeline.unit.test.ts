@@ -9,6 +9,7 @@ const monthly = aComingEvent({ interval: 'monthly' });
 const ends = aComingEvent({ kind: 'ends', bill: null });
 const waits = aComingEvent({ kind: 'starts', at: '2026-06-01T00:00:00Z', bill: null });
 const trialEnds = aComingEvent({ kind: 'trial_ends', planName: 'Pro', at: '2026-01-24T00:00:00Z', bill: null });
+const now = '2026-01-10T00:00:00Z';
 const beside = aComingEvent({ ordered: false });
 const meanwhile = aComingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' });
 const continues = aComingEvent({ kind: 'continues', planName: 'Pro', interval: 'monthly', at: '2026-01-24T00:00:00Z' });
@@ -28,7 +29,7 @@ describe('what happens when', () => {
     ['a change for later', { scheduledFor: waits.at }, [waits, ends], [line(waits), line(ends)]],
     ['money back', { creditAdded: 4156 }, [monthly], [starts, { kind: 'credit', cents: 4156 }, line(monthly)]],
   ])('[DR-04] %s', (_, facts, coming, moments) => {
-    expect(timeline({ quote: aQuote({ ...facts, coming }), trial: false, storage: '50 GB' })).toEqual(moments);
+    expect(timeline({ quote: aQuote({ ...facts, coming }), trial: false, storage: '50 GB', now })).toEqual(moments);
   });
 
   test.each([
@@ -61,10 +62,19 @@ describe('what happens when', () => {
       [line(trialEnds, null), line({ ...beside, kind: 'starts', planName: 'Basic' })],
     ],
   ])('[DR-04] [D9] a trial %s', (_, coming, moments) => {
-    expect(timeline({ quote: aQuote({ coming }), trial: true, storage: null })).toEqual([
+    expect(timeline({ quote: aQuote({ coming }), trial: true, storage: null, now })).toEqual([
       { kind: 'trial-starts' },
       ...moments,
     ]);
+  });
+
+  test.each([
+    ['a week and a minute before', '2027-01-02T23:59:00Z', [line(renews), mail]],
+    ['a week before, when it goes out', '2027-01-03T00:00:00Z', [line(renews)]],
+    ['the day before', '2027-01-09T00:00:00Z', [line(renews)]],
+  ])('[BY-06] mail a week before is promised only while there is a week: %s', (_, today, moments) => {
+    const quote = aQuote({ scheduledFor: renews.at, coming: [renews] });
+    expect(timeline({ quote, trial: false, storage: null, now: today })).toEqual(moments);
   });
 
   test('[SU-05] the switch is about what is ordered, and not about the day it starts', () => {

@@ -19,6 +19,7 @@ export const maintenanceOptionsQuery = (subscriptionId: string) =>
     refetchInterval: ({ state }) => (state.data?.pendingPurchaseId ? WHILE_PENDING_MS : false),
   });
 
+/** One of the two ways to extend: a length with the price and the end that were shown, or a code. */
 export type Extension =
   | { maintenanceExtensionId: string; quantity: number; expectedTotalCents: number; expectedExpiration: string }
   | { prepaidCouponId: string };
@@ -31,5 +32,6 @@ export const extendMaintenance = (subscriptionId: string, extension: Extension, 
     { idempotencyKey },
   );
 
+/** How far a purchase is whose payment was undecided (MA-03). */
 export const lookAtPurchase = (id: string, signal: AbortSignal | undefined) =>
   call('GET /api/subscription/onetimepurchase/:id', { params: { id } }, { signal });

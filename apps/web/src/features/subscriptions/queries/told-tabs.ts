@@ -1,34 +1,45 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { askAgain, touchedByBuying } from '../../../lib/queries/after-buying.ts';
 
-/** What a purchase may have changed: claims, plans on offer, subscriptions, card and next payment, receipts (DR-05). */
-const touched = ['me', 'plans', 'subscriptions', 'account', 'receipts'];
-
-/** Everything a purchase may have changed is asked again. */
-export const askAgain = (client: QueryClient): void => {
-  for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
-};
-
-/** The same, and there before anything else is ordered; throws when it cannot be had. */
+/** All a purchase may have changed is asked again, and there before anything else is ordered; throws when it cannot be had. */
 export const lookAgain = async (client: QueryClient): Promise<void> => {
-  const keys = [...touched, 'quote'];
+  const keys = [...touchedByBuying, 'quote'];
   await Promise.all(
     keys.map((key) => client.refetchQueries({ queryKey: [key], type: 'active' }, { throwOnError: true })),
   );
 };
 
-const KEY = 'foyer.bought';
+const BOUGHT_KEY = 'foyer.bought';
+const RENEWAL_KEY = 'foyer.renewal';
 
-/** Tells the portal's other tabs that something was bought. What, they ask the server. */
-export const tellOtherTabs = (): void => {
+const tell = (key: string): void => {
   try {
-    localStorage.setItem(KEY, crypto.randomUUID());
+    localStorage.setItem(key, crypto.randomUUID());
   } catch {
     // full or forbidden: the other tabs hear of it from the server, which refuses a quote that no longer holds
   }
 };
 
-/** Another tab bought something: what stands here is asked again, before anybody pays for the same a second time. */
+/** Tells the portal's other tabs that something was bought. What, they ask the server. */
+export const tellOtherTabs = (): void => tell(BOUGHT_KEY);
+
+/**
+ * What goes on by itself was switched, or may have been: all tabs ask again. Throws when it cannot be had, because what
+ * stands here may then be wrong.
+ */
+export const askRenewalAgain = async (client: QueryClient): Promise<void> => {
+  tell(RENEWAL_KEY);
+  await Promise.all(
+    ['subscriptions', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }, { throwOnError: true })),
+  );
+};
+
+/**
+ * Another tab bought something, or switched what goes on by itself: what stands here is asked again, before anybody pays for
+ * the same a second time.
+ * @param onTold something was bought
+ */
 export const useToldTabs = (onTold?: () => void): void => {
   const client = useQueryClient();
   const latest = useRef(onTold);
@@ -37,10 +48,10 @@ export const useToldTabs = (onTold?: () => void): void => {
   });
   useEffect(() => {
     const heard = ({ key }: StorageEvent) => {
-      if (key !== KEY) return;
+      if (key !== BOUGHT_KEY && key !== RENEWAL_KEY) return;
       askAgain(client);
       void client.invalidateQueries({ queryKey: ['quote'] });
-      latest.current?.();
+      if (key === BOUGHT_KEY) latest.current?.();
     };
     addEventListener('storage', heard);
     return () => removeEventListener('storage', heard);

@@ -1,5 +1,5 @@
 import type { TieredPlan } from '@foyer/contract/api/plans';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -44,7 +44,11 @@ export const PackageChoice = ({ tiers, choice: { plan: chosen, billing }, onChoo
       <SectionHead
         aside={
           <p className={styles.aside}>
-            <Trans>Professional includes one. Ultimate includes all four.</Trans>
+            <Plural
+              value={packages.length}
+              _4="Professional includes one. Ultimate includes all four."
+              other="Professional includes one. Ultimate includes all #."
+            />
           </p>
         }
       >

@@ -12,8 +12,10 @@ interface Made {
   here: string;
 }
 
+/** Where a purchase of scope ends (SP-04). */
 export type ScopeDestination = { kind: 'away'; href: string } | { kind: 'own-page' } | { kind: 'home' };
 
+/** Where scope is installed; null without an address. */
 export const installAddress = ({ scopeMenu }: Pick<PortalConfig['links'], 'scopeMenu'>): string | null =>
   scopeMenu.find(({ key }) => key === 'install')?.href ?? null;
 

@@ -115,7 +115,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           reviewPath={pathToReview(reviewPath, {
             paid: trialNext === null && choice.cycle.amount > 0,
             screened: true,
-            country: data.address?.country ?? null,
+            country: data.country,
             hasCard: data.account.paymentMethod !== null,
             canAddPaymentMethod: data.account.canAddPaymentMethod,
           })}
@@ -133,7 +133,6 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             losses={lossesBetween(data.plans, existing?.plan.id, choice.plan.id, data.features)}
             cards={shapePlans(data.plans, currentIntervalId)}
             account={data.account}
-            address={data.address}
             returnPath={reviewPath}
             coupon={{
               kept: coupon,

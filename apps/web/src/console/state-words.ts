@@ -1,0 +1,109 @@
+import type { FoundCustomer, OperatorCustomer, Review } from '@foyer/contract/api/operator-customers';
+import type { BatchRedemption } from '@foyer/contract/api/operator-sale';
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
+import type { Interval } from '@foyer/contract/vocabulary/plans';
+import type {
+  ReceiptStatus,
+  SubscriptionKind,
+  SubscriptionStatus,
+} from '@foyer/contract/vocabulary/subscription-status';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** How things stand, in the words of who reads it. */
+
+type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
+
+export const subscriptionStatusWords: Words<SubscriptionStatus> = {
+  incomplete: msg`Not paid yet`,
+  trialing: msg`Trial`,
+  active: msg`Active`,
+  past_due: msg`Past due`,
+  suspended: msg`Paused`,
+  canceled: msg`Ended`,
+  incomplete_expired: msg`Never paid`,
+};
+
+export const subscriptionKindWords: Words<SubscriptionKind> = {
+  Prepaid: msg`Prepaid`,
+  Trial: msg`Trial`,
+  Promotion: msg`Promotion`,
+  Basic: msg`Basic`,
+  Free: msg`Free`,
+  'Credit Card': msg`Card`,
+};
+
+export const receiptStatusWords: Words<ReceiptStatus> = {
+  Paid: msg`Paid`,
+  'Payment Failed': msg`Payment failed`,
+  Unpaid: msg`Unpaid`,
+  'No Payment Necessary': msg`No payment necessary`,
+  Processing: msg`In progress`,
+  Refunded: msg`Refunded`,
+  'Partially refunded': msg`Partly refunded`,
+};
+
+export const mailStateWords: Words<OperatorCustomer['mails'][number]['state']> = {
+  waiting: msg`Waiting`,
+  sent: msg`Sent`,
+  failed: msg`Failed`,
+};
+
+export const reviewStatusWords: Words<Review['status']> = {
+  pending: msg`Waiting`,
+  cleared: msg`Cleared`,
+  denied: msg`Denied`,
+};
+
+export const heldWords: Words<Review['held'][number]['kind']> = {
+  promotion: msg`Promotion`,
+  prepaid: msg`Prepaid code`,
+};
+
+export const redemptionWords: Words<BatchRedemption['status']> = {
+  held: msg`Held`,
+  applied: msg`Carried out`,
+  released: msg`Given back`,
+};
+
+export const foundByWords: Words<FoundCustomer['by']> = {
+  email: msg`Email`,
+  id: msg`Id`,
+  receipt: msg`Receipt`,
+  card: msg`Card`,
+  code: msg`Code`,
+};
+
+/** After a price. */
+export const intervalWords: Words<Interval> = {
+  monthly: msg`monthly`,
+  yearly: msg`yearly`,
+  'every-6-months': msg`every 6 months`,
+  free: msg`free`,
+};
+
+export const roleWords: Words<OperatorRole> = {
+  support: msg`support`,
+  billing: msg`billing`,
+  catalogue: msg`catalogue`,
+  admin: msg`admin`,
+};
+
+export const environmentWords: Words<PortalConfig['environment']> = {
+  development: msg`development`,
+  production: msg`production`,
+};
+
+/** Who did it, where that was none of the operators. */
+export const actorWords: Words<'customer' | 'system' | 'vendor'> = {
+  customer: msg`Customer`,
+  system: msg`System`,
+  vendor: msg`Vendor`,
+};
+
+/** What was answered: the house's own articles; a vendor may have more. */
+export const articleWords: Words<'marketing' | 'usage-data'> = {
+  marketing: msg`News`,
+  'usage-data': msg`Usage data`,
+};

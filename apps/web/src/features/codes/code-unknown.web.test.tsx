@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { aSubscription } from '../../testing/builders.ts';
+import { answer } from '../../testing/handlers.ts';
+import { aCoupon, couponsAre, newToken } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const SUBSCRIBE = 'POST /api/subscription/subscriptions';
+const subscription = aSubscription({ isPrepaid: true });
+const redeemed = { id: subscription.id, subscription, receipt: null };
+
+test('[INV-12] a fault: nobody claims to know how it ended, and the next press repeats it under its key', async () => {
+  const keys: (string | null)[] = [];
+  const { user } = renderApp('/codes/redeem', {
+    handlers: [
+      newToken,
+      couponsAre({ code: () => aCoupon() }),
+      answer(SUBSCRIBE, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? new HttpResponse('<h1>502</h1>', { status: 502 }) : redeemed;
+      }),
+    ],
+  });
+  await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
+  await user.click(screen.getByRole('button', { name: 'Check code' }));
+  await user.click(await screen.findByRole('button', { name: 'Redeem' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "We don't know if it was redeemed. Try again: a code is never redeemed twice.",
+  );
+  await user.click(screen.getByRole('button', { name: 'Redeem' }));
+  expect(await screen.findByRole('heading', { name: 'Prepaid Code Redeemed' })).toBeDefined();
+  expect(keys[1]).toBe(keys[0]);
+});

@@ -1,0 +1,21 @@
+import type { ComingBill } from '@foyer/contract/api/coming-bill';
+import { Trans } from '@lingui/react/macro';
+import { Money } from '../../../ui/money.tsx';
+
+/** What of a bill to come is not for the card: the credit that will be there, a small amount from before (PY-06). */
+export const FromAccount = ({ bill }: { bill: ComingBill | null }) => {
+  if (!bill || bill.credit === 0) return null;
+  if (bill.credit < 0)
+    return (
+      <Trans>
+        With a small amount from before, <Money cents={bill.amountDueCents} /> is charged.
+      </Trans>
+    );
+  return bill.credit === bill.total ? (
+    <Trans>Your account credit pays all of it.</Trans>
+  ) : (
+    <Trans>
+      <Money cents={bill.credit} /> of it comes from your account credit.
+    </Trans>
+  );
+};

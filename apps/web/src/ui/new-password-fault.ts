@@ -1,0 +1,8 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS, utf8Bytes } from '@foyer/contract/vocabulary/password-rules';
+
+/** What is wrong with a new password that a page can tell without a call (SC-03, threats.md §3). */
+export const newPasswordFault = (password: string): 'required' | 'short' | 'long' | null => {
+  if (password === '') return 'required';
+  if ([...password].length < PASSWORD_MIN_CHARACTERS) return 'short';
+  return utf8Bytes(password) > PASSWORD_MAX_BYTES ? 'long' : null;
+};
