@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NO_CLOCK, register, signIn } from './identity.ts';
+import { register, signIn } from './identity.ts';
 import { addressOf, BRANDS, baseUrl, expect, expectUsable, LOOKS, signInHere, test } from './support.ts';
 
 /** The address of a customer: entered by keyboard alone, doubted, corrected, and then only to be read. */
@@ -39,7 +39,6 @@ test('[AD-03, AD-05, AD-09, PM-01] the way to a card leads over the address, by 
   context,
   complaints,
 }) => {
-  complaints.expect(NO_CLOCK);
   complaints.expect(REFUSED);
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await register(page, 'settler', PASSWORD);

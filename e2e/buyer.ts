@@ -6,7 +6,8 @@ import { baseUrl, emailOf, expect } from './support.ts';
 
 const PASSWORD = 'a-buyer-of-2026-indeed';
 
-const boston = {
+/** An address in Massachusetts, which taxes (PY-06). */
+export const boston = {
   country: 'US',
   firstName: 'Grace',
   lastName: 'Hopper',

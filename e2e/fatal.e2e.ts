@@ -15,7 +15,9 @@ const BROKEN = 'Something broke on our side';
 
 test('[SH-16] a bundle that cannot load: the plain page, and trying again leads to where one was', async ({
   browser,
+  complaints,
 }) => {
+  complaints.expect(/ERR_FAILED/);
   for (const file of [/assets\/portal-.*\.js/, /assets\/both-.*\.js/]) {
     const page = await openWithout(browser, file, '/survey/s1?x=1');
     await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible();
@@ -33,7 +35,9 @@ test('[SH-16] a bundle that cannot load: the plain page, and trying again leads 
 
 test('[SH-16] a configuration that cannot be read: the plain page, without what it would have said', async ({
   browser,
+  complaints,
 }) => {
+  complaints.expect(/uncaught: .*JSON/);
   for (const path of ['/', '/id/']) {
     const page = await browser.newPage();
     await page.route(`${baseUrl()}${path}`, async (route) => {

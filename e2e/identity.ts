@@ -79,9 +79,6 @@ export const quietStep = async (): Promise<number> => {
 /** The title stands in the page from its first byte; the heading is there once somebody is signed in. */
 export const expectHome = (page: Page) => expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-/** In the sandbox an account without a clock of its own answers 404 to the question for it. */
-export const NO_CLOCK = /status of 404.*me\/clock/;
-
 export const signOut = async (page: Page): Promise<void> => {
   await page.goto(`${baseUrl()}/#/signout?reason=signedout`);
   await expect(page.getByText('You are signed out.')).toBeVisible();

@@ -16,7 +16,7 @@ test('[IO-01, IO-02] a trial is started, then bought for the amount that was sho
 
   await page.getByRole('radio', { name: 'Monthly' }).check();
   await expect(due).toHaveText('$10.83');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Pay $10.83' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your subscription has been updated.');
   const current = page.getByRole('region', { name: /Individual, monthly/ });
   await expect(current).toBeVisible();

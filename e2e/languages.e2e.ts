@@ -84,6 +84,11 @@ test('[BY-05] [WCAG 1.4.10] in German nothing stands out of a phone, not the but
     await expectUsable(page, path);
     await expectNarrow(page, path);
   }
+  await page.goto(`${addressOf('localhost')}/#/payments?active=receipts`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('article')).toContainText('Zahlungsempfänger');
+  await expectUsable(page, 'a receipt');
+  await expectNarrow(page, 'a receipt');
   await page.goto(`${addressOf('localhost')}/#/`);
   await page
     .getByRole('link', { name: /^Verlängern/ })

@@ -9,7 +9,7 @@ import {
   saveToken,
   standInForInstall,
 } from './buyer.ts';
-import { callAs, NO_CLOCK } from './identity.ts';
+import { callAs } from './identity.ts';
 import { expect, expectUsable, fillCard, test } from './support.ts';
 
 /** The same adversary at the maintenance of a perpetual licence (issue 6, MA-*). */
@@ -31,8 +31,6 @@ const ownLicence = async (page: Page, name: string, code: string, card: string):
   });
   return `/subscriptions/scope/${id}?extension=${ONE_YEAR}`;
 };
-
-test.beforeEach(({ complaints }) => complaints.expect(NO_CLOCK));
 
 test('[MA-03, PM-09] declined, not confirmed with the bank, then confirmed: one charge, each time in words', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { advance, becomeBuyer, chargedCents, openAfresh, openBeside, openDeaf, saveToken } from './buyer.ts';
-import { callAs, expectHome, NO_CLOCK } from './identity.ts';
+import { callAs, expectHome } from './identity.ts';
 import { baseUrl, expect, expectUsable, saveCard, test } from './support.ts';
 
 /** Whoever presses twice, goes back, uses two tabs or an old link: charged once, and told what is so now (issue 6). */
@@ -14,8 +14,6 @@ const PAY = 'Pay $32.20';
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ });
 const held = (page: Page) => page.getByRole('region', { name: /Starter, monthly/ });
 const said = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible();
-
-test.beforeEach(({ complaints }) => complaints.expect(NO_CLOCK));
 
 test('[DR-01, SP-03, IO-01] a plan of another product in the address is not ordered, and the page says so', async ({
   page,

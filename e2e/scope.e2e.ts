@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boston } from './buyer.ts';
 import { callAs, register, signIn } from './identity.ts';
 import { addressOf, BRANDS, baseUrl, expect, expectUsable, LOOKS, openSignedIn, signInHere, test } from './support.ts';
 
@@ -13,15 +14,10 @@ const openAsNewcomer = async (page: Page): Promise<void> => {
   await signIn(page, 'carla', PASSWORD);
   await expect(page).toHaveURL(`${baseUrl()}/#${SCOPE}`);
   await callAs(page, 'POST', '/api/auth/me/addresses', {
-    country: 'US',
+    ...boston,
     firstName: 'Carla',
     lastName: 'Zeiss',
     organization: 'Long Lens',
-    addressLine1: '1 Main St',
-    city: 'Boston',
-    state: 'MA',
-    postalCode: '02110',
-    ignoreValidation: true,
   });
   await callAs(page, 'POST', '/api/account/me/payment_methods', { type: 'stripe', token: 'tok_visa' });
   await page.reload();

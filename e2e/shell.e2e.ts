@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readManifest } from './built.ts';
 import { expectHome, register, signIn } from './identity.ts';
-import {
-  addressOf,
-  BRANDS,
-  baseUrl,
-  emailOf,
-  expect,
-  expectUsable,
-  LOOKS,
-  openSignedIn,
-  readMails,
-  signInHere,
-  test,
-} from './support.ts';
+import { addressOf, BRANDS, baseUrl, expect, expectUsable, LOOKS, openSignedIn, signInHere, test } from './support.ts';
 
 /** What stands around every page: the way in, the alert, and the pages without all that. */
 
@@ -89,8 +77,6 @@ test('a newcomer without a sandbox clock is not asked for one: the console stays
   await signIn(page, name, 'a long enough passphrase');
   await expectHome(page);
   await expect(page.getByText('This account runs on real time.')).toBeVisible();
-  expect((await readMails(page, name, 1)).length).toBeGreaterThan(0);
-  expect(emailOf(name)).toContain('@');
 });
 
 test('[SH-10] a legacy license is announced under the top bar, and its place is kept at the next visit', async ({
@@ -159,10 +145,13 @@ test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without
   complaints.expect(/sandbox|Unsafe attempt|Blocked opening/i);
   const asked: string[] = [];
   await page.route('https://survey.arcwave.example/**', (route) => {
+    if (route.request().method() === 'POST')
+      return route.fulfill({ contentType: 'text/html', body: `<h1>Thanks: ${route.request().postData()}</h1>` });
     asked.push(route.request().url());
     return route.fulfill({
       contentType: 'text/html',
-      body: `<title>s</title><h1>How was it?</h1><script>
+      body: `<title>s</title><h1>How was it?</h1>
+        <form method="post"><label>Answer <input name="a"></label><button>Send</button></form><script>
         try { top.location = 'https://evil.example/' } catch {}
         open('https://evil.example/');
         parent.postMessage({ type: 'navigate', to: 'https://evil.example/' }, '*');
@@ -177,6 +166,11 @@ test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without
   expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, ...size });
   expect(page.url().startsWith(baseUrl())).toBe(true);
   expect(page.context().pages()).toHaveLength(1);
+  // answered by keyboard alone: the first stop is in the survey
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('well');
+  await page.keyboard.press('Enter');
+  await expect(page.frameLocator('iframe').getByText('Thanks: a=well')).toBeVisible();
 });
 
 test('[SH-07] a change of page brings the focus to the heading of the new one, and each page begins once', async ({

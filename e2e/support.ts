@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -35,18 +35,26 @@ interface Complaints {
   expect(pattern: RegExp): void;
 }
 
-/** Every test fails on an uncaught error, a console error or a refused policy that it did not announce. */
+/**
+ * Every test fails on an uncaught error, a console error or a refused policy that it did not announce: in each page of each
+ * context that it opens.
+ */
 export const test = base.extend<{ complaints: Complaints }>({
   complaints: [
-    async ({ page }, use) => {
+    async ({ browser, context }, use) => {
       const heard: string[] = [];
       const expected: RegExp[] = [];
-      page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning')
-          heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
+      const watch = (opened: BrowserContext): void => {
+        opened.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
+        opened.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning')
+            heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+        });
+      };
+      watch(context);
+      browser.on('context', watch);
       await use({ expect: (pattern) => expected.push(pattern) });
+      browser.off('context', watch);
       const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
       expect(unexpected, 'the browser console stays empty').toEqual([]);
     },

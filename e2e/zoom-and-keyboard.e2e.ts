@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { NO_CLOCK } from './identity.ts';
 import { addressOf, baseUrl, emailOf, expect, expectUsable, openSignedIn, signInHere, test } from './support.ts';
 
 /** The journeys of those who enlarge the page or have no mouse (BY-04). */
@@ -159,9 +158,7 @@ const arrowTo = async (page: Page, group: Locator, wanted: Locator): Promise<voi
 
 test('[BY-04] [WCAG 2.1.1] by the keyboard alone: register, sign in, choose a plan, give address and card, pay', async ({
   page,
-  complaints,
 }) => {
-  complaints.expect(NO_CLOCK);
   const email = emailOf('keyboard-newcomer');
   const password = 'a long enough passphrase';
   await page.goto(`${baseUrl()}/`);

@@ -108,7 +108,7 @@ write('packages/contract/src/vocabulary/address-states.ts', [
   '',
   '/** By name; empty where no list is known, which does not say that there are none. */',
   'export const statesOf = (country: string): readonly State[] =>',
-  "  (lists[country]?.split('~') ?? []).map((entry) => {",
+  "  ((Object.hasOwn(lists, country) && lists[country]?.split('~')) || []).map((entry) => {",
   "    const [code = '', name = code] = entry.split('=');",
   '    return { code, name };',
   '  });',

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { answerBank, becomeBuyer, chargedCents, openAfresh, openBeside } from './buyer.ts';
+import { expectHome } from './identity.ts';
+import { expect, expectUsable, test } from './support.ts';
+
+/** 3-D Secure while a drive plan is bought: whatever becomes of the bank's page, it is said, and charged once. */
+
+const MONTHLY = '/subscriptions/drive?plan=pln_drive_starter_monthly&step=review';
+/** Starter monthly in Boston: 2975 + 8.25 %. */
+const PAY = 'Pay $32.20';
+/** Kept without a question; its bank asks whenever the customer is there. */
+const ASKING = 'pm_card_authenticationRequiredSetupForOffSession';
+
+const pay = (page: Page) => page.getByRole('button', { name: PAY });
+const asked = (page: Page) => page.getByText('Your bank wants you to confirm');
+const looks = (page: Page) => page.getByRole('button', { name: 'I have confirmed' });
+
+/** The bank's page in its tab, and nobody has answered there yet. */
+const openBank = async (page: Page): Promise<Page> => {
+  await expect(asked(page)).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Confirm with your bank' }).click();
+  const bank = await opened;
+  await expect(bank.getByRole('button', { name: 'Approve' })).toBeVisible();
+  return bank;
+};
+
+test.beforeEach(({ complaints }) => {
+  // the bank asks, or has not decided yet
+  complaints.expect(/status of (402|409)/);
+});
+
+test('[DR-04, DR-05, PM-09] the bank refuses, then approves: said in words, nothing is lost, charged once', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'banked', { card: ASKING });
+  await openAfresh(page, MONTHLY);
+  await pay(page).dblclick();
+  await expect(asked(page)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ has: asked(page) })).toBeFocused();
+  await expectUsable(page, 'a plan that the bank asks about');
+  await answerBank(page, 'Decline');
+  const refused = page.getByRole('alert');
+  await expect(refused).toContainText('Nothing was charged.');
+  await expect(asked(page)).toHaveCount(0);
+  await expectUsable(page, 'a plan that the bank refused');
+  expect(await chargedCents(page)).toEqual([]);
+
+  await pay(page).click();
+  await answerBank(page, 'Approve');
+  await expectHome(page);
+  expect(await chargedCents(page)).toEqual([3220]);
+  await openAfresh(page, MONTHLY);
+  await expect(page.getByText('You have this plan')).toBeVisible();
+});
+
+test('[DR-04, PM-09] the bank’s page closed without an answer: asked again, given up, and free to try once more', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'unsure', { card: ASKING });
+  await openAfresh(page, MONTHLY);
+  await pay(page).click();
+  await (await openBank(page)).close();
+  await looks(page).click();
+  await expect(page.getByText("Your bank hasn't decided yet.")).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
+  await expect(asked(page)).toHaveCount(0);
+  await pay(page).click();
+  await answerBank(page, 'Approve');
+  await expectHome(page);
+  expect(await chargedCents(page)).toEqual([3220]);
+});
+
+test('[DR-04, PM-09] a reload in the middle: what was confirmed meanwhile counts, and is not ordered again', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'reloader', { card: ASKING });
+  await openAfresh(page, MONTHLY);
+  await pay(page).click();
+  const bank = await openBank(page);
+  await page.reload();
+  await expect(pay(page)).toBeEnabled();
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(bank.getByText(/go back to the portal/)).toBeVisible();
+  await bank.close();
+  await pay(page).click();
+  await expect(page.getByText('You have this plan')).toBeVisible();
+  expect(await chargedCents(page)).toEqual([3220]);
+});
+
+test('[DR-04, PM-09] the same order in a second tab takes the place of the first: an old bank page charges nothing', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'doubled', { card: ASKING });
+  await openAfresh(page, MONTHLY);
+  await pay(page).click();
+  const old = await openBank(page);
+  const second = await openBeside(page, MONTHLY);
+  await pay(second).click();
+  const bank = await openBank(second);
+  // the older question is no longer one
+  await old.getByRole('button', { name: 'Approve' }).click();
+  await expect(old.getByText('Not approved')).toBeVisible();
+  expect(await chargedCents(page)).toEqual([]);
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(bank.getByText(/go back to the portal/)).toBeVisible();
+  await looks(second).click();
+  await expectHome(second);
+  // and the first tab has heard of it
+  await page.bringToFront();
+  await expect(page.getByText('You have this plan')).toBeVisible();
+  await expect(asked(page)).toHaveCount(0);
+  await expect(pay(page)).toHaveCount(0);
+  expect(await chargedCents(page)).toEqual([3220]);
+});

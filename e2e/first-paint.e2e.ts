@@ -1,0 +1,38 @@
+import { register, signIn } from './identity.ts';
+import { baseUrl, expect, test } from './support.ts';
+
+/** What stands before the bundle is here: all that most visits see of it is that nothing had to be waited for. */
+
+const PASSWORD = 'a perfectly fine phrase';
+
+test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobody after signing out', async ({
+  page,
+}) => {
+  await register(page, 'early', PASSWORD);
+  await page.goto(`${baseUrl()}/`);
+  await signIn(page, 'early', PASSWORD);
+  const title = page.locator('h1');
+  await expect(title).toHaveText('Welcome, Grace');
+  const box = await title.boundingBox();
+
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/assets\/portal-.*\.js/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const name = page.locator('h1 > span:visible > span');
+  await expect.poll(() => name.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Grace"');
+  await expect(title).toHaveText('Loading your account WelcomeWelcome, '); // the name is written by the style sheet
+  expect(await title.boundingBox(), 'nothing moves when the page takes over').toEqual(box);
+  open();
+  await expect(title).toHaveText('Welcome, Grace');
+
+  await page.goto(`${baseUrl()}/#/signout`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto(`${baseUrl()}/version`);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Grace');
+});
