@@ -1,5 +1,6 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/billing/settings';
 import type { Payee } from './services/billing/views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
@@ -81,3 +82,9 @@ export const mailBrand = ({ brands, contacts }: Vendor, key: string, portalUrl: 
     supportEmail: contacts.supportEmail ?? '',
   };
 };
+
+/** The vendor's own settings of billing, and for the rest the ones that stand in its rules. */
+export const billingSettingsOf = ({ brands }: Vendor): BillingSettings => ({
+  ...defaultBillingSettings,
+  trialDaysByBrand: { scope: brands.scope.trialDays, drive: brands.drive.trialDays },
+});

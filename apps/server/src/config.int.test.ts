@@ -230,6 +230,12 @@ describe('[SH-17] brand is configuration', () => {
       demoFile.replace('https://drive.arcwave.example }', 'https://drive.test/x }'),
       /clients\.drive/,
     ],
+    ['days of a trial that are none', demoFile.replace('trialDays: 30', 'trialDays: -3'), /brands\.scope\.trialDays/],
+    [
+      'a name of two lines',
+      demoFile.replace('name: Arcwave Drive', 'name: "A\\nB"'),
+      /brands\.drive\.name: must be one line/,
+    ],
     ['no payee', demoFile.replace('name: Arcwave Instruments, Inc.', 'name: ""'), /payee\.name/],
     ['half of the brands', demoFile.replace(/^ {2}drive:\n( {4}.*\n)+/m, ''), /brands\.drive/],
   ])('%s is named with its place', (_, text, words) => {

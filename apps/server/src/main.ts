@@ -1,7 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import { defaultBillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
@@ -16,7 +15,7 @@ import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { migrate } from './adapters/postgres/migrate.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
-import { type BrandKey, brandFinder } from './brands.ts';
+import { type BrandKey, billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, readConfig } from './config.ts';
@@ -175,7 +174,7 @@ const start = async (): Promise<void> => {
     catalogue: () => catalogue,
     catalogueFolder: config.catalogueFolder,
     onCatalogue,
-    settings: defaultBillingSettings,
+    settings: billingSettingsOf(config.vendor),
     screenParty: async (party) => screenByLists(party, config.screening),
     vendor: config.vendor,
     brandOf,

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { checkedYaml } from './adapters/checked-yaml.ts';
 import type { Vendor } from './brands.ts';
 
-const word = z.string().check(z.minLength(1));
+/** One line: it stands in the subject of mails. */
+const word = z.string().check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u, 'must be one line'));
 const wordOrNull = z._default(z.nullable(word), null);
 /** A link leads out of the portal: a script is no address. */
 const address = z
@@ -14,7 +15,8 @@ const addressOrNull = z._default(z.nullable(address), null);
 
 const { brand, links, clients, contactsClaim } = portalConfig.shape;
 const { key: _key, ...ofBrand } = brand.shape;
-const brandEntry = z.strictObject({ ...ofBrand, name: word, vendor: word, product: word });
+const trialDays = z.int().check(z.positive());
+const brandEntry = z.strictObject({ ...ofBrand, name: word, vendor: word, product: word, trialDays });
 const menuEntry = z.strictObject({ ...links.shape.scopeMenu.def.element.shape, href: address });
 
 /** What the file may say; what it leaves out is not shown. */

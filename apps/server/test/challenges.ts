@@ -27,8 +27,8 @@ export const answerBank = async (h: Harness, attemptId: string, result: 'approve
   return answer.statusCode;
 };
 
-export const confirm = <Body>(customer: Customer, attemptId: string): Promise<Answer<Body>> =>
-  customer.client.post<Body>(`/api/account/me/payment_attempts/${attemptId}/confirm`);
+export const confirm = <Body>(customer: Customer, attemptId: string, body?: object): Promise<Answer<Body>> =>
+  customer.client.post<Body>(`/api/account/me/payment_attempts/${attemptId}/confirm`, body);
 
 /** Lets the sandbox tell our webhook what has happened, and the worker carry it out. */
 export const tellEvents = async (h: Harness): Promise<void> => {

@@ -4,7 +4,6 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { defaultBillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
@@ -19,7 +18,7 @@ import { type Database, openDatabase } from '../src/adapters/postgres/database.t
 import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
-import { brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
+import { billingSettingsOf, brandFinder, defaultClaimPaths, type Vendor } from '../src/brands.ts';
 import type { HookNeeds } from '../src/compose/hooks.ts';
 import type { Operator } from '../src/compose/operator.ts';
 import { compose } from '../src/compose.ts';
@@ -147,7 +146,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     onCatalogue: (fresh) => {
       catalogue = fresh;
     },
-    settings: defaultBillingSettings,
+    settings: billingSettingsOf(options.vendor ?? demoVendor),
     screenParty: async (party) => screenByLists(party, screeningLists),
     vendor: options.vendor ?? demoVendor,
     brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import { defaultBillingSettings } from '@foyer/domain/billing/settings';
 import type { ClientConfig } from 'pg';
 import { acquireFolderLock } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
@@ -18,6 +17,7 @@ import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
+import { billingSettingsOf } from '../brands.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
@@ -58,6 +58,7 @@ const connect = async (): Promise<Operator> => {
   closers.unshift(() => queue.stop());
   const catalogue = await loadCatalogue(database);
   const { now: wallNow } = await startDatabaseClock(database);
+  const settings = billingSettingsOf(config.vendor);
   const billing = {
     database,
     gateway: await makeGateway(config, sandboxDatabase),
@@ -65,7 +66,7 @@ const connect = async (): Promise<Operator> => {
     enqueueMails: queue.enqueueMails,
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
-    ruleContext: (now: Instant): RuleContext => ({ now, newId, catalogue, settings: defaultBillingSettings }),
+    ruleContext: (now: Instant): RuleContext => ({ now, newId, catalogue, settings }),
     wallNow,
     wait: (ms: number) => sleep(ms),
     onFault: (error: unknown) => complain(error instanceof Error ? error : new Error(String(error))),

@@ -19,6 +19,8 @@ export const paymentAttempts = {
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
+    /** The customer no longer wants it: the question is ended at the bank first, and what it had allowed by then counts. */
+    body: z.object({ givenUp: z.optional(z.boolean()) }),
     replies: { 200: confirmed },
     errors: [
       'UNAUTHORIZED',

@@ -147,6 +147,11 @@ export const subscription = z.object({
   trialDaysLeft: z.nullable(z.int()),
   renews: z.boolean(),
   /**
+   * Whether there is a renewal to switch on (SU-05): not of what is prepaid or open-ended, nor of a trial that prepaid
+   * time outlasts. That such a trial goes on, agreed to before, can still be switched off.
+   */
+  renewable: z.boolean(),
+  /**
    * What the bill of its next renewal, or of what a trial, a promotion or a pending change goes on as, will come to with
    * today's address: tax included and before credit, 0 where more comes back than it costs; null when there is no bill.
    */

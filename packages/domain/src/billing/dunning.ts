@@ -49,9 +49,19 @@ export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
   return putInvoice(draft, { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, dunningSlot) });
 };
 
+const isOvertaken = ({ context: { now } }: Draft, { nextAttemptAt }: Invoice): boolean =>
+  nextAttemptAt !== null && nextAttemptAt <= now;
+
+/**
+ * A slot whose moment has come is used up by an attempt out of turn. Left to the worker, it would wait behind that one,
+ * and behind the next: who pays again and again and never answers the bank would be served for nothing (S15).
+ */
+export const takeSlotThatCame = (draft: Draft, invoice: Invoice): Invoice =>
+  isOvertaken(draft, invoice) ? takeSlot(draft, invoice) : invoice;
+
 /** A slot that passed while the bank was still deciding about the one before would be taken at once: it moves too. */
 const moveOvertakenSlot = (draft: Draft, invoice: Invoice): Invoice =>
-  invoice.nextAttemptAt !== null && invoice.nextAttemptAt <= draft.context.now
+  isOvertaken(draft, invoice)
     ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice.dunningSlot) })
     : invoice;
 
@@ -71,6 +81,9 @@ const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): vo
   mail(draft, 'payment_overdue', { invoice: overdue });
 };
 
+/** The timetable of its open invoice still decides what becomes of it. */
+export const isBeingCollected = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
+
 /** S13: the first attempt on a new period failed. */
 export const fallBehind = (draft: Draft, subscription: Subscription): void => {
   if (subscription.status !== 'active') return;
@@ -79,20 +92,21 @@ export const fallBehind = (draft: Draft, subscription: Subscription): void => {
 };
 
 /**
- * After an attempt failed, or a slot passed without one (S13, S15). Attempts a customer makes between the slots
- * change nothing about the timetable, unless a slot passed meanwhile.
+ * After an attempt failed, or a slot passed without one (S13, S15). Attempts a customer makes between the slots change
+ * nothing about the timetable. One that was kept undecided over a slot's moment was that slot's; only the bank moves one.
  */
 export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
-  if (subscription.status !== 'active' && subscription.status !== 'past_due') return;
-  if (invoice.nextAttemptAt === null) {
-    exhaust(draft, subscription, invoice);
+  if (!isBeingCollected(subscription)) return;
+  const failed = lastAttempt(draft.state, invoice);
+  const waiting = failed?.onSession ? takeSlotThatCame(draft, invoice) : moveOvertakenSlot(draft, invoice);
+  if (waiting.nextAttemptAt === null) {
+    exhaust(draft, subscription, waiting);
     return;
   }
   fallBehind(draft, subscription);
-  const waiting = moveOvertakenSlot(draft, invoice);
   mail(draft, 'payment_failed', {
     invoice: waiting,
-    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(lastAttempt(draft.state, invoice)) },
+    facts: { nextAt: waiting.nextAttemptAt, ...failureOf(failed) },
   });
 };
 

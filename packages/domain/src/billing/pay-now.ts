@@ -2,6 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { ok, type Result, refuse } from '../result.ts';
 import { type BillingWrites, finish, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
+import { takeSlotThatCame } from './dunning.ts';
 import type { BillingState } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import { checkCard } from './purchase.ts';
@@ -9,7 +10,8 @@ import { useCredit } from './use-credit.ts';
 
 /**
  * An extra attempt for an open invoice, because the customer pays now or a new card was saved (billing.md §2.7).
- * The customer is there, so a bank may ask for confirmation; the timetable of retries is not changed.
+ * The customer is there, so a bank may ask for confirmation. The timetable of retries is not changed, nor put off: a slot
+ * whose moment has come is used up.
  */
 export const payNow = (
   state: BillingState,
@@ -35,6 +37,7 @@ export const payNow = (
   if (expectedTotalCents !== undefined && expectedTotalCents !== credited.amountDueCents) {
     return refuse('QUOTE_CHANGED', { amountDueCents: credited.amountDueCents });
   }
-  const attempt = credited.status === 'paid' ? null : startAttempt(draft, credited, true, wallNow);
+  const attempt =
+    credited.status === 'paid' ? null : startAttempt(draft, takeSlotThatCame(draft, credited), true, wallNow);
   return ok({ writes: finish(draft), attemptId: attempt?.id ?? null });
 };

@@ -36,6 +36,13 @@ describe('[PM-09] an unpaid receipt can be paid at once', () => {
     expect(ada.subscription.status).toBe('past_due');
   });
 
+  test('S15: a slot whose moment has come is used up by it, so it is not put off', () => {
+    const ada = customer();
+    ada.now = at('2026-01-13 10:00');
+    ada.payNow();
+    expect(ada.lastInvoice).toMatchObject({ dunningSlot: 2, nextAttemptAt: at('2026-01-18 10:00') });
+  });
+
   test('also after a hard decline: the customer may know more than the last answer', () => {
     const ada = customer({ attempts: [anAttempt({ status: 'declined', declineCode: 'authentication_required' })] });
     expect(ada.payNow().ok).toBe(true);

@@ -17,8 +17,8 @@ import {
   subscriptionOf,
 } from './draft.ts';
 import { isUndecided } from './due.ts';
-import { afterFailedAttempt, fallBehind, isWorthTrying } from './dunning.ts';
-import type { Attempt, BillingState, Invoice } from './entities.ts';
+import { afterFailedAttempt, fallBehind, isBeingCollected, isWorthTrying, takeSlotThatCame } from './dunning.ts';
+import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postPaid, postRecovered } from './ledger.ts';
 import { failureOf, type MailFacts } from './mail-job.ts';
 import { startAttempt } from './open-invoice.ts';
@@ -99,15 +99,25 @@ const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt
   isWorthTrying(state, invoice, context.settings);
 
 /**
- * As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot
- * (billing.md §2.7). The customer is asked by the bank only when they were there for the attempt that failed: of a
- * renewal's, or where they left the challenge before it, nobody would look at one, and a decline is mailed.
+ * As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot,
+ * unless one came meanwhile (billing.md §2.7). The customer is asked by the bank only when they were there for the
+ * attempt that failed: of a renewal's, or where they left the challenge before it, nobody would look at one, and a
+ * decline is mailed.
  */
 const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
   const isThere = failed.onSession && failed.status !== 'canceled';
-  return credited.status === 'paid' ? null : startAttempt(draft, credited, isThere, wallNow).id;
+  return credited.status === 'paid'
+    ? null
+    : startAttempt(draft, takeSlotThatCame(draft, credited), isThere, wallNow).id;
 };
+
+/**
+ * Was it the customer's own, with no slot left? Then no other card is waited for: with a day to answer the bank about
+ * each, and one more saved meanwhile, the service would go on unpaid for good (S15).
+ */
+const isLastTry = (subscription: Subscription | undefined, invoice: Invoice, failed: Attempt): boolean =>
+  failed.onSession && invoice.nextAttemptAt === null && subscription !== undefined && isBeingCollected(subscription);
 
 /** What the letter about a payment says of it when there is no receipt. */
 const paymentOf = ({ amountCents, brand, last4 }: Attempt, { description }: Invoice): MailFacts => ({
@@ -150,7 +160,7 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
     }
     return null;
   }
-  if (hasNewCard(draft, invoice, attempt)) {
+  if (hasNewCard(draft, invoice, attempt) && !isLastTry(subscription, invoice, attempt)) {
     // The customer hears of a failure only when the new card fails too.
     if (subscription) fallBehind(draft, subscription);
     return tryNewCard(draft, invoice, attempt, wallNow);

@@ -17,6 +17,13 @@ import { endsOverPrepaid } from './trial-over.ts';
 export const goesOnByTransition = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'trialing' || source === 'promotion';
 
+const hasRenewal = ({ source, term }: Pick<Subscription, 'source' | 'term'>): boolean =>
+  source !== 'prepaid' && term !== 'open_ended';
+
+/** Whether there is a renewal to switch on; who may be charged for it is another question. */
+export const isRenewable = (state: Pick<BillingState, 'subscriptions'>, subscription: Subscription): boolean =>
+  hasRenewal(subscription) && !endsOverPrepaid(state, subscription);
+
 /**
  * Whether renewal may be switched: prepaid and open-ended ones have nothing to renew, nor does a trial that prepaid time
  * follows, and what is to go on by itself needs somebody to charge.
@@ -27,8 +34,7 @@ export const checkToggle = (
   on: boolean,
   settings: BillingSettings,
 ): Refusal | null => {
-  if (subscription.source === 'prepaid' || subscription.term === 'open_ended') return refuse('NOT_RENEWABLE');
-  if (on && endsOverPrepaid(state, subscription)) return refuse('NOT_RENEWABLE');
+  if (on ? !isRenewable(state, subscription) : !hasRenewal(subscription)) return refuse('NOT_RENEWABLE');
   if (!goesOnByTransition(subscription) || !on || isChargeable(state, settings)) return null;
   const supported = state.billTo === null || settings.cardCountries.includes(state.billTo.country);
   return refuse(supported ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED');

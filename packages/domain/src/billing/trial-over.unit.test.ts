@@ -4,6 +4,7 @@ import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { renewalCosts } from './coming-bills.ts';
 import type { Subscription } from './entities.ts';
+import { isRenewable } from './toggle-renewal.ts';
 import { goesOnByItself } from './trial-over.ts';
 
 const prepaidUntil = (end: string | null): Subscription =>
@@ -52,6 +53,7 @@ test('[BY-06] prepaid time that is over in the last week of the trial: the charg
 
 test('[SU-05] there is nothing to switch on where prepaid time follows, and off is always possible', () => {
   const ada = trying(prepaidUntil('2026-06-10'), { transitionAtEnd: false });
+  expect(isRenewable(ada.books, ada.byId('sub_trial'))).toBe(false);
   expect(ada.toggle(true, ada.byId('sub_trial'))).toMatchObject({ ok: false, type: 'NOT_RENEWABLE' });
   expect(ada.toggle(false, ada.byId('sub_trial')).ok).toBe(true);
 });

@@ -3,7 +3,7 @@ import { type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 /** How long a fresh sign-in at the provider stands in for the account password. */
 export const PROOF_LIFE_MS = 5 * MINUTE_MS;
 
-/** How far the provider's clock may lag behind ours; it also counts in whole seconds. */
+/** How far another clock may be off: the provider's, which also counts in whole seconds, or a look at the database's own. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /**
@@ -20,6 +20,6 @@ export const isProofFresh = (provedAt: Instant | null, now: Instant): boolean =>
 /** How long after a sign-in somebody may begin two-step authentication without their password (docs/decisions/0021). */
 export const SIGN_IN_IS_NEW_MS = 15 * MINUTE_MS;
 
-/** Whether a session began lately enough; its beginning is told by the database's clock, which may be ahead of ours. */
+/** Whether a session began lately enough; its beginning is told by the database itself, which our last look may be behind (decision 20). */
 export const isSignInNew = (signedInAt: Instant, now: Instant): boolean =>
   signedInAt <= now + CLOCKS_DIFFER_MS && now < signedInAt + SIGN_IN_IS_NEW_MS;

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 export const servePaymentAttempts = (serve: Serve, services: Services): void => {
   serve(
     'POST /api/account/me/payment_attempts/:id/confirm',
-    async ({ params }, { principal: { accountId }, origin: { language } }) => {
-      const confirmed = await services.confirmAttempt(accountId, params.id);
+    async ({ params, body }, { principal: { accountId }, origin: { language } }) => {
+      const confirmed = await services.confirmAttempt(accountId, params.id, body.givenUp);
       if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
       if (confirmed.kind === 'purchase') return { status: 200, body: confirmed.started };
       const receipt = await services.readReceipt(accountId, confirmed.invoiceId, language);

@@ -117,6 +117,24 @@ describe('a purchase that the bank asks about', () => {
     expect(await h.charges(customer)).toHaveLength(1);
   });
 
+  test('[INV-12] given up it is ended at the gateway before the answer: it can be approved no more, and nothing is left', async () => {
+    const customer = await h.makeCustomer({ card: ASKS });
+    const { attemptId } = await challenged(buy(customer, starterYearly));
+    expect(await refusal(confirm(customer, attemptId, { givenUp: true }))).toEqual([410, 'EXPIRED']);
+    await answerBank(h, attemptId, 'approve');
+    expect(await refusal(confirm(customer, attemptId))).toEqual([410, 'EXPIRED']);
+    expect([await h.charges(customer), await h.subscriptions(customer, true)]).toEqual([[], []]);
+  });
+
+  test('[INV-12] given up a moment after it was approved: it is bought, and said so', async () => {
+    const customer = await h.makeCustomer({ card: ASKS });
+    const { attemptId } = await challenged(buy(customer, starterYearly));
+    await answerBank(h, attemptId, 'approve');
+    const done = await confirm<Changed>(customer, attemptId, { givenUp: true });
+    expect([done.status, done.body.subscription.status]).toEqual([200, 'active']);
+    expect(await amounts(h, customer)).toEqual([32462]);
+  });
+
   test('approved a moment before the new try: the success counts, and nothing is bought twice', async () => {
     const customer = await h.makeCustomer({ card: ASKS });
     const first = await challenged(buy(customer, starterYearly));

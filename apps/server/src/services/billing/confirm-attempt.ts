@@ -76,19 +76,20 @@ const answerTo = async (attempt: Attempt, retried: readonly string[], needs: Con
 
 /**
  * The customer comes back from the bank (api.md §0.3). What counts is what the gateway says, never that somebody came
- * back; asked twice it answers twice the same. After 23 h the challenge is over, also when no clock has ended it yet.
+ * back; asked twice it answers twice the same. After 23 h the challenge is over, also when no clock has ended it yet; and at
+ * once where the customer gives it up: ended at the gateway first, so that nothing is charged after we said so (INV-12).
  */
 export const makeConfirmAttempt =
   (needs: ConfirmNeeds) =>
-  async (accountId: AccountId, attemptId: AttemptId): Promise<Confirmed> => {
+  async (accountId: AccountId, attemptId: AttemptId, isGivenUp = false): Promise<Confirmed> => {
     const before = await needs.reads.attempt(attemptId);
     const account = await needs.reads.account(accountId);
     if (!account || before?.accountId !== accountId) throw new Refused('NOT_FOUND');
     const { attempt, retried } = isUndecided(before)
       ? await refreshed(before, needs)
       : { attempt: before, retried: [] };
-    if (attempt.status === 'requires_action' && account.now >= attempt.sentAt + CHALLENGE_MS) {
-      await needs.closeChallenges(accountId);
+    if (attempt.status === 'requires_action' && (isGivenUp || account.now >= attempt.sentAt + CHALLENGE_MS)) {
+      await needs.closeChallenges(accountId, attempt.invoiceId === null ? undefined : [attempt.invoiceId]);
       const ended = (await needs.reads.attempt(attemptId)) ?? attempt;
       // Not ended while the gateway has not said so: it may still be answered.
       if (isUndecided(ended)) throw new Refused('OPERATION_IN_PROGRESS');

@@ -77,7 +77,7 @@ const BATCHES_AT_ONCE = 3;
  * a claimed account is locked and passed over by the others, and by the other batches of this one. One action per account
  * and transaction. A batch that fails is run again one account at a time, so that one that cannot be done is logged and
  * does not stop the rest. Where no batch can be had at all, that is told once every batch under way has ended. Asked to
- * stop, it finishes what it has claimed and claims no more.
+ * stop, it claims no more and ends after the batch it has, or after the account where they are run one by one.
  */
 export const makeRunDueWork = (needs: DueNeeds) => {
   const runAccount = makeRunAccount(needs);

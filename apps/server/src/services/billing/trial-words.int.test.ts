@@ -83,13 +83,16 @@ describe('[S7] [BY-03] a trial that goes on over a paid plan: Home, the mails an
 
 describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end, and prepaid time follows', () => {
   const trial = { planId: 'pln_drive_ultimate', interval: 'yearly', trial: true };
-  const ofTrial = { isTrial: true, renews: false, renewalCents: null, renewalBill: null };
+  const ofTrial = { isTrial: true, renews: false, renewable: false, renewalCents: null, renewalBill: null };
 
   test('Home, the letters and the switch say so, whatever the trial was begun with', async () => {
     const ada = await h.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
     const prepaid = await redeem(ada, await makeCode(h, driveYear));
     const { id } = await bought(ada, { ...trial, transitionAtEnd: true });
-    expect(await h.subscriptions(ada)).toMatchObject([{ id, ...ofTrial, transitionAtEnd: true }, { isPrepaid: true }]);
+    expect(await h.subscriptions(ada)).toMatchObject([
+      { id, ...ofTrial, transitionAtEnd: true },
+      { isPrepaid: true, renewable: false },
+    ]);
     const [started] = await said(h, ada, 'trial_started');
     expect(started).toContain('as things stand we charge nothing');
     expect(await refusal(ada.client.patch(`${BUY}/${id}`, { transitionAtEnd: true }))).toEqual([409, 'NOT_RENEWABLE']);
@@ -108,7 +111,7 @@ describe('[SU-02] [S5] a trial over prepaid time: nothing is charged at its end,
     await h.advance(ada, { to: '2026-02-01T12:00:00.000Z' });
     const { id } = await bought(ada, { ...trial, transitionAtEnd: true });
     const [held] = await h.subscriptions(ada);
-    expect(held).toMatchObject({ id, renews: true, renewalCents: 97_386 });
+    expect(held).toMatchObject({ id, renews: true, renewable: true, renewalCents: 97_386 });
     await h.advance(ada, { by: 'P15D' });
     expect(await amounts(h, ada)).toEqual([97_386]);
     expect((await said(h, ada, 'renewal_notice'))[0]).toContain('we charge $973.86');

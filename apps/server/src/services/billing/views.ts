@@ -15,6 +15,7 @@ import type { NextCharge } from '@foyer/domain/billing/estimate';
 import { shownEndOf } from '@foyer/domain/billing/grant-term';
 import { planAndPrice } from '@foyer/domain/billing/renewal-invoice';
 import { comingChangeOf } from '@foyer/domain/billing/scheduled-change';
+import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
 import { goesOnByItself, replacingTrialOf } from '@foyer/domain/billing/trial-over';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
@@ -268,6 +269,7 @@ export const viewSubscription = (
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
     renews: goesOnByItself(state, subscription, context.settings),
+    renewable: isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,

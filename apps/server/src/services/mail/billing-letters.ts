@@ -134,15 +134,19 @@ const trialEnd = ({ cents }: ComingEnd, until: string, { words: { trial }, money
 };
 
 const trialLetter = ({ holding, firstName, facts: { end } }: LetterFacts, speech: Speech): Letter | null => {
-  if (!holding || !end) return null;
+  if (!holding) return null;
   const { words, day, greeting } = speech;
   const { name } = holding.plan;
+  const heading = words.trial.heading(name);
+  const link = { label: words.links.subscription, path: `/subscriptions/${holding.product}` };
+  // A job that an earlier release queued does not say how it ends; its page does.
+  if (!end) return { subject: heading, heading, paragraphs: [greeting(firstName, words.trial.undated(name))], link };
   const until = day(end.at);
   return {
     subject: words.trial.subject(name, until),
-    heading: words.trial.heading(name),
+    heading,
     paragraphs: [greeting(firstName, words.trial.text(name, until)), trialEnd(end, until, speech)],
-    link: { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
+    link,
   };
 };
 

@@ -115,6 +115,20 @@ test.each([
   expect(text.includes('does not renew')).toBe(cents === null);
 });
 
+test.each([
+  ['en', 'Your Starter trial has started', 'Ada, you can use everything in Starter. You pay nothing for the trial.'],
+  ['de', 'Ihre Testphase von Starter hat begonnen', 'Sie können alles nutzen, was Starter bietet.'],
+] as const)(
+  '[BY-06] a trial that an earlier release queued the mail of is told, without its end: %s',
+  (language, ...said) => {
+    const letter = writeBillingLetter('trial_started', { ...facts, facts: {} }, speechIn(language));
+    const mail = letter && renderMail(letter, drive, language);
+    expect(mail?.subject).toBe(said[0]);
+    expect(mail?.text).toContain(said[1]);
+    expect(mail?.text).not.toMatch(/renew|verlänger|2026|null/i);
+  },
+);
+
 test.each<[string, Partial<LetterFacts['facts']>, string, string[]]>([
   [
     'the card pays all',
@@ -206,6 +220,7 @@ test.each<[CustomerTemplate, Partial<LetterFacts>]>([
   ['card_expired', { cardText: null }],
   ['renewal_notice', { holding: null }],
   ['ending_notice', { holding: null }],
+  ['trial_started', { holding: null }],
   ['maintenance_ending', { holding: null }],
   ['maintenance_extended', { receipt: null }],
 ])('%s: what it speaks of is gone, so nothing is written', (template, overrides) => {

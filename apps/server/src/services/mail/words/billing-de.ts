@@ -96,6 +96,7 @@ export const billingDe: typeof billingEn = {
     heading: (plan) => `Ihre Testphase von ${plan} hat begonnen`,
     text: (plan, when) =>
       `Sie können bis ${when} alles nutzen, was ${plan} bietet. Für die Testphase zahlen Sie nichts.`,
+    undated: (plan) => `Sie können alles nutzen, was ${plan} bietet. Für die Testphase zahlen Sie nichts.`,
     renewal: 'Sie verlängert sich nur, wenn Sie die automatische Verlängerung einschalten.',
     renews: (when, amount) =>
       `Die automatische Verlängerung ist eingeschaltet: Am ${when} wird daraus ein bezahlter Tarif für ${amount} einschließlich Steuer. Kontoguthaben wird zuerst verwendet, den Rest buchen wir von Ihrer Karte ab. Bis dahin können Sie sie ausschalten.`,

@@ -92,6 +92,7 @@ export const billingEn = {
     heading: (plan: string) => `Your ${plan} trial has started`,
     text: (plan: string, when: string) =>
       `You can use everything in ${plan} until ${when}. You pay nothing for the trial.`,
+    undated: (plan: string) => `You can use everything in ${plan}. You pay nothing for the trial.`,
     renewal: 'It does not renew unless you turn auto-renew on.',
     renews: (when: string, amount: string) =>
       `Auto-renew is on: on ${when} it goes on as a paid plan for ${amount}, tax included. Account credit is used first; the rest is charged to your card. Until then you can turn it off.`,
