@@ -11,7 +11,7 @@ test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobo
   await register(page, 'early', PASSWORD);
   await page.goto(`${baseUrl()}/`);
   await signIn(page, 'early', PASSWORD);
-  const title = page.locator('h1');
+  const title = page.locator('#root h1');
   await expect(title).toHaveText('Welcome, Grace');
   const box = await title.boundingBox();
 
@@ -24,7 +24,7 @@ test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobo
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
-  const name = page.locator('h1 > span:visible > span');
+  const name = page.locator('#root h1 > span:visible > span');
   await expect.poll(() => name.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Grace"');
   await expect(title).toHaveText('Loading your account WelcomeWelcome, '); // the name is written by the style sheet
   expect(await title.boundingBox(), 'nothing moves when the page takes over').toEqual(box);

@@ -113,13 +113,14 @@ export interface Mail {
   readonly text: string;
 }
 
-/** The mails somebody got, newest first, once there are as many as asked for: they are sent after the answer. */
-export const readMails = async (page: Page, name: string, atLeast: number): Promise<Mail[]> => {
+/** The mails somebody got whose subject begins so, newest first, once there are as many as asked for: they are sent after the answer, in any order. */
+export const readMails = async (page: Page, name: string, atLeast: number, about = ''): Promise<Mail[]> => {
   const url = `${baseUrl()}/sandbox/mails?to=${encodeURIComponent(emailOf(name))}&limit=100`;
   let mails: Mail[] = [];
   await expect
     .poll(async () => {
-      mails = ((await (await page.request.get(url)).json()) as { mails: Mail[] }).mails;
+      const all = ((await (await page.request.get(url)).json()) as { mails: Mail[] }).mails;
+      mails = all.filter(({ subject }) => subject.startsWith(about));
       return mails.length;
     })
     .toBeGreaterThanOrEqual(atLeast);

@@ -23,7 +23,7 @@ export const signInBrowser = async (context: BrowserContext, url: string): Promi
   const signedIn = await post(`${url}/api/auth/sessions`, { email: EMAIL, password: DEMO_PASSWORD });
   const { refreshToken } = (await signedIn.json()) as { refreshToken: string };
   const exchanged = await post(`${url}/api/auth/tokens`, { refreshToken });
-  const record = recordOf((await exchanged.json()) as TokenPair, exchanged.headers.get('date'));
+  const record = recordOf((await exchanged.json()) as TokenPair);
   const page = await context.newPage();
   await page.goto(`${url}/version`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [

@@ -1,7 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
-import styles from './console.module.css';
+import page from './console.module.css';
+import styles from './table.module.css';
 
 export interface Column<Row> {
   readonly head: MessageDescriptor;
@@ -81,4 +82,4 @@ export const Table = <Row,>({ label, columns, rows, rowKey, below, empty }: Tabl
 };
 
 /** The second, smaller line of a cell: an id under a name. */
-export const Sub = ({ children }: { children: ReactNode }) => <span className={styles.sub}>{children}</span>;
+export const Sub = ({ children }: { children: ReactNode }) => <span className={page.sub}>{children}</span>;

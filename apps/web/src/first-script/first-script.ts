@@ -73,7 +73,7 @@ const heights = kept(ROWS_KEY);
 if (heights) for (const [at, height] of heights.split(' ').entries()) write(`rows-${at + 1}`, `${height}px`);
 
 if (!flags.site) {
-  const { route, token, isPublic, shell } = initialRoute(location);
+  const { route, token, isPublic, shell } = initialRoute(location, !!held);
   history.replaceState(null, '', `/#${route}`);
   flags.shell = shell;
   if (route === '/broken') showFatal();

@@ -6,7 +6,7 @@ export interface InitialRoute {
   readonly route: string;
   /** The refresh token that came with the address; it is not part of `route` any more. */
   readonly token: string | null;
-  /** Nobody has to be signed in for it; or it is a mailed secret, which the bundle keeps out of the way to the sign-in (INV-17). */
+  /** Nobody has to be signed in for it; or nobody is, and it is a mailed secret, which the bundle keeps out of the way to the sign-in (INV-17). */
   readonly isPublic: boolean;
   readonly shell: Shell;
 }
@@ -17,11 +17,10 @@ export interface InitialRoute {
  * route is taken in (SE-02), and one anywhere else leaves the address all the same (INV-17). A query before the hash is added
  * to that of the route.
  */
-export const initialRoute = ({
-  pathname,
-  search,
-  hash,
-}: Pick<Location, 'pathname' | 'search' | 'hash'>): InitialRoute => {
+export const initialRoute = (
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  isSignedIn: boolean,
+): InitialRoute => {
   const given = pathname === '/' ? (hash.startsWith('#/') ? hash.slice(1) : '/') : pathname;
   const cut = `${given}?`.indexOf('?');
   let path = given.slice(0, cut);
@@ -39,7 +38,7 @@ export const initialRoute = ({
   query.delete('token');
 
   const text = query.toString();
-  const isPublic = /^\/(survey|broken|cea|(sign|log)(in|out))\b/i.test(path);
+  const isPublic = /^\/(survey|broken|(sign|log)(in|out))(\/|$)/i.test(path) || (!isSignedIn && /^\/cea\//i.test(path));
   return {
     route: text ? `${path}?${text}` : path,
     token,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { initialRoute } from './initial-route.ts';
 
-const at = (address: string) => initialRoute(new URL(address, 'https://account.example'));
+const at = (address: string, isSignedIn = false) =>
+  initialRoute(new URL(address, 'https://account.example'), isSignedIn);
 
 test.each([
   ['/', '/'],
@@ -48,8 +49,13 @@ test.each([
   ['/survey/1', 'none', true],
   ['/signout', 'none', true],
   ['/signoutx', 'page', false],
+  ['/login-x', 'page', false],
   // INV-17: the bundle keeps the secret out of the address on the way to the sign-in
   ['/#/cea/secret', 'none', true],
 ] as const)('[SH-03] %s waits as %s, public: %s', (address, shell, isPublic) => {
   expect(at(address)).toMatchObject({ shell, isPublic });
+});
+
+test('[SH-12, SC-03] who is signed in waits for the page of a mailed link as for any other', () => {
+  expect(at('/#/cea/secret', true)).toMatchObject({ shell: 'page', isPublic: false });
 });

@@ -205,7 +205,7 @@ test.each([
   ['an order', () => call(pay, order, { idempotencyKey: 'k' }), 120_000],
   [
     'what the gateway is asked again about',
-    () => call(confirm, { params: { id: 'att_1' } }, { isSlow: true }),
+    () => call(confirm, { params: { id: 'att_1' }, body: {} }, { isSlow: true }),
     120_000,
   ],
 ] as const)('[SE-10] %s that hangs ends as one without a connection does', async (_, ask, ms) => {

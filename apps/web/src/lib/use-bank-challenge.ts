@@ -49,31 +49,35 @@ export const useBankChallenge = () => {
     if (!action) return Promise.reject(error);
     setFound(null);
     return new Promise((resolve, reject) => {
-      // given up, it is the refusal it began with
       setOpen({ action, resolve, reject: (cause) => reject(cause ?? error) });
     });
   }, []);
 
-  const check = useCallback(async () => {
-    if (!open || running.current) return;
-    running.current = true;
-    setChecking(true);
-    try {
-      const params = { id: open.action.attemptId };
-      const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', { params }, { isSlow: true });
-      setOpen(null);
-      open.resolve(confirmed);
-    } catch (error) {
-      // decided: refused for good; everything else may still turn out well, so the challenge stays open
-      if (error instanceof CallError && endsKey(error)) {
+  const look = useCallback(
+    async (givenUp: boolean) => {
+      if (!open || running.current) return;
+      running.current = true;
+      setChecking(true);
+      try {
+        const asked = { params: { id: open.action.attemptId }, body: { givenUp } };
+        const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', asked, { isSlow: true });
         setOpen(null);
-        open.reject(error);
-      } else setFound(foundBy(error));
-    } finally {
-      running.current = false;
-      setChecking(false);
-    }
-  }, [open]);
+        open.resolve(confirmed);
+      } catch (error) {
+        // decided: refused for good; everything else may still turn out well, so the challenge stays open
+        if (error instanceof CallError && endsKey(error)) {
+          setOpen(null);
+          // given up, it is the refusal it began with
+          open.reject(givenUp ? undefined : error);
+        } else setFound(foundBy(error));
+      } finally {
+        running.current = false;
+        setChecking(false);
+      }
+    },
+    [open],
+  );
+  const check = useCallback(() => look(false), [look]);
 
   const ask = useCallback(async () => {
     if (!open) return;
@@ -106,10 +110,8 @@ export const useBankChallenge = () => {
     checking,
     found,
     check: () => void check(),
-    cancel: () => {
-      setOpen(null);
-      open.reject(undefined);
-    },
+    // ended at the bank before it is said that nothing was charged; what was allowed there meanwhile has succeeded
+    cancel: () => void look(true),
   };
   return { challenge, finish };
 };

@@ -124,6 +124,7 @@ export const aSubscription = (overrides: Partial<Subscription> = {}): Subscripti
   trialExpiresOn: null,
   trialDaysLeft: null,
   renews: true,
+  renewable: true,
   renewalCents: 32462,
   renewalBill: null,
   cancelAtPeriodEnd: false,

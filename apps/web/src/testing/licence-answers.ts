@@ -38,6 +38,7 @@ export const licence = aSubscription({
   currentPeriodEnd: '2123-07-01T00:00:00Z',
   expiry: null,
   renews: false,
+  renewable: false,
   renewalCents: null,
   maintenanceEnds: ends,
   maintenancePeriod: { expiration: ends },

@@ -4,8 +4,12 @@ const base64Url = (value: unknown) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** An access token as the page can read it; nobody checks its signature here. */
-export const anAccessToken = ({ usr = 'usr_1', jti = 'ses_1', exp = 4_000_000_000 } = {}): string =>
-  `${base64Url({ alg: 'HS256' })}.${base64Url({ usr, jti, exp })}.signature`;
+export const anAccessToken = ({
+  usr = 'usr_1',
+  jti = 'ses_1',
+  exp = 4_000_000_000,
+  iat = 1_700_000_000,
+} = {}): string => `${base64Url({ alg: 'HS256' })}.${base64Url({ usr, jti, exp, iat })}.signature`;
 
 export const aTokenPair = ({
   refreshToken = 'refresh-2',
@@ -17,6 +21,7 @@ export const aTokenPair = ({
   usr?: string;
   jti?: string;
   exp?: number;
+  iat?: number;
 } = {}): TokenPair => ({
   accessToken: anAccessToken(access),
   refreshToken,

@@ -34,6 +34,13 @@ const now = '2026-11-10T00:00:00Z';
 
 test.each([
   ['yearly', {}, { kind: 'yearly' }, { kind: 'renews', date: end, cents: 32462 }, 'manage'],
+  [
+    'yearly, which a discount makes cost nothing',
+    { renewalCents: 0 },
+    { kind: 'yearly' },
+    { kind: 'renews', date: end, cents: null },
+    'manage',
+  ],
   ['renewal off', { renews: false }, { kind: 'yearly' }, { kind: 'ends', date: end }, 'manage'],
   [
     'downgraded for later',

@@ -21,6 +21,7 @@ export type RowDate =
   | { readonly kind: 'unpaid' | 'paused' | 'never-ends' }
   | { readonly kind: 'maintenance' | 'maintenance-ended' | 'ends'; readonly date: string }
   | { readonly kind: 'changes'; readonly date: string; readonly to: string }
+  /** The amount where one is charged then: a bill of nothing names none, and the plan's own page says why. */
   | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
 
 export interface RowAction {
@@ -61,7 +62,7 @@ const dateOf = (held: Subscription, now: string): RowDate => {
   if (held.pendingChange) return { kind: 'changes', date: held.pendingChange.applyAt, to: held.pendingChange.planName };
   if (held.noExpiry || !held.expiry) return { kind: 'never-ends' };
   return held.renews
-    ? { kind: 'renews', date: held.expiry, cents: held.renewalCents }
+    ? { kind: 'renews', date: held.expiry, cents: held.renewalCents || null }
     : { kind: 'ends', date: held.expiry };
 };
 

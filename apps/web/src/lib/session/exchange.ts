@@ -14,7 +14,7 @@ export const exchange = async (refreshToken: string): Promise<SessionRecord | nu
     body: JSON.stringify({ refreshToken }),
     signal: patience(),
   });
-  if (response.ok) return recordOf(await response.json(), response.headers.get('date'));
+  if (response.ok) return recordOf(await response.json());
   if (response.status === 401 && /"(UNAUTHORIZED|INVALID_TOKEN)"/.test(await response.text())) return null;
   throw response;
 };

@@ -19,6 +19,7 @@ export interface SessionRecord {
 
 interface AccessClaims {
   readonly exp: number;
+  readonly iat: number;
   readonly usr: string;
   readonly jti: string;
 }
@@ -28,12 +29,13 @@ export const claimsOf = (accessToken: string): AccessClaims =>
   JSON.parse(atob((accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
 
 /**
- * The record for an answer of POST tokens. The expiries are the server's moments; they are moved by the difference to
- * its `Date` header, so that a browser whose clock is wrong neither refreshes all the time nor far too late.
+ * The record for an answer of POST tokens. The expiries are moments of the server's clock, as `iat` is, which says what
+ * that clock showed just now: so a browser whose clock is wrong neither refreshes all the time nor far too late. (`Date` of the
+ * answer would be another clock, that of the machine which answered; decision 20.)
  */
-export const recordOf = (pair: TokenPair, serverDate: string | null): SessionRecord => {
-  const ahead = serverDate ? Date.now() - Date.parse(serverDate) : 0;
-  const { exp, usr } = claimsOf(pair.accessToken);
+export const recordOf = (pair: TokenPair): SessionRecord => {
+  const { exp, iat, usr } = claimsOf(pair.accessToken);
+  const ahead = Date.now() - iat * 1000;
   return {
     ...pair,
     refreshExpiresAt: Date.parse(pair.refreshExpiresAt) + ahead,

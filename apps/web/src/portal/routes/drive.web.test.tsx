@@ -66,7 +66,13 @@ describe('choosing a plan', () => {
   });
 
   test('[DR-02] a prepaid plan shows its code and cannot be changed here', async () => {
-    const prepaid = aSubscription({ isPrepaid: true, prepaidDisplayCode: '7Kq4', renews: false, type: 'Prepaid' });
+    const prepaid = aSubscription({
+      isPrepaid: true,
+      prepaidDisplayCode: '7Kq4',
+      renews: false,
+      renewable: false,
+      type: 'Prepaid',
+    });
     renderApp(`${DRIVE}?plan=pln_drive_pro_yearly&step=review`, { handlers: [all, subscriptionsAre(prepaid)] });
     expect(await screen.findByText('Prepaid · 7Kq4')).toBeDefined();
     expect(screen.getByText(/can't be changed here/)).toBeDefined();
@@ -124,7 +130,7 @@ describe('auto-renew of the current plan', () => {
       handlers: [
         all,
         subscriptionsAre(aSubscription()),
-        refuse('PATCH /api/subscription/subscriptions/:id', 'NOT_RENEWABLE'),
+        refuse('PATCH /api/subscription/subscriptions/:id', 'NOT_FOUND'),
       ],
     });
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));

@@ -206,12 +206,19 @@ describe('pay now', () => {
     expect(await screen.findByText('You paid $21.65')).toBeDefined();
   });
 
-  test('[PM-09] a question of the bank that is left unanswered blocks nothing', async () => {
+  test('[PM-09] a question of the bank that is given up is ended at the bank, and blocks nothing', async () => {
     const { handlers } = shop(unpaid('inv_1', '01', 2165));
-    const { user } = renderApp('/payments', { handlers: [challenged, ...handlers] });
+    const said: string[] = [];
+    const heard = async ({ request }: { request: Request }) => {
+      if (request.url.endsWith('/confirm')) said.push(await request.clone().text());
+    };
+    server.events.on('request:start', heard);
+    const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'EXPIRED'), ...handlers] });
     await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Your bank wants to hear from you.')).toBeDefined();
+    expect(said).toEqual(['{"givenUp":true}']);
+    server.events.removeListener('request:start', heard);
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
     expect(await screen.findByText('You paid $21.65')).toBeDefined();

@@ -147,6 +147,25 @@ test('[PM-07] from a promotion to what is free: no card is named, and the plan t
   expect(screen.getByText(/Basic renews, free/).textContent).toContain('Jul 10, 2027 Basic renews, free.');
 });
 
+const starting = { planName: 'Pro', bill: aComingBill() };
+test.each([
+  ['a month', [aComingEvent({ ...starting, kind: 'starts', interval: 'monthly' })], 1],
+  [
+    'a year, and the next one',
+    [aComingEvent({ ...starting, kind: 'starts' }), aComingEvent({ ...starting, at: '2028-01-10T00:00:00Z' })],
+    2,
+  ],
+])('[BY-06] [S11] after a promotion, mail is promised before %s', async (_, coming, mails) => {
+  renderApp(`${DRIVE}?plan=pln_drive_pro_yearly&step=review`, {
+    handlers: [
+      all,
+      subscriptionsAre(promotion),
+      quoteIs(aQuote({ ...nothingDue, scheduledFor: '2027-01-10T00:00:00Z', coming })),
+    ],
+  });
+  expect(await screen.findAllByText('We email you 7 days before.')).toHaveLength(mails);
+});
+
 describe('a change of one scope subscription', () => {
   const SCOPE = '/subscriptions/scope';
   const held = (facts: Partial<typeof promotion> = {}) =>

@@ -141,7 +141,7 @@ describe('choose a plan', () => {
   });
 
   test('a prepaid one is not changed here', async () => {
-    const prepaid = answer('GET /api/subscription/subscriptions/:id', { ...held, isPrepaid: true });
+    const prepaid = answer('GET /api/subscription/subscriptions/:id', { ...held, isPrepaid: true, renewable: false });
     renderApp(`${SCOPE}/sub_9`, { handlers: [all, prepaid] });
     expect(await screen.findByText("A prepaid plan can't be changed here")).toBeDefined();
     expect(screen.queryByRole('radio')).toBeNull();

@@ -9,7 +9,7 @@ import type { PageProps } from '../page-props.ts';
  * pastes a link into a tab that is open: then the token leaves the address and is taken in here (SE-02, INV-17).
  */
 const intakeOf = (): Promise<Intake> | undefined => {
-  const { route, token } = initialRoute(location);
+  const { route, token } = initialRoute(location, false);
   if (!token) return window.__foyer?.intake;
   history.replaceState(null, '', `#${route}`);
   const intake = takeIn(token);

@@ -26,11 +26,13 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
   const { t } = useLingui();
   const planName = usePlanName();
   const title = useRef<HTMLHeadingElement>(null);
-  const { on, saving, failed, change } = useAutoRenew(subscription);
-  const kept = useKeepPlan(subscription, () => title.current?.focus());
+  // the button or switch that was pressed is gone
+  const toTitle = () => title.current?.focus();
+  const { on, saving, failed, change } = useAutoRenew(subscription, toTitle);
+  const kept = useKeepPlan(subscription, toTitle);
   const { plan } = subscription;
   const label = kindLabel(subscription);
-  const line = endLine({ ...subscription, renews: on });
+  const line = endLine({ ...subscription, renews: on && subscription.renewable });
   const name = plan.displayName;
 
   return (

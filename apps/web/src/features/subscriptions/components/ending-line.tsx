@@ -15,13 +15,19 @@ const Changes = ({ on, to, cents }: Extract<EndLine, { kind: 'changes' }>) => {
       </Trans>
     );
   const name = to.interval === 'free' ? to.planName : planName({ name: to.planName, interval: to.interval });
-  return cents === null ? (
+  if (cents === null)
+    return (
+      <Trans>
+        Changes to {name} on <DateText instant={on} />
+      </Trans>
+    );
+  return cents > 0 ? (
     <Trans>
-      Changes to {name} on <DateText instant={on} />
+      Changes to {name} on <DateText instant={on} /> for <Money cents={cents} /> including tax
     </Trans>
   ) : (
     <Trans>
-      Changes to {name} on <DateText instant={on} /> for <Money cents={cents} /> including tax
+      Changes to {name} on <DateText instant={on} />. Nothing is charged then.
     </Trans>
   );
 };
@@ -74,7 +80,11 @@ const Line = ({ line, bill }: EndingLineProps) => {
     case 'renews':
       return <Renews {...line} bill={bill} />;
     case 'trial-ends':
-      return (
+      return line.prepaidFollows ? (
+        <Trans>
+          Trial ends <DateText instant={line.on} />. Your prepaid plan goes on, and nothing is charged then.
+        </Trans>
+      ) : (
         <Trans>
           Trial ends <DateText instant={line.on} />. Nothing is charged then.
         </Trans>

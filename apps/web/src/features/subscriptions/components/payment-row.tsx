@@ -72,7 +72,7 @@ export const PaymentRow = ({ notice, autoRenew, canAddPaymentMethod, returnPath 
           </span>
         </p>
       </div>
-      {canAddPaymentMethod && (
+      {canAddPaymentMethod && notice.kind !== 'nothing-billed' && (
         <LinkButton size="sm" to={cardPath(returnPath)}>
           {'card' in notice ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
         </LinkButton>

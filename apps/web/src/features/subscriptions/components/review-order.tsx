@@ -228,7 +228,7 @@ export const ReviewOrder = ({
             then={
               quote && (
                 <TimelineLines
-                  moments={timeline({ quote, trial, storage: card.storage, now: nowOf(account) })}
+                  moments={timeline({ quote, held: existing, trial, storage: card.storage, now: nowOf(account) })}
                   name={card.name}
                   custom={quote.customBilling}
                 />

@@ -143,6 +143,13 @@ const Words = ({ moment, name, custom }: { moment: Moment; name: string; custom:
   }
 };
 
+const keyOf = (moment: Moment): string => {
+  if (moment.kind === 'mail') return `mail ${moment.before}`;
+  if (moment.kind !== 'coming') return moment.kind;
+  const { at, kind, ordered } = moment.event;
+  return `${at} ${kind} ${ordered}`;
+};
+
 interface TimelineLinesProps {
   moments: readonly Moment[];
   name: string;
@@ -153,10 +160,7 @@ interface TimelineLinesProps {
 /** What happens when: a few dated lines under the button. */
 export const TimelineLines = ({ moments, name, custom = false }: TimelineLinesProps) =>
   moments.map((moment) => (
-    <ThenLine
-      key={moment.kind === 'coming' ? `${moment.event.at} ${moment.event.kind} ${moment.event.ordered}` : moment.kind}
-      icon={icons[moment.kind]}
-    >
+    <ThenLine key={keyOf(moment)} icon={icons[moment.kind]}>
       <Words moment={moment} name={name} custom={custom} />
     </ThenLine>
   ));

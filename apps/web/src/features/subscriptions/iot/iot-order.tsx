@@ -230,7 +230,7 @@ export const IotOrder = ({
           then={
             quote && (
               <TimelineLines
-                moments={timeline({ quote, trial, storage: null, now: nowOf(account) })}
+                moments={timeline({ quote, held: existing, trial, storage: null, now: nowOf(account) })}
                 name={plan.displayName}
                 custom={quote.customBilling}
               />

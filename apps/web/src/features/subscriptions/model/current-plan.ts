@@ -30,7 +30,7 @@ export type EndLine =
   | { kind: 'renews'; on: string; cents: number | null }
   /** Billed for what is used; `until` where it does not go on. */
   | { kind: 'by-agreement'; until: string | null }
-  | { kind: 'trial-ends'; on: string }
+  | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }
   /** Suspended: nothing goes on until what is open is paid. */
   | { kind: 'paused' }
@@ -44,6 +44,7 @@ type Ending = Pick<
   | 'isTrial'
   | 'isPromo'
   | 'renews'
+  | 'renewable'
   | 'renewalCents'
   | 'pendingChange'
   | 'expiry'
@@ -63,7 +64,7 @@ const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingC
  * is not the one it goes on with. Only what always costs nothing renews for 0, which a plan billed by agreement does not.
  */
 export const endLine = (subscription: Ending): EndLine => {
-  const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewalCents, plan, expiry, currentPeriodEnd } =
+  const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewable, renewalCents, plan, expiry, currentPeriodEnd } =
     subscription;
   if (subscription.status === 'suspended') return { kind: 'paused' };
   if (noExpiry || isPerpetual) return { kind: 'never' };
@@ -74,7 +75,8 @@ export const endLine = (subscription: Ending): EndLine => {
   if (!on) return { kind: 'unknown' };
   const free = plan.amount === 0 && !isTrial && !isPromo;
   if (renews) return { kind: 'renews', on, cents: renewalCents ?? (free ? 0 : null) };
-  return isTrial ? { kind: 'trial-ends', on } : { kind: 'ends', on };
+  // only prepaid time that outlasts it leaves a trial nothing to renew
+  return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };
 };
 
 /** Something was paid for the plan, so that a change to another one costs the difference: nothing was for a trial or a promotion. */
@@ -82,15 +84,25 @@ export const paysAlready = (
   current: (Pick<Subscription, 'isTrial' | 'isPromo'> & { plan: Pick<Subscription['plan'], 'amount'> }) | null,
 ): boolean => current !== null && current.plan.amount > 0 && !current.isTrial && !current.isPromo;
 
+type Agreed = Pick<Subscription, 'renewable' | 'renews' | 'isTrial' | 'transitionAtEnd'>;
+
+/**
+ * Whether the switch stands on: for a trial that prepaid time outlasts, that it goes on was agreed to, and would come
+ * about if the vendor took that time away.
+ */
+export const isSwitchedOn = ({ renewable, renews, isTrial, transitionAtEnd }: Agreed): boolean =>
+  renewable ? renews : isTrial && transitionAtEnd;
+
 /**
  * Whether there is a renewal to switch (SU-05): not of what is prepaid, paused or never ends, and not of a promotion while a change
  * waits for its end, which alone decides what comes then (decision 15); nor where the switch of a trial over it does (S7).
+ * Where there is nothing to switch on, only what is on can be switched: off.
  */
-export const isSwitchable = ({ isPrepaid, isPromo }: Pick<Subscription, 'isPrepaid' | 'isPromo'>, line: EndLine) =>
-  !isPrepaid &&
+export const isSwitchable = (subscription: Agreed & Pick<Subscription, 'isPromo'>, line: EndLine) =>
+  (subscription.renewable || isSwitchedOn(subscription)) &&
   line.kind !== 'never' &&
   line.kind !== 'paused' &&
-  !(line.kind === 'changes' && (isPromo || line.to.trialId !== null));
+  !(line.kind === 'changes' && (subscription.isPromo || line.to.trialId !== null));
 
 export type Lock = 'prepaid' | 'payment-open' | 'payment-pending';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../testing/builders.ts';
-import { endLine, isPending, kindLabel, lockOf } from './current-plan.ts';
+import { endLine, isPending, isSwitchable, isSwitchedOn, kindLabel, lockOf } from './current-plan.ts';
 
 const plan = aSubscription().plan;
 const on = '2027-01-10T00:00:00Z';
@@ -61,7 +61,11 @@ describe('the current plan', () => {
     [{ renews: false }, { kind: 'ends', on }],
     [
       { renews: false, isTrial: true },
-      { kind: 'trial-ends', on },
+      { kind: 'trial-ends', on, prepaidFollows: false },
+    ],
+    [
+      { renews: false, renewable: false, isTrial: true },
+      { kind: 'trial-ends', on, prepaidFollows: true },
     ],
     [{ expiry: null, currentPeriodEnd: null }, { kind: 'unknown' }],
     [
@@ -92,6 +96,22 @@ describe('the current plan', () => {
     ],
   ] as const)('[DR-02] end of %o', (facts, line) => {
     expect(endLine(aSubscription(facts))).toEqual(line);
+  });
+
+  const overPrepaid = { isTrial: true, renews: false, renewable: false };
+
+  test.each([
+    ['an ordinary one', {}, true, true],
+    ['an ordinary one that ends', { renews: false }, true, false],
+    ['prepaid', { isPrepaid: true, renews: false, renewable: false }, false, false],
+    ['without end', { noExpiry: true, renews: false, renewable: false }, false, false],
+    ['a trial without a card', { isTrial: true, transitionAtEnd: true, renews: false }, true, false],
+    ['a trial that prepaid time outlasts', overPrepaid, false, false],
+    ['the same, agreed to go on', { ...overPrepaid, transitionAtEnd: true }, true, true],
+  ])('[SU-05] what can be switched, and how it stands: %s', (_, facts, switchable, on) => {
+    const subscription = aSubscription(facts);
+    expect(isSwitchable(subscription, endLine(subscription))).toBe(switchable);
+    expect(isSwitchedOn(subscription)).toBe(on);
   });
 
   test.each([

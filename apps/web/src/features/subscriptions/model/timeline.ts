@@ -1,4 +1,5 @@
-import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
+import type { ComingEvent, Quote, Subscription } from '@foyer/contract/api/shapes';
+import { paysAlready } from './current-plan.ts';
 
 /** A line about a day to come, with the plan that goes on when a trial of another one is over. */
 export interface Coming {
@@ -12,10 +13,14 @@ export type Moment =
   | { kind: 'starts'; storage: string | null }
   | { kind: 'credit'; cents: number }
   | Coming
-  | { kind: 'mail' };
+  | { kind: 'mail'; before: string };
+
+type Held = Parameters<typeof paysAlready>[0] & ({ plan: Pick<Subscription['plan'], 'interval'> } | null);
 
 interface Situation {
   quote: Pick<Quote, 'coming' | 'scheduledFor' | 'creditAdded'>;
+  /** What is changed by the order. */
+  held: Held;
   trial: boolean;
   storage: string | null;
   /** The account's own date. */
@@ -25,12 +30,14 @@ interface Situation {
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Mail goes out a week before a yearly charge and before the first one after what was free, not before each monthly one
- * (billing.md §2.7). Where less than that is left the week cannot be promised.
+ * Mail goes out a week before a yearly charge and before the first one after a year or after what was free, not before
+ * each monthly one (billing.md §2.7). Where less than that is left the week cannot be promised.
  */
-const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, now: string): boolean =>
+const isAnnounced = ({ kind, interval, bill, at }: ComingEvent, { held, now }: Situation): boolean =>
   (bill?.amountDueCents ?? 0) > 0 &&
-  (kind === 'continues' || (kind === 'renews' && interval === 'yearly')) &&
+  (kind === 'continues' ||
+    interval === 'yearly' ||
+    (kind === 'starts' && (!paysAlready(held) || held?.plan.interval === 'yearly'))) &&
   Date.parse(at) - WEEK_MS > Date.parse(now);
 
 /** What the account has beside a trial costs it as before; that something free goes on is no news. */
@@ -46,21 +53,24 @@ const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string
   return after && after.kind !== 'starts' ? after.planName : null;
 };
 
-const next = ({ coming }: Situation['quote'], now: string): readonly Moment[] =>
-  coming.filter(isNews).flatMap((event): Moment[] => {
+const next = (situation: Situation): readonly Moment[] => {
+  const { coming } = situation.quote;
+  return coming.filter(isNews).flatMap((event): Moment[] => {
     const line: Moment = { kind: 'coming', event, goesOn: goesOnAfter(event, coming) };
-    return event.ordered && isAnnounced(event, now) ? [line, { kind: 'mail' }] : [line];
+    return event.ordered && isAnnounced(event, situation) ? [line, { kind: 'mail', before: event.at }] : [line];
   });
+};
 
 /** What happens when, as dated lines under the amount (language.md §7): today, and what the rules say comes of it (BY-03). */
-export const timeline = ({ quote, trial, storage, now }: Situation): readonly Moment[] => {
+export const timeline = (situation: Situation): readonly Moment[] => {
+  const { quote, trial, storage } = situation;
   const today: readonly Moment[] = trial
     ? [{ kind: 'trial-starts' }]
     : quote.scheduledFor
       ? []
       : [{ kind: 'starts', storage }];
   const credit: readonly Moment[] = quote.creditAdded > 0 ? [{ kind: 'credit', cents: quote.creditAdded }] : [];
-  return [...today, ...credit, ...next(quote, now)];
+  return [...today, ...credit, ...next(situation)];
 };
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { aComingBill, aComingEvent, aQuote } from '../../../testing/builders.ts';
+import { aComingBill, aComingEvent, aQuote, aSubscription } from '../../../testing/builders.ts';
 import { isFree, takesPlaceAt, timeline, turningPoint } from './timeline.ts';
 
 const starts = { kind: 'starts', storage: '50 GB' };
-const mail = { kind: 'mail' };
+const mail = ({ at: before }: { at: string }) => ({ kind: 'mail', before });
+const held = null;
 const renews = aComingEvent();
 const monthly = aComingEvent({ interval: 'monthly' });
 const ends = aComingEvent({ kind: 'ends', bill: null });
@@ -17,7 +18,7 @@ const line = (event: typeof renews, goesOn: string | null = null) => ({ kind: 'c
 
 describe('what happens when', () => {
   test.each([
-    ['a yearly plan', {}, [renews], [starts, line(renews), mail]],
+    ['a yearly plan', {}, [renews], [starts, line(renews), mail(renews)]],
     ['a monthly plan', {}, [monthly], [starts, line(monthly)]],
     [
       'a yearly one that credit pays',
@@ -29,12 +30,14 @@ describe('what happens when', () => {
     ['a change for later', { scheduledFor: waits.at }, [waits, ends], [line(waits), line(ends)]],
     ['money back', { creditAdded: 4156 }, [monthly], [starts, { kind: 'credit', cents: 4156 }, line(monthly)]],
   ])('[DR-04] %s', (_, facts, coming, moments) => {
-    expect(timeline({ quote: aQuote({ ...facts, coming }), trial: false, storage: '50 GB', now })).toEqual(moments);
+    expect(timeline({ quote: aQuote({ ...facts, coming }), held, trial: false, storage: '50 GB', now })).toEqual(
+      moments,
+    );
   });
 
   test.each([
     ['alone', [trialEnds], [line(trialEnds)]],
-    ['that continues', [continues], [line(continues), mail]],
+    ['that continues', [continues], [line(continues), mail(continues)]],
     ['over a plan that renews meanwhile', [meanwhile, trialEnds], [line(meanwhile), line(trialEnds, 'Starter')]],
     ['over a plan that renews after it', [trialEnds, beside], [line(trialEnds, 'Starter'), line(beside)]],
     [
@@ -62,19 +65,42 @@ describe('what happens when', () => {
       [line(trialEnds, null), line({ ...beside, kind: 'starts', planName: 'Basic' })],
     ],
   ])('[DR-04] [D9] a trial %s', (_, coming, moments) => {
-    expect(timeline({ quote: aQuote({ coming }), trial: true, storage: null, now })).toEqual([
+    expect(timeline({ quote: aQuote({ coming }), held, trial: true, storage: null, now })).toEqual([
       { kind: 'trial-starts' },
       ...moments,
     ]);
   });
 
   test.each([
-    ['a week and a minute before', '2027-01-02T23:59:00Z', [line(renews), mail]],
+    ['a week and a minute before', '2027-01-02T23:59:00Z', [line(renews), mail(renews)]],
     ['a week before, when it goes out', '2027-01-03T00:00:00Z', [line(renews)]],
     ['the day before', '2027-01-09T00:00:00Z', [line(renews)]],
   ])('[BY-06] mail a week before is promised only while there is a week: %s', (_, today, moments) => {
     const quote = aQuote({ scheduledFor: renews.at, coming: [renews] });
-    expect(timeline({ quote, trial: false, storage: null, now: today })).toEqual(moments);
+    expect(timeline({ quote, held, trial: false, storage: null, now: today })).toEqual(moments);
+  });
+
+  const { plan } = aSubscription();
+  const planOf = (facts: Partial<typeof plan>) => aSubscription({ plan: { ...plan, ...facts } });
+  const toMonthly = aComingEvent({ ...waits, interval: 'monthly', bill: aComingBill() });
+  const toYearly = aComingEvent({ ...waits, bill: aComingBill() });
+  test.each([
+    ['a yearly one, after monthly', planOf({ interval: 'monthly' }), toYearly, true],
+    ['a monthly one, after monthly', planOf({ interval: 'monthly' }), toMonthly, false],
+    ['a monthly one, after yearly', planOf({ interval: 'yearly' }), toMonthly, true],
+    ['a monthly one, after what was free', planOf({ interval: 'free', amount: 0 }), toMonthly, true],
+    [
+      'a monthly one, after a promotion',
+      aSubscription({ ...planOf({ interval: 'monthly' }), isPromo: true }),
+      toMonthly,
+      true,
+    ],
+    ['what is free', planOf({ interval: 'yearly' }), waits, false],
+  ])('[BY-06] [S11] mail a week before a waiting plan starts: %s', (_, from, event, told) => {
+    const quote = aQuote({ scheduledFor: event.at, coming: [event] });
+    expect(timeline({ quote, held: from, trial: false, storage: null, now })).toEqual(
+      told ? [line(event), mail(event)] : [line(event)],
+    );
   });
 
   test('[SU-05] the switch is about what is ordered, and not about the day it starts', () => {
