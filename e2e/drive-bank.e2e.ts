@@ -27,7 +27,7 @@ const openBank = async (page: Page): Promise<Page> => {
 
 test.beforeEach(({ complaints }) => {
   // the bank asks, or has not decided yet
-  complaints.expect(/status of (402|409)/);
+  complaints.expect(/status of (402|409|410)/);
 });
 
 test('[DR-04, DR-05, PM-09] the bank refuses, then approves: said in words, nothing is lost, charged once', async ({
