@@ -16,6 +16,21 @@ export const clockState = z.object({
   now: isoInstant,
 });
 
+/** What the bank waits for the customer's word about (api.md §0.3): confirmed or given up by its id, after a reload as well. */
+const openChallenge = z.object({
+  attemptId: z.string(),
+  /** A subscription or a change of one, an extension of maintenance, a bill that was open, or a card that is being saved. */
+  kind: z.enum(['order', 'purchase', 'receipt', 'card']),
+  product: z.nullable(z.enum(products)),
+  /** Of the subscription it is paid for; null for one that is not there before it is paid. */
+  subscriptionId: z.nullable(z.string()),
+  receiptId: z.nullable(z.string()),
+  /** What is paid for, as its bill says it. */
+  description: z.nullable(z.string()),
+  amountCents: cents,
+});
+export type OpenChallenge = z.infer<typeof openChallenge>;
+
 export const accountView = z.object({
   paymentMethod: z.nullable(paymentMethod),
   estimatedNextReceipt: z.nullable(receipt),
@@ -23,13 +38,18 @@ export const accountView = z.object({
   accountBalance: z.object({ balance: cents, balanceCents: cents }),
   balance: cents,
   balanceCents: cents,
-  /** What is open on all unpaid receipts together, without those whose payment is under way: what a new card is charged at once. */
+  /**
+   * What is open on all unpaid receipts together, without those whose payment is under way. A new card is charged that at
+   * once, and with it the receipts of `openChallenges`, whose question it ends.
+   */
   openAmountCents: cents,
   /**
    * What was ordered and not decided by the bank yet: nothing else of it is bought meanwhile (billing.md §3). Without an id
    * it is a subscription that is not there before it is paid.
    */
   pendingOrders: z.array(z.object({ product: z.enum(products), subscriptionId: z.nullable(z.string()) })),
+  /** Oldest first. They stand in the way of nothing: whatever is begun next ends them. */
+  openChallenges: z.array(openChallenge),
   canAddPaymentMethod: z.boolean(),
   estimatedTax: z.object({ taxRatePercentage: z.number() }),
   legacyWithoutNewPromo: z.boolean(),

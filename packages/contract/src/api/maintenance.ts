@@ -11,6 +11,7 @@ export const maintenanceQuote = z.object({
   subtotal: cents,
   tax: cents,
   taxRatePercentage: z.number(),
+  taxPlace: z.string(),
   total: cents,
   /** Stored credit that will be used; negative when an earlier small debit is collected. */
   credit: cents,

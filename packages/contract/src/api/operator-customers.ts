@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { exportStatuses } from '../vocabulary/export-status.ts';
+import { CREDIT_MAX_CENTS } from '../vocabulary/operator-roles.ts';
 import { accountView } from './account.ts';
 import { sessionView } from './activity.ts';
-import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
+import { asCommand, asOperator, because, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { route } from './route.ts';
 import { address, receipt, subscription } from './shapes.ts';
-import { cents, id, isoInstant, line } from './text.ts';
+import { cents, counted, id, isoInstant, line } from './text.ts';
 
 /** One line of a search: enough to know that it is the right one. */
 export const foundCustomer = z.object({
@@ -41,6 +42,16 @@ export type Review = z.infer<typeof review>;
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
+const sentMail = z.object({ id: z.string(), template: z.string(), state: z.enum(mailStates), at: isoInstant });
+
+/** Twenty receipts, the newest first. */
+const receiptPart = {
+  receipts: z.array(receipt),
+  /** Ids of the receipts above from which something can be refunded, and how much of it. */
+  refundable: z.record(z.string(), cents),
+  nextCursor,
+};
+
 /** One page for one customer, in the order of the questions that support is asked (OP-02). */
 export const operatorCustomer = z.object({
   who: z.object({
@@ -75,14 +86,15 @@ export const operatorCustomer = z.object({
     overdueCents: cents,
     overdueSince: z.nullable(isoInstant),
     creditCents: cents,
-    receipts: z.array(receipt),
     receiptsInAll: z.int(),
-    /** Ids of the receipts above from which something can be refunded, and how much of it. */
-    refundable: z.record(z.string(), cents),
+    ...receiptPart,
   }),
   /** What happens next, as their own page shows it. */
   next: accountView,
-  mails: z.array(z.object({ id: z.string(), template: z.string(), state: z.enum(mailStates), at: isoInstant })),
+  mails: z.array(sentMail),
+  mailsInAll: counted,
+  /** Where the mails go on. */
+  mailsNext: nextCursor,
 });
 export type OperatorCustomer = z.infer<typeof operatorCustomer>;
 
@@ -138,8 +150,26 @@ export const operatorCustomers = {
     access: 'operator',
     limit: 'read',
     params: oneOf('accountId'),
-    query: z.object({ cursor: z.optional(line(200)) }),
-    replies: { 200: z.object({ entries: z.array(timelineEntry), nextCursor: z.nullable(z.string()) }) },
+    query: onwards,
+    replies: { 200: z.object({ entries: z.array(timelineEntry), nextCursor }) },
+    errors: asOperator,
+  }),
+  'GET /api/operator/customers/:accountId/receipts': route({
+    summary: 'More of what they paid, twenty at a time',
+    access: 'operator',
+    limit: 'read',
+    params: oneOf('accountId'),
+    query: onwards,
+    replies: { 200: z.object(receiptPart) },
+    errors: asOperator,
+  }),
+  'GET /api/operator/customers/:accountId/mails': route({
+    summary: 'More of the mails they got, twenty at a time',
+    access: 'operator',
+    limit: 'read',
+    params: oneOf('accountId'),
+    query: onwards,
+    replies: { 200: z.object({ mails: z.array(sentMail), nextCursor }) },
     errors: asOperator,
   }),
   'POST /api/operator/customers/:accountId/credit': route({
@@ -147,7 +177,7 @@ export const operatorCustomers = {
     access: 'operator',
     limit: 'write',
     params: oneOf('accountId'),
-    body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(100_000_00)) }),
+    body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(CREDIT_MAX_CENTS)) }),
     replies: { 200: z.object({ creditCents: cents, paidReceipts: z.array(z.string()) }) },
     errors: asCommand,
     idempotent: true,
@@ -224,8 +254,9 @@ export const operatorCustomers = {
     summary: 'Export reviews that wait, oldest first; or those that were decided, newest first',
     access: 'operator',
     limit: 'read',
-    query: z.object({ status: z.optional(z.enum(['pending', 'decided'])) }),
-    replies: { 200: z.object({ reviews: z.array(review) }) },
+    query: z.extend(onwards, { status: z.optional(z.enum(['pending', 'decided'])) }),
+    /** `inAll` stands with the first hundred; later ones say 0. */
+    replies: { 200: z.object({ reviews: z.array(review), inAll: counted, nextCursor }) },
     errors: asOperator,
   }),
   'POST /api/operator/reviews/:id/clear': route({

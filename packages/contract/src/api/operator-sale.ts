@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
 import { couponTypes } from './coupons.ts';
-import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
+import { asCommand, asOperator, because, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { route } from './route.ts';
-import { cents, id, isoInstant, line } from './text.ts';
+import { cents, counted, id, isoInstant, line } from './text.ts';
 
 const months = z.int().check(z.minimum(1), z.maximum(120));
 
@@ -90,13 +90,22 @@ const cataloguePromotion = z.object({
 });
 export type CataloguePromotion = z.infer<typeof cataloguePromotion>;
 
+/** Ids of what was sold before and is not any more; whoever has it keeps it. */
+const offSale = z.object({
+  plans: z.array(z.string()),
+  intervals: z.array(z.string()),
+  maintenanceExtensions: z.array(z.string()),
+  promotions: z.array(z.string()),
+});
+
 /** What is sold and how it is given away (OP-03). */
 export const operatorSale = {
   'GET /api/operator/coupon-batches': route({
-    summary: 'Batches of codes, newest first',
+    summary: 'Batches of codes, newest first, fifty at a time',
     access: 'operator',
     limit: 'read',
-    replies: { 200: z.object({ batches: z.array(couponBatch) }) },
+    query: onwards,
+    replies: { 200: z.object({ batches: z.array(couponBatch), nextCursor }) },
     errors: asOperator,
   }),
   'POST /api/operator/coupon-batches': route({
@@ -116,9 +125,21 @@ export const operatorSale = {
     replies: {
       200: z.object({
         batch: couponBatch,
+        /** The first hundred. */
         redemptions: z.array(batchRedemption),
+        redemptionsInAll: counted,
+        nextCursor,
       }),
     },
+    errors: asOperator,
+  }),
+  'GET /api/operator/coupon-batches/:id/redemptions': route({
+    summary: 'More of who redeemed what of a batch, a hundred at a time',
+    access: 'operator',
+    limit: 'read',
+    params: oneOf('id'),
+    query: onwards,
+    replies: { 200: z.object({ redemptions: z.array(batchRedemption), nextCursor }) },
     errors: asOperator,
   }),
   'POST /api/operator/coupon-batches/:id/revoke': route({
@@ -143,7 +164,11 @@ export const operatorSale = {
     access: 'operator',
     limit: 'write',
     body: because,
-    replies: { 200: z.object({ plans: z.int(), prices: z.int() }) },
+    /**
+     * `plans` and `prices` count what is on sale now; a price of a plan that is not sold any more is not. `untaxed` are places
+     * that had a tax rate of their own and have none now, such as `US MA 02`.
+     */
+    replies: { 200: z.object({ plans: z.int(), prices: z.int(), offSale, untaxed: z.array(z.string()) }) },
     errors: asCommand,
     idempotent: true,
   }),

@@ -12,6 +12,14 @@ export const asOperator = ['UNAUTHORIZED', 'INVALID_TOKEN', 'FORBIDDEN'] as cons
 export const asCommand = [...asOperator, 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH', 'ACTION_REFUSED'] as const;
 
 /** The body of every action: why it is done. It is kept for good. */
-export const because = z.object({ reason: line(REASON_MAX) });
+export const because = z.object({
+  reason: line(REASON_MAX).check(z.regex(/[\p{L}\p{N}]/u, 'is required')),
+});
 
 export const oneOf = <Name extends string>(name: Name) => z.object({ [name]: id } as Record<Name, typeof id>);
+
+/** Where a list goes on: what the page before it ended with. */
+export const onwards = z.object({ cursor: z.optional(line(200)) });
+
+/** With every part of a list: where the next one begins; null when there is none. */
+export const nextCursor = z.nullable(z.string());

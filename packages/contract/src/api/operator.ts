@@ -3,9 +3,9 @@ import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.t
 import { password } from './auth.ts';
 import { operatorCustomers } from './operator-customers.ts';
 import { operatorSale } from './operator-sale.ts';
-import { asCommand, asOperator, because, oneOf } from './operator-shapes.ts';
+import { asCommand, asOperator, because, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { type Route, route } from './route.ts';
-import { id, isoInstant, line } from './text.ts';
+import { counted, id, isoInstant, line } from './text.ts';
 
 /** The header an operator's token travels in. A customer's token is nothing there, and this one is nothing elsewhere. */
 export const OPERATOR_TOKEN_HEADER = 'X-OPERATOR-TOKEN';
@@ -15,6 +15,8 @@ export const operatorSignInBody = z.object({
   password,
   /** The one-time code, for operators who have a second step. */
   code: z.optional(line(10)),
+  /** What the last sign-in in this browser was given: nobody who guesses elsewhere locks it out. */
+  device: z.optional(line(512)),
 });
 
 export const operatorMe = z.object({
@@ -48,10 +50,10 @@ const openReceipt = z.object({
 });
 export type OpenReceipt = z.infer<typeof openReceipt>;
 
-export const operatorWork = z.object({
-  /** With something due within seven days, the first fifty; `dueInAll` counts all of them. */
+/** The lists of what is due and what hangs, the next or oldest first. */
+const workRows = {
+  /** With something due within seven days. */
   due: z.array(dueAccount),
-  dueInAll: z.int(),
   /** Receipts whose charge failed and is tried again. */
   failing: z.array(openReceipt),
   /** Receipts past the last try. */
@@ -60,7 +62,6 @@ export const operatorWork = z.object({
   waiting: z.array(
     z.object({ id: z.string(), kind: z.enum(['payment', 'refund']), status: z.string(), at: isoInstant }),
   ),
-  queue: z.object({ waiting: z.int(), active: z.int(), failed: z.int() }),
   /** Mails that were given up; each can be put back into the queue. */
   failedMails: z.array(
     z.object({ id: z.string(), template: z.string(), accountId: z.nullable(z.string()), failedAt: isoInstant }),
@@ -77,7 +78,26 @@ export const operatorWork = z.object({
       failedAt: isoInstant,
     }),
   ),
-  reviewsWaiting: z.int(),
+};
+
+const ofEach = <Shape extends z.core.SomeType>(shape: Shape) => ({
+  due: shape,
+  failing: shape,
+  overdue: shape,
+  waiting: shape,
+  failedMails: shape,
+  failedHooks: shape,
+});
+
+export const operatorWork = z.object({
+  /** Of each list the first fifty; `inAll` counts the whole of it, `next` says where it goes on. */
+  ...workRows,
+  /** How many more have something ahead by a sandbox clock of their own: they are in no list of what is due. */
+  onSandboxClock: counted,
+  queue: z.object({ waiting: counted, active: counted, failed: counted }),
+  reviewsWaiting: counted,
+  inAll: z.object(ofEach(counted)),
+  next: z.object(ofEach(nextCursor)),
 });
 export type OperatorWork = z.infer<typeof operatorWork>;
 
@@ -101,7 +121,7 @@ const desk = {
     access: 'public',
     limit: 'credentials',
     body: operatorSignInBody,
-    replies: { 201: z.object({ token: z.string(), operator: operatorMe }) },
+    replies: { 201: z.object({ token: z.string(), device: z.string(), operator: operatorMe }) },
     errors: ['INVALID_CREDENTIALS', 'MFA_REQUIRED', 'CODE_NOT_VALID'],
   }),
   'DELETE /api/operator/sessions/me': route({
@@ -133,6 +153,15 @@ const desk = {
     replies: { 200: operatorWork },
     errors: asOperator,
   }),
+  'GET /api/operator/work/:list': route({
+    summary: 'More of one of these lists, fifty at a time',
+    access: 'operator',
+    limit: 'read',
+    params: z.object({ list: line(40) }),
+    query: onwards,
+    replies: { 200: z.extend(z.partial(z.object(workRows)), { nextCursor }) },
+    errors: asOperator,
+  }),
   'POST /api/operator/jobs/:id/retry': route({
     summary: 'Put a mail, or a message to a product, that was given up back into the queue',
     access: 'operator',
@@ -147,8 +176,8 @@ const desk = {
     summary: 'What operators did and why, newest first, fifty at a time',
     access: 'operator',
     limit: 'read',
-    query: z.object({ cursor: z.optional(line(200)), accountId: z.optional(id) }),
-    replies: { 200: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }) },
+    query: z.extend(onwards, { accountId: z.optional(id) }),
+    replies: { 200: z.object({ entries: z.array(auditEntry), nextCursor }) },
     errors: asOperator,
   }),
 } as const;

@@ -12,15 +12,19 @@ const confirmed = z.union([
   receipt,
 ]);
 
-/** Finishing 3-D Secure (api.md §0.3). */
+/** Finishing 3-D Secure (api.md §0.3). EXPIRED has the code `ran_out` where nobody answered in time, and none where it was ended. */
 export const paymentAttempts = {
   'POST /api/account/me/payment_attempts/:id/confirm': route({
     summary: 'Finish what the bank asked about: answers as the call that began it would have',
     access: 'session',
     limit: 'write',
     params: z.object({ id }),
-    /** The customer no longer wants it: the question is ended at the bank first, and what it had allowed by then counts. */
-    body: z.object({ givenUp: z.optional(z.boolean()) }),
+    body: z.object({
+      /** The customer no longer wants it: the question is ended at the bank first, and what it had allowed by then counts. */
+      givenUp: z.optional(z.boolean()),
+      /** The page was loaded anew: while the bank waits, the answer is the one that began it, 402 with its `action`. */
+      again: z.optional(z.boolean()),
+    }),
     replies: { 200: confirmed },
     errors: [
       'UNAUTHORIZED',

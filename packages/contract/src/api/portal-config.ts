@@ -3,10 +3,21 @@ import { languages } from '../vocabulary/languages.ts';
 import { products } from '../vocabulary/plans.ts';
 
 /** Nothing but scheme, host and port, and encrypted: what a link may be held against without reading its path (SH-09). */
-const origin = z.string().check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/));
+const origin = z
+  .string()
+  .check(
+    z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'must be https:// and a host such as https://drive.example.com'),
+  );
 
 /** Where a survey stands: a fixed host, and `{id}` for the survey somewhere behind it (SH-15). */
-const surveyTemplate = z.string().check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/.*\{id\}/));
+const surveyTemplate = z
+  .string()
+  .check(
+    z.regex(
+      /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/.*\{id\}/,
+      'must be an https address with {id} behind its host such as https://survey.example.com/s/{id}',
+    ),
+  );
 
 /**
  * What the server writes into the portal's HTML for the brand of the host: brand is configuration, not code (SH-17).

@@ -55,6 +55,8 @@ export const receipt = z.object({
   amountDueCents: cents,
   tax: cents,
   taxRatePercentage: z.number(),
+  /** Where the rate is from: `Boston MA`; `MA` for the state's; empty for the country's and where none is known. */
+  taxPlace: z.string(),
   coupon: z.nullable(z.object({ code: z.string(), discount: cents })),
   creditTendered: cents,
   creditAdded: cents,
@@ -279,6 +281,7 @@ export const quote = z.object({
   discountEnded: z.nullable(quoteDiscount),
   tax: cents,
   taxRatePercentage: z.number(),
+  taxPlace: z.string(),
   total: cents,
   /** Stored credit that will be used; negative when an earlier small debit is collected. */
   credit: cents,

@@ -44,7 +44,8 @@ const choice = {
 };
 
 export const createBody = z.object({ ...choice, trial: z.optional(z.boolean()) });
-export const changeBody = z.object(choice);
+/** A trial is begun by POST: a change that asked for one would be charged. */
+export const changeBody = z.object({ ...choice, trial: z.optional(z.literal(false)) });
 export const previewBody = z.object({ ...choice, trial: z.optional(z.boolean()), subscriptionId: z.optional(id) });
 
 const plans = z.array(plan);

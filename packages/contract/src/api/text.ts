@@ -22,3 +22,6 @@ export const id = line(64);
 export const isoInstant = z.string();
 
 export const cents = z.int();
+
+/** How many rows a list has in all; no more than one beyond `COUNTED_TO` (vocabulary/counted.ts), which says "more than that". */
+export const counted = z.int();

@@ -18,6 +18,8 @@ export const operatorCalls = {
   'POST /api/operator/customers/search': customers,
   'GET /api/operator/customers/:accountId': customers,
   'GET /api/operator/customers/:accountId/timeline': customers,
+  'GET /api/operator/customers/:accountId/receipts': customers,
+  'GET /api/operator/customers/:accountId/mails': customers,
   'POST /api/operator/customers/:accountId/credit': money,
   'POST /api/operator/customers/:accountId/sessions/end': customers,
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': customers,
@@ -31,10 +33,12 @@ export const operatorCalls = {
   'GET /api/operator/coupon-batches': sale,
   'POST /api/operator/coupon-batches': sale,
   'GET /api/operator/coupon-batches/:id': sale,
+  'GET /api/operator/coupon-batches/:id/redemptions': sale,
   'POST /api/operator/coupon-batches/:id/revoke': sale,
   'GET /api/operator/catalogue': operatorRoles,
   'POST /api/operator/catalogue/reload': sale,
   'GET /api/operator/work': customers,
+  'GET /api/operator/work/:list': customers,
   'POST /api/operator/jobs/:id/retry': customers,
   'GET /api/operator/audit': ['admin'],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
@@ -45,3 +49,6 @@ export const mayCall = (roles: readonly string[], call: OperatorCall): boolean =
 
 /** Why something is done: no writing call of the console goes without (INV-4). */
 export const REASON_MAX = 500;
+
+/** The most credit that is given at once: a misplaced point must not cost a hundredfold. */
+export const CREDIT_MAX_CENTS = 100_000_00;

@@ -30,28 +30,38 @@ export interface Doubt {
 
 const MOST_SUGGESTIONS = 3;
 
+/** What the first digits of a code say against the state: that it belongs to another one, or to none. */
+const stateFindings = (
+  code: string,
+  { prefix }: CountryFacts['states'][number],
+  { states }: CountryFacts,
+): Findings => {
+  if (prefix === null || prefix.test(code)) return {};
+  const isKnown = states.some((other) => other.prefix?.test(code) ?? true);
+  return isKnown ? { state: 'mismatch', postalCode: 'mismatch' } : { postalCode: 'unknown' };
+};
+
 const placeFindings = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Findings => {
   const { city, postalCode } = address;
   const state = facts.states.find(({ code }) => code === address.state);
-  const mismatch = { state: 'mismatch', postalCode: 'mismatch' } as const;
   if (postalCode === '') return {};
   if (!isPostalCode(postalCode, facts)) return { postalCode: 'invalid' };
   if (!state) return {};
   if (zips) {
     switch (zipProblem(postalCode, { city, state: state.code }, zips)) {
       case 'state':
-        return mismatch;
+        return { state: 'mismatch', postalCode: 'mismatch' };
       case 'city':
         return { city: 'mismatch' };
       case 'both':
         return { city: 'mismatch', postalCode: 'mismatch' };
       case 'unknown':
-        return state.prefix?.test(postalCode) === false ? mismatch : { postalCode: 'unknown' };
+        return { postalCode: 'unknown', ...stateFindings(postalCode, state, facts) };
       case null:
         return {};
     }
   }
-  return state.prefix?.test(standardPostalCode(postalCode, facts)) === false ? mismatch : {};
+  return stateFindings(standardPostalCode(postalCode, facts), state, facts);
 };
 
 const findingsOf = (address: AddressText, facts: CountryFacts, zips: ZipCodes | null): Findings => ({

@@ -12,6 +12,7 @@ const usStates = [
   { code: 'OR', name: 'Oregon', prefix: /^97/ },
   { code: 'ME', name: 'Maine', prefix: /^(?:039|04)/ },
   { code: 'MO', name: 'Missouri', prefix: /^6[3-5]/ },
+  { code: 'AK', name: 'Alaska', prefix: /^99[5-9]/ },
 ];
 const us: CountryFacts = { pattern: /^(?:\d{5}(?:[ -]\d{4})?)$/, example: '95014', states: usStates };
 const germany: CountryFacts = { pattern: /^(?:\d{5})$/, example: '26133', states: [] };
@@ -89,6 +90,7 @@ describe('[AD-05] a US address that cannot be right is doubted, with what may ha
       ['Houston TX 77001', 'Austin TX 78701'],
     ],
     ['no such code, another state', { postalCode: '99999' }, { state: 'mismatch', postalCode: 'mismatch' }, []],
+    ['a code of no place at all', { postalCode: '00000' }, { postalCode: 'unknown' }, []],
     ['no state', { state: 'Bavaria' }, { state: 'unknown' }, ['Boston MA 02110']],
     ['too short', { postalCode: '0211' }, { postalCode: 'invalid' }, []],
     ['a letter for a digit', { postalCode: 'O2110' }, { postalCode: 'invalid' }, ['Boston MA 02110']],

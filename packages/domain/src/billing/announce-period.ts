@@ -28,8 +28,10 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
   const { kind, endsAt } = notice;
   const noticed = putSubscription(draft, { ...subscription, noticedPeriodEnd: endsAt });
   if (context.now >= endsAt) return;
+  const { planId, source, status } = subscription;
+  const held = { planId, source, status };
   if (kind === 'end') {
-    mail(draft, 'ending_notice', { subscription: noticed, facts: { nextAt: endsAt } });
+    mail(draft, 'ending_notice', { subscription: noticed, facts: { nextAt: endsAt, held } });
     return;
   }
   const bill = comingBills(state, context, [noticed]).get(noticed.id);
@@ -40,6 +42,7 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
     subscription: noticed,
     facts: {
       nextAt: endsAt,
+      held,
       amountCents: Math.max(0, bill.totalCents),
       dueCents: bill.amountDueCents,
       addedCents: bill.creditAddedCents,

@@ -32,7 +32,8 @@ describe('[BY-06] [S11] what a change that waits will charge is announced a week
     ['Basic after a month', monthly(), 'pln_drive_free_free', false],
   ])('%s', (_title, held, intervalId, announced) => {
     const ada = waiting(held, intervalId);
-    const end = held.currentPeriodEnd ?? 0;
+    const { planId, source, status, currentPeriodEnd } = held;
+    const end = currentPeriodEnd ?? 0;
     ada.advanceTo(end);
     const { totalCents, amountDueCents, description } = ada.books.allInvoices.at(-1) ?? {};
     expect(notices(ada).map(({ template, at: when, facts }) => [template, text(when), facts])).toEqual(
@@ -41,7 +42,10 @@ describe('[BY-06] [S11] what a change that waits will charge is announced a week
             [
               'renewal_notice',
               text(end - days(7)),
-              { nextAt: end, amountCents: totalCents, dueCents: amountDueCents, addedCents: 0, starts: description },
+              {
+                ...{ nextAt: end, held: { planId, source, status }, starts: description },
+                ...{ amountCents: totalCents, dueCents: amountDueCents, addedCents: 0 },
+              },
             ],
           ]
         : [],

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { anAccount, anAddress, aSubscription, aTrial } from '../testing/builders.ts';
+import { aPromotion } from '../testing/catalogue.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
 import { buyerAt } from '../testing/plan-changes.ts';
 import { type Order, quoteOrder } from './order.ts';
+import type { AttemptOutcome } from './settle.ts';
 
 describe('D10: a change that is not paid leaves everything as it was', () => {
   test.each([
@@ -48,6 +50,38 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
     expect(ada.place('pln_drive_tier1_yearly')).toMatchObject({ ok: false, type: 'OPERATION_IN_PROGRESS' });
     ada.answer(succeeded);
     expect(ada.subscription).toMatchObject({ planId: 'pln_drive_ultimate', unitAmountCents: 89964 });
+  });
+});
+
+describe('[BY-03] I9: what the bill of a change credits is credited by it alone, though only once it is paid', () => {
+  test.each<[string, AttemptOutcome]>([
+    ['the bank asks', { kind: 'requires_action', intentRef: 'pi_1' }],
+    ['the bank takes its time', { kind: 'processing', intentRef: 'pi_1' }],
+  ])('%s', (_name, outcome) => {
+    const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
+    const { id } = ada.subscription;
+    ada.change({ subscriptions: [ada.subscription, aTrial({ resumesSubscriptionId: id, transitionAtEnd: true })] });
+    const lines = ada.books.creditableLines;
+    ada.now = at('2026-01-20');
+    ada.buy('pln_drive_ultimate_yearly', { subscription: ada.byId(id) }, outcome);
+    expect(ada.books.creditableLines).toEqual(lines);
+
+    const inProgress = { ok: false, type: 'OPERATION_IN_PROGRESS' };
+    const { plan, price } = ada.order('pln_drive_tier1_yearly');
+    const grant = { plan, price, source: 'prepaid', months: 12, displayCode: 'A', transitionPriceId: null } as const;
+    expect(ada.place('pln_drive_tier1_yearly')).toMatchObject(inProgress);
+    expect(ada.redeem(grant)).toMatchObject(inProgress);
+    expect(ada.take(aPromotion())).toMatchObject(inProgress);
+    expect(ada.remove(ada.byId(id))).toMatchObject(inProgress);
+    expect(ada.close()).toMatchObject(inProgress);
+    expect(ada.endByVendor(ada.byId(id))).toEqual({ ok: false, refusal: 'undecided' });
+    ada.advanceTo(at('2027-02-01'), () => null);
+    expect(ada.books.allInvoices.map(({ reason }) => reason)).toEqual(['create', 'change']);
+
+    ada.answer(succeeded);
+    const given = ada.books.lines.filter(({ kind }) => kind === 'proration_credit');
+    expect(given.map(({ sourceLineId }) => sourceLineId)).toEqual(lines.map((line) => line.id));
+    expect(ada.books.creditableLines.map(({ kind }) => kind)).toEqual(['proration_charge']);
   });
 });
 

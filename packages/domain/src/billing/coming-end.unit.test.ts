@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { promotionNamed } from '../promotions/promotion.ts';
 import { redeemPromotion } from '../promotions/redeem.ts';
-import { aSubscription, aTrial } from '../testing/builders.ts';
+import { anAttempt, anInvoice, aSubscription, aTrial } from '../testing/builders.ts';
 import { aPromotion } from '../testing/catalogue.ts';
 import { Customer } from '../testing/customer.ts';
 import { abroad, customerAt } from '../testing/holders.ts';
@@ -53,6 +53,22 @@ describe('[BY-06] what else ends, and what does not', () => {
     });
     const ada = customerAt('2026-01-10', { ...state, subscriptions: [trial, prepaid] });
     expect(comingEndOf(ada.books, trial, ada.context)).toEqual({ at: end, cents });
+  });
+
+  test('a payment that is undecided decides about it: no amount is told, not even none, but the day', () => {
+    const ultimate = {
+      product: 'scope',
+      planId: 'pln_scope_ultimate',
+      priceId: 'prc_pln_scope_ultimate_yearly',
+    } as const;
+    const ada = customerAt('2026-01-10', {
+      subscriptions: [aSubscription({ ...ultimate, id: 'sub_2' })],
+      invoices: [anInvoice({ reason: 'change', subscriptionId: 'sub_2' })],
+      attempts: [anAttempt({ status: 'processing' })],
+    });
+    const placed = ada.place('pln_scope_starter_yearly', { trial: true, transitionAtEnd: true });
+    expect(placed.ok && placed.value.writes.mails).toMatchObject([{ template: 'trial_started' }]);
+    expect(ada.books.mails.map(({ facts }) => facts.end)).toStrictEqual([{ at: end }]);
   });
 
   test('what is there for good has no end, nor has what is gone', () => {

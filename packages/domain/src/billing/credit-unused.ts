@@ -7,8 +7,8 @@ import type { CreditableLine, Subscription } from './entities.ts';
 import type { InvoiceDraft, LineDraft } from './open-invoice.ts';
 
 /**
- * What of a line the customer has not got back already: a refund leaves the subscription as it is, and what went to the
- * card must not come a second time as credit. Lines of one invoice bear its refund by their size.
+ * What of a line the customer has not got back already: a refund or a lost dispute leaves the subscription as it is, and
+ * what went to the card must not come a second time as credit. Lines of one invoice bear its refund by their size.
  */
 const keptCents = (line: CreditableLine, billed: readonly CreditableLine[]): number => {
   const billedCents = billed

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Customer, taken } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at } from '../testing/moments.ts';
+import { loseDispute } from './lose-dispute.ts';
 import type { RefundOutcome } from './refund.ts';
 
 const notTaken: RefundOutcome = { kind: 'failed', message: 'closed' };
@@ -24,6 +25,21 @@ describe('a refund leaves the subscription, and does not come once more as credi
     const credits = ada.books.lines.filter(({ kind }) => kind === 'proration_credit');
     expect(credits.reduce((sum, { amountCents }) => sum - amountCents, 0)).toBe(creditCents);
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+  });
+
+  test.each([
+    ['all of it: no credit', 4276, 0],
+    ['a part: (3950 − 1848) · 21 / 31', 2000, 1424],
+  ])('[I9] nor does what a bank took back for good: %s', (_what, lostCents, creditCents) => {
+    const ada = new Customer(at('2026-01-01'));
+    ada.buy('pln_drive_tier1_monthly');
+    const [payment] = ada.books.attempts;
+    if (!payment) throw new Error('nothing was paid');
+    ada.store(loseDispute(ada.books, payment, { lostCents, bookedCents: 0 }, ada.context));
+    ada.now += 10 * DAY_MS;
+    ada.buy('pln_drive_starter_monthly', { subscription: ada.subscription });
+    const credits = ada.books.lines.filter(({ kind }) => kind === 'proration_credit');
+    expect(credits.reduce((sum, { amountCents }) => sum - amountCents, 0)).toBe(creditCents);
   });
 
   test('[I9] the tax that was refunded is not given back either', () => {

@@ -49,6 +49,12 @@ const frozen = words.en;
 export const describePrice = (plan: Plan, price: Price): string =>
   `${productNames[plan.product]} ${plan.displayName}, ${frozen.intervals[price.interval]}`;
 
+/** `Scope Starter (monthly, yearly)`: a plan and the ways to pay for it, said to somebody who chooses; never frozen. */
+export const describeChoice = (language: Language, plan: Plan, prices: readonly Price[]): string => {
+  const ways = prices.map(({ interval }) => words[language].intervals[interval]);
+  return `${productNames[plan.product]} ${plan.displayName} (${ways.join(', ')})`;
+};
+
 /** What a code or a promotion gives: how long, or for good. `months` null is for ever, which only a promotion gives. */
 export type GivenTime = 'perpetual' | { readonly kind: Given; readonly months: number | null };
 

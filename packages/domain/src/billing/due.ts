@@ -50,11 +50,46 @@ const challengeEnds = (state: BillingState): DueAction[] =>
 const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice | undefined =>
   state.invoices.find((invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open');
 
-const isProductUndecided = (state: BillingState, { product }: Subscription): boolean =>
+/**
+ * Whether what is being paid for decides what follows a trial: a purchase in its place (S8), or what would happen to the
+ * plan that the trial moves at its end (S7). Of scope, where plans stand side by side, only what may be that very one. Who
+ * owes for the plan below is not waited for: it is not moved then (S5).
+ */
+const decidesTrial = (trial: Subscription, other: Subscription, { reason }: Pick<Invoice, 'reason'>): boolean => {
+  if (trial.status !== 'trialing' || other.product !== trial.product) return false;
+  if (other.status !== 'incomplete' && other.status !== 'active') return false;
+  if (other.product !== 'scope' || reason === 'change') return true;
+  return other.status === 'incomplete' && (other.planId === trial.planId || other.resumesSubscriptionId === trial.id);
+};
+
+const isTrialUndecided = (state: BillingState, trial: Subscription): boolean =>
   state.subscriptions.some((other) => {
-    const open = other.product === product ? openInvoiceOf(state, other) : undefined;
-    return open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
+    const open = openInvoiceOf(state, other);
+    return open !== undefined && decidesTrial(trial, other, open) && undecidedAttemptOf(state, open.id) !== undefined;
   });
+
+/** When what may be used comes to its end by itself, or goes on: of a trial, and of a period. */
+const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription): Instant | null => {
+  if (status === 'trialing') return trialEnd;
+  return status === 'active' && term !== 'perpetual' ? currentPeriodEnd : null;
+};
+
+/**
+ * Whether a payment that begins now for `subscription` would put off an end whose moment has come. One that began before
+ * it is waited for, 23 h at most when the bank asks; with another question left unanswered behind that, and another, a
+ * trial or a plan would be served for good and never paid (S5, S12).
+ */
+export const putsOffEnd = (
+  { subscriptions }: Pick<BillingState, 'subscriptions'>,
+  subscription: Subscription,
+  invoice: Pick<Invoice, 'reason'>,
+  now: Instant,
+): boolean =>
+  subscriptions.some(
+    (row) =>
+      (row.id === subscription.id || decidesTrial(row, subscription, invoice)) &&
+      (endOf(row) ?? Number.POSITIVE_INFINITY) <= now,
+  );
 
 const ofSubscription = (subscription: Subscription, state: BillingState, settings: BillingSettings): DueAction[] => {
   const action = (kind: DueKind, at: Instant | null): DueAction[] =>
@@ -64,15 +99,14 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
   const waiting = open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
   switch (subscription.status) {
     case 'trialing':
-      // What comes after the trial depends on a purchase or change of its product that is being paid for.
       return [
-        ...action('trial_end', isProductUndecided(state, subscription) ? null : subscription.trialEnd),
+        ...action('trial_end', isTrialUndecided(state, subscription) ? null : endOf(subscription)),
         ...action('notice', periodNoticeOf(subscription, state, settings)?.at ?? null),
       ];
     case 'active':
       if (waiting) return [];
       return [
-        ...action('period_end', subscription.term === 'perpetual' ? null : subscription.currentPeriodEnd),
+        ...action('period_end', endOf(subscription)),
         ...action('notice', periodNoticeOf(subscription, state, settings)?.at ?? null),
         ...action('maintenance_notice', nextNotice(state, subscription, settings)?.at ?? null),
       ];

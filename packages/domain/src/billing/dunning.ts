@@ -1,6 +1,7 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { isChargeable } from '../subscription/status.ts';
-import { type Draft, mail, note, post, putInvoice, putSubscription } from './draft.ts';
+import { type Draft, mail, note, post, putInvoice, putSubscription, subscriptionOf } from './draft.ts';
+import { CHALLENGE_MS } from './due.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postWrittenOff } from './ledger.ts';
 import { failureOf } from './mail-job.ts';
@@ -34,10 +35,25 @@ export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: B
   return !hardDeclines.includes(last.declineCode ?? '') && !hardDeclines.includes(last.errorCode ?? '');
 };
 
-/** When a slot comes that lies behind one taken at this moment; null when there are no more. */
-const slotAfterNow = ({ context: { now, settings } }: Draft, slot: number): Instant | null => {
+/**
+ * How long a slot that is due has stood behind a question to the customer, who cannot make that longer than the 23 h of
+ * one; what is more is the bank's or the worker's.
+ */
+const heldUpMs = ({ state }: Draft, invoice: Invoice): number => {
+  const last = lastAttempt(state, invoice);
+  if (!last?.onSession || last.decidedAt === null || invoice.nextAttemptAt === null) return 0;
+  return Math.max(0, Math.min(last.decidedAt, last.sentAt + CHALLENGE_MS) - invoice.nextAttemptAt);
+};
+
+/**
+ * When a slot comes that lies behind one taken at this moment; null when there are no more. What a question held up moves
+ * nothing behind it: with a day for each slot, S15 would wait for three questions and not for one.
+ */
+const slotAfterNow = (draft: Draft, invoice: Invoice, slot: number): Instant | null => {
+  const { now, settings } = draft.context;
   const days = settings.dunningDays[slot];
-  return days === undefined ? null : now + (days - (settings.dunningDays[slot - 1] ?? 0)) * DAY_MS;
+  if (days === undefined) return null;
+  return now - heldUpMs(draft, invoice) + (days - (settings.dunningDays[slot - 1] ?? 0)) * DAY_MS;
 };
 
 /**
@@ -46,7 +62,7 @@ const slotAfterNow = ({ context: { now, settings } }: Draft, slot: number): Inst
  */
 export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
   const dunningSlot = invoice.dunningSlot + 1;
-  return putInvoice(draft, { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, dunningSlot) });
+  return putInvoice(draft, { ...invoice, dunningSlot, nextAttemptAt: slotAfterNow(draft, invoice, dunningSlot) });
 };
 
 const isOvertaken = ({ context: { now } }: Draft, { nextAttemptAt }: Invoice): boolean =>
@@ -62,8 +78,31 @@ export const takeSlotThatCame = (draft: Draft, invoice: Invoice): Invoice =>
 /** A slot that passed while the bank was still deciding about the one before would be taken at once: it moves too. */
 const moveOvertakenSlot = (draft: Draft, invoice: Invoice): Invoice =>
   isOvertaken(draft, invoice)
-    ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice.dunningSlot) })
+    ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice, invoice.dunningSlot) })
     : invoice;
+
+/**
+ * The customer let the moment of the last slot pass over a question of their bank. Another question behind it would put
+ * S15 off by a second day.
+ */
+export const isWaitedOut = (draft: Draft, invoice: Invoice): boolean => {
+  const last = lastAttempt(draft.state, invoice);
+  return (
+    isOvertaken(draft, invoice) &&
+    slotAfterNow(draft, invoice, invoice.dunningSlot + 1) === null &&
+    last?.onSession === true &&
+    (last.decidedAt ?? Number.NEGATIVE_INFINITY) >= (invoice.nextAttemptAt ?? Number.POSITIVE_INFINITY)
+  );
+};
+
+const suspend = (draft: Draft, subscription: Subscription, invoice: Invoice): Invoice => {
+  const { now } = draft.context;
+  const overdue = putInvoice(draft, { ...invoice, overdueAt: now });
+  putSubscription(draft, { ...subscription, status: 'suspended', suspendedAt: now });
+  note(draft, subscription, 'suspended', 'system');
+  mail(draft, 'payment_overdue', { invoice: overdue });
+  return overdue;
+};
 
 /** S15: nobody could be charged. Who paid before is suspended and may still pay; who never did owes nothing (D14). */
 const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
@@ -75,14 +114,23 @@ const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): vo
     mail(draft, 'subscription_ended', { subscription });
     return;
   }
-  const overdue = putInvoice(draft, { ...invoice, overdueAt: now });
-  putSubscription(draft, { ...subscription, status: 'suspended', suspendedAt: now });
-  note(draft, subscription, 'suspended', 'system');
-  mail(draft, 'payment_overdue', { invoice: overdue });
+  suspend(draft, subscription, invoice);
 };
 
 /** The timetable of its open invoice still decides what becomes of it. */
 export const isBeingCollected = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
+
+/**
+ * The slot before the customer pays out of turn. Where they waited the last one out, the service ends first: they may be
+ * asked again, and paid it starts again, but it does not go on meanwhile (S15). What was never paid does not go on anyway.
+ */
+export const takeSlotToPay = (draft: Draft, invoice: Invoice): Invoice => {
+  const subscription = subscriptionOf(draft, invoice);
+  const isServed = subscription?.everPaid && isBeingCollected(subscription);
+  const isOver = isServed && isWaitedOut(draft, invoice);
+  const taken = takeSlotThatCame(draft, invoice);
+  return isOver ? suspend(draft, subscription, taken) : taken;
+};
 
 /** S13: the first attempt on a new period failed. */
 export const fallBehind = (draft: Draft, subscription: Subscription): void => {

@@ -4,11 +4,13 @@ import { isEntitled } from '../subscription/status.ts';
 import { aCard, anAddress, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, declined, errored, succeeded } from '../testing/customer.ts';
 import { always, boundary, calls, renewing } from '../testing/late-renewals.ts';
-import { at, text } from '../testing/moments.ts';
+import { at, days, text } from '../testing/moments.ts';
 import { isWorthTrying } from './dunning.ts';
 import type { Attempt, BillingState, LedgerEntry } from './entities.ts';
 import { defaultBillingSettings } from './settings.ts';
+import type { AttemptOutcome } from './settle.ts';
 
+const works: AttemptOutcome = { kind: 'processing', intentRef: 'pi_1' };
 const mails = (ada: Customer) => ada.books.mails.map((mail) => [mail.template, text(mail.at)]);
 const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} ← ${row.credit} ${row.amountCents}`);
 
@@ -106,6 +108,25 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     ada.advanceTo(at('2026-12-31'), always(declined()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-13', '2026-03-18', '2026-03-25']);
   });
+
+  test.each([1, 2, 3, 4].flatMap((slot) => [2, 3, 6, 20].map((daysLate) => [slot, daysLate] as const)))(
+    '[INV-11] whose slot %i the bank decides about %i days later: four calls, none lost, none too soon',
+    (slot, late) => {
+      const ada = renewing();
+      ada.advanceTo(at('2026-04-01'), ({ attemptNo }) => (attemptNo === slot ? works : declined()));
+      const [waiting] = ada.undecided;
+      expect(waiting).toMatchObject({ status: 'processing', attemptNo: slot });
+      ada.now = (waiting?.sentAt ?? 0) + days(late);
+      ada.answer(declined());
+      ada.advanceTo(at('2026-12-31'), always(declined()));
+      const sent = ada.books.attempts.map(({ sentAt }) => sentAt);
+      const gaps = sent.slice(1).map((when, index) => (when - (sent[index] ?? 0)) / days(1));
+      // Of an answer that came after the next slot's moment that slot is counted again from it.
+      const expected = [3, 5, 7].map((gap, index) => (index === slot - 1 && late >= gap ? late + gap : gap));
+      expect(gaps).toEqual(expected);
+      expect(ada.lastInvoice.overdueAt).toBe((sent[3] ?? 0) + (slot === 4 ? days(late) : 0));
+    },
+  );
 
   test.each([
     // taken late, then the others, the last of them until when the plan counts

@@ -23,6 +23,7 @@ import type {
 } from '@foyer/contract/vocabulary/subscription-status';
 import type { HeldDiscount } from '../coupons/entities.ts';
 import type { MaintenancePeriod, Purchase } from '../maintenance/entities.ts';
+import type { TaxReach } from '../pricing/tax-place.ts';
 import type { HeldRedemption } from '../promotions/entities.ts';
 
 /** The rows that billing decides about, named as in the database. Instants are milliseconds, money is cents. */
@@ -235,7 +236,7 @@ export interface TrialRedemption {
 export interface CreditableLine extends InvoiceLine {
   readonly subscriptionId: SubscriptionId;
   readonly taxRatePpm: number;
-  /** What was refunded of its invoice, or is about to be: without the tax, and the tax. */
+  /** What was refunded of its invoice, is about to be, or was lost in a dispute: without the tax, and the tax that was refunded. */
   readonly refundedCents: number;
   readonly refundedTaxCents: number;
 }
@@ -249,6 +250,8 @@ export interface BillingState {
   readonly billTo: BillTo | null;
   readonly card: Card | null;
   readonly taxRatePpm: number;
+  /** How near the place is that the rate is of; null where no rate is known. */
+  readonly taxReach: TaxReach | null;
   readonly subscriptions: readonly Subscription[];
   readonly changes: readonly SubscriptionChange[];
   /** Open ones, and an uncollectible one that is being paid late. */

@@ -1,7 +1,7 @@
 import type { AccountId, InvoiceId, SubscriptionId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingMail } from '@foyer/contract/vocabulary/record-words';
-import type { Attempt } from './entities.ts';
+import type { Attempt, Subscription } from './entities.ts';
 
 /** A mail that a billing decision causes; sent through the queue of the same transaction. */
 export interface MailJob {
@@ -17,8 +17,11 @@ export interface MailJob {
 /** How the first term of something ends, as things stand when it begins. */
 export interface ComingEnd {
   readonly at: Instant;
-  /** What is charged then, tax included and before credit: 0 when nothing is, null when it does not go on. */
-  readonly cents: number | null;
+  /**
+   * What is charged then, tax included and before credit: 0 when nothing is, null when it does not go on; not there when
+   * nobody can know yet what comes then.
+   */
+  readonly cents?: number | null;
 }
 
 export interface MailFacts {
@@ -31,6 +34,8 @@ export interface MailFacts {
   readonly replaces?: string;
   /** What a change that waited begins then in the place of the plan that is held, as its bill will say (S11). */
   readonly starts?: string;
+  /** What was held when its end was announced: it may be over, or another plan, by the time the letter is written. */
+  readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
   /** When it will be charged, or when the next attempt is. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;

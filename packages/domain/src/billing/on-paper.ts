@@ -113,6 +113,15 @@ export const afterPaid = (
   return afterPayment(afterWrites(decided, finish(draft)), id, context, context.now);
 };
 
+/** The account as the next order finds it: a challenge left open is ended before, and gives back what it held (api.md §0.1). */
+export const afterChallenges = (state: BillingState, context: RuleContext): BillingState =>
+  state.attempts
+    .filter(({ status, invoiceId }) => status === 'requires_action' && invoiceId !== null)
+    .reduce((before, { id }) => {
+      const ended = settleAttempt(before, id, { kind: 'canceled', intentRef: '' }, context, context.now);
+      return afterWrites(onPaper(before), ended.writes).state;
+    }, state);
+
 /** Whose boundary it is; a payment that is tried again is its plan's. */
 export const subjectOf = (state: BillingState, { kind, id }: Boundary): string | null =>
   kind === 'retry' ? (state.invoices.find((invoice) => invoice.id === id)?.subscriptionId ?? null) : id;

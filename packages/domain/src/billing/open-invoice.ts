@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceReason } from '@foyer/contract/vocabulary/record-words';
 import { type DiscountToUse, discountOnLine, noteDiscountUsed } from '../coupons/discount.ts';
 import { type InvoiceFigures, priceInvoice } from '../pricing/price-invoice.ts';
+import { taxPlaceOf } from '../pricing/tax-place.ts';
 import { type Draft, post, putAttempt, putInvoice } from './draft.ts';
 import type { Attempt, BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { postFinalised } from './ledger.ts';
@@ -42,9 +43,15 @@ export const figuresOf = (state: BillingState, settings: BillingSettings, draft:
     ...(draft.taxPoolCents === undefined ? {} : { taxPoolCents: draft.taxPoolCents }),
   });
 
-/** `Boston MA`, for the words beside the tax. */
-export const taxPlaceOf = (state: BillingState): string =>
-  state.billTo === null ? '' : [state.billTo.city, state.billTo.state].filter(Boolean).join(' ');
+/** Tax that comes back states the rate it was collected at (D16), and no place where the present address has another one. */
+const statedTax = (
+  state: BillingState,
+  plan: InvoiceDraft,
+  { totalCents }: InvoiceFigures,
+): Pick<Invoice, 'taxRatePpm' | 'taxPlace'> => {
+  const taxRatePpm = totalCents < 0 ? (plan.creditedTaxRatePpm ?? state.taxRatePpm) : state.taxRatePpm;
+  return { taxRatePpm, taxPlace: taxRatePpm === state.taxRatePpm ? taxPlaceOf(state) : '' };
+};
 
 /**
  * Finalises an invoice (billing.md §2.5): figures and rate are frozen, credit is applied, the books are written.
@@ -64,9 +71,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
     periodStart: plan.periodStart,
     periodEnd: plan.periodEnd,
     ...figures,
-    // Tax that comes back states the rate it was collected at (D16).
-    taxRatePpm: figures.totalCents < 0 ? (plan.creditedTaxRatePpm ?? draft.state.taxRatePpm) : draft.state.taxRatePpm,
-    taxPlace: taxPlaceOf(draft.state),
+    ...statedTax(draft.state, plan, figures),
     billTo: draft.state.billTo,
     couponCode: figures.discountCents > 0 ? (plan.discount?.code ?? null) : null,
     finalizedAt: now,

@@ -17,8 +17,12 @@ export type OperatorRefusal =
   | 'review_decided'
   | 'unknown_plan'
   | 'batch_not_valid'
+  | 'not_scope'
+  | 'free_plan'
+  | 'end_not_ahead'
   | 'another_account'
-  | 'not_in_books';
+  | 'not_in_books'
+  | 'granted_before';
 
 export type Decision<T> =
   | { readonly ok: true; readonly value: T }

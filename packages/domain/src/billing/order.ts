@@ -7,7 +7,7 @@ import { isLive } from '../subscription/status.ts';
 import { type ChangeCommand, changePlan, checkChange, isSamePlan } from './change-plan.ts';
 import { comingEndOf } from './coming-end.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
-import { undecidedAttemptOf } from './due.ts';
+import { putsOffEnd, undecidedAttemptOf } from './due.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import {
@@ -151,11 +151,8 @@ const tellSales = (
 
 /** Told when all of the order is decided, its discount too, for the letter names the price that comes. */
 const tellTrial = (draft: Draft, { subscription }: Purchased, context: RuleContext): void => {
-  if (subscription.status === 'trialing' && draft.created.has(subscription.id))
-    mail(draft, 'trial_started', {
-      subscription,
-      facts: { end: comingEndOf(draft.state, subscription, context) },
-    });
+  if (subscription.status !== 'trialing' || !draft.created.has(subscription.id)) return;
+  mail(draft, 'trial_started', { subscription, facts: { end: comingEndOf(draft.state, subscription, context) } });
 };
 
 const isOtherProduct = (order: Order): boolean =>
@@ -208,7 +205,11 @@ export const placeOrder = (
 
   const draft = startDraft(state, context);
   const purchased = draw(draft, order, target);
-  const dueCents = purchased.invoice?.status === 'open' ? purchased.invoice.amountDueCents : 0;
+  const { subscription, invoice } = purchased;
+  const open = invoice?.status === 'open' ? invoice : null;
+  if (open && putsOffEnd(state, subscription, open, context.now))
+    return refuse('OPERATION_IN_PROGRESS', { code: 'end_due' });
+  const dueCents = open?.amountDueCents ?? 0;
   const noCard = checkCard(state, dueCents, settings);
   if (noCard) return noCard;
   if (order.expectedTotalCents !== undefined && order.expectedTotalCents !== dueCents) {
@@ -216,6 +217,6 @@ export const placeOrder = (
   }
   tellSales(draft, state, order, target, purchased);
   tellTrial(draft, purchased, context);
-  const attempt = purchased.invoice?.status === 'open' ? startAttempt(draft, purchased.invoice, true, wallNow) : null;
+  const attempt = open ? startAttempt(draft, open, true, wallNow) : null;
   return ok(placed(draft, purchased, attempt?.id ?? null, target !== null));
 };

@@ -2,7 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { ok, type Result, refuse } from '../result.ts';
 import { type BillingWrites, finish, type RuleContext, startDraft } from './draft.ts';
 import { undecidedAttemptOf } from './due.ts';
-import { takeSlotThatCame } from './dunning.ts';
+import { takeSlotToPay } from './dunning.ts';
 import type { BillingState } from './entities.ts';
 import { startAttempt } from './open-invoice.ts';
 import { checkCard } from './purchase.ts';
@@ -11,7 +11,7 @@ import { useCredit } from './use-credit.ts';
 /**
  * An extra attempt for an open invoice, because the customer pays now or a new card was saved (billing.md §2.7).
  * The customer is there, so a bank may ask for confirmation. The timetable of retries is not changed, nor put off: a slot
- * whose moment has come is used up.
+ * whose moment has come is used up, and the service's end waits for one question at most.
  */
 export const payNow = (
   state: BillingState,
@@ -38,6 +38,6 @@ export const payNow = (
     return refuse('QUOTE_CHANGED', { amountDueCents: credited.amountDueCents });
   }
   const attempt =
-    credited.status === 'paid' ? null : startAttempt(draft, takeSlotThatCame(draft, credited), true, wallNow);
+    credited.status === 'paid' ? null : startAttempt(draft, takeSlotToPay(draft, credited), true, wallNow);
   return ok({ writes: finish(draft), attemptId: attempt?.id ?? null });
 };

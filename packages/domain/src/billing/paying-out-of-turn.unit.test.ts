@@ -1,10 +1,11 @@
-import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
+import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { isEntitled } from '../subscription/status.ts';
-import { aCard } from '../testing/builders.ts';
-import { type Customer, declined } from '../testing/customer.ts';
+import { aCard, anAttempt, anInvoice, aSubscription } from '../testing/builders.ts';
+import { type Customer, declined, succeeded } from '../testing/customer.ts';
 import { always, boundary, renewing } from '../testing/late-renewals.ts';
-import { at, text } from '../testing/moments.ts';
+import { at, days, text } from '../testing/moments.ts';
+import { CHALLENGE_MS } from './due.ts';
 import type { Attempt } from './entities.ts';
 import type { AttemptOutcome } from './settle.ts';
 
@@ -25,9 +26,9 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     ada.advanceTo(at('2026-03-04 10:00'), strict);
     expect(slotOf(ada)).toEqual([1, '2026-03-04']);
     ada.answer(declined());
-    expect(slotOf(ada)).toEqual([2, '2026-03-09 10:00']);
+    expect(slotOf(ada)).toEqual([2, '2026-03-09']);
     expect(mails(ada).slice(1)).toEqual([['payment_failed', '2026-03-04 10:00']]);
-    expect(ada.books.mails.at(-1)?.facts.nextAt).toBe(at('2026-03-09 10:00'));
+    expect(ada.books.mails.at(-1)?.facts.nextAt).toBe(at('2026-03-09'));
     expect(ada.run().action).toBeNull();
   });
 
@@ -40,7 +41,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
     ada.answer(left);
     expect(ada.run().action?.kind).toBe('retry');
     expect(ada.undecided).toMatchObject([{ onSession: false }]);
-    expect(slotOf(ada)).toEqual([2, '2026-03-09 10:00']);
+    expect(slotOf(ada)).toEqual([2, '2026-03-09']);
   });
 
   test('kept open over the last one and declined: the service ends', () => {
@@ -55,6 +56,145 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       ['payment_overdue', '2026-03-16 10:00'],
     ]);
     expect(ada.lastInvoice).toMatchObject({ nextAttemptAt: null, overdueAt: at('2026-03-16 10:00') });
+  });
+
+  describe('one question at most is waited for behind the last slot, 23 h (S15)', () => {
+    const LAST = at('2026-03-16');
+    /** Asked shortly before the last slot, and never answered: ended `hours` behind it. */
+    const leftOver = (hours: number) => {
+      const ada = renewing();
+      ada.advanceTo(LAST - HOUR_MS, always(declined()));
+      ada.payNow();
+      ada.answer(asked);
+      ada.now = LAST + hours * HOUR_MS;
+      ada.answer(left);
+      return ada;
+    };
+
+    test('who pays again before any worker comes is suspended first, and paid it starts again', () => {
+      const ada = leftOver(22);
+      expect(ada.payNow()).toMatchObject({ ok: true, value: { attemptId: expect.any(String) } });
+      expect(ada.subscription).toMatchObject({ status: 'suspended', suspendedAt: LAST + 22 * HOUR_MS });
+      expect(ada.lastInvoice).toMatchObject({ nextAttemptAt: null, overdueAt: LAST + 22 * HOUR_MS });
+      ada.answer(asked);
+      ada.answer(succeeded);
+      expect([ada.subscription.status, ada.lastInvoice.status]).toEqual(['active', 'paid']);
+    });
+
+    test('and where that is left too, nothing is said twice', () => {
+      const ada = leftOver(22);
+      ada.payNow();
+      ada.answer(asked);
+      ada.answer(left);
+      expect(ada.subscription.suspendedAt).toBe(LAST + 22 * HOUR_MS);
+      expect(mails(ada).filter(([template]) => template === 'payment_overdue')).toHaveLength(1);
+    });
+
+    test('the worker takes the slot when it comes first, also of a card that is new', () => {
+      const ada = leftOver(22);
+      ada.advanceTo(ada.now, always(declined()));
+      expect(ada.subscription.suspendedAt).toBe(LAST + 22 * HOUR_MS);
+    });
+
+    test('a card saved beside a question that was answered no is charged without another question', () => {
+      const ada = renewing();
+      ada.advanceTo(LAST - HOUR_MS, always(declined()));
+      ada.payNow();
+      ada.answer(asked);
+      ada.now = LAST + HOUR_MS;
+      ada.change({ card: aCard({ id: 'pm_beside' }) });
+      ada.answer(declined());
+      expect(ada.undecided).toMatchObject([{ onSession: false, paymentMethodId: 'pm_beside' }]);
+      ada.answer(declined());
+      expect(ada.subscription.suspendedAt).toBe(LAST + HOUR_MS);
+    });
+
+    test.each<[string, (ada: Customer) => void]>([
+      ['who pays first behind it', (ada) => ada.advanceTo(LAST - HOUR_MS, always(declined()))],
+      [
+        'whose question was over before it',
+        (ada) => {
+          ada.advanceTo(LAST - 2 * HOUR_MS, always(declined()));
+          ada.payNow();
+          ada.answer(asked);
+          ada.now = LAST - HOUR_MS;
+          ada.answer(left);
+        },
+      ],
+    ])('%s is asked while the service goes on', (_name, before) => {
+      const ada = renewing();
+      before(ada);
+      ada.now = LAST + HOUR_MS;
+      ada.payNow();
+      ada.answer(asked);
+      expect([ada.subscription.status, ada.undecided[0]?.onSession]).toEqual(['past_due', true]);
+    });
+
+    test('what was never paid is not served meanwhile, and may still be paid', () => {
+      const ada = renewing({
+        subscriptions: [aSubscription({ status: 'past_due', everPaid: false })],
+        invoices: [anInvoice({ dunningSlot: 3, nextAttemptAt: LAST })],
+        attempts: [anAttempt({ status: 'canceled', onSession: true, decidedAt: LAST + HOUR_MS })],
+      });
+      ada.now = LAST + 2 * HOUR_MS;
+      expect(ada.payNow().ok).toBe(true);
+      expect(ada.subscription.status).toBe('past_due');
+    });
+  });
+
+  describe('the days of the timetable stand, whatever is begun before every slot and left', () => {
+    const slots = ['2026-03-04', '2026-03-09', '2026-03-16'];
+    const early = MINUTE_MS;
+    test.each<[string, (ada: Customer) => void]>([
+      ['runs out', (ada) => ada.answer(left)],
+      [
+        'is given up for another try, left too',
+        (ada) => {
+          ada.answer(left);
+          ada.payNow();
+          ada.answer(asked);
+          ada.answer(left);
+        },
+      ],
+      ['is answered wrongly', (ada) => ada.answer(declined())],
+      [
+        'is given up for another card',
+        (ada) => {
+          ada.change({ card: aCard({ id: `pm_at_${ada.now}` }) });
+          ada.answer(left);
+          ada.answer(declined());
+        },
+      ],
+    ])('a question that %s: S15 comes when the last one ends, 23 h late at most', (_name, end) => {
+      const ada = renewing();
+      for (const slot of slots) {
+        ada.advanceTo(at(slot) - early, strict);
+        expect([isEntitled(ada.subscription), text(ada.lastInvoice.nextAttemptAt)]).toEqual([true, slot]);
+        ada.payNow();
+        ada.answer(asked);
+        ada.now += CHALLENGE_MS;
+        end(ada);
+        ada.advanceTo(ada.now, strict);
+      }
+      expect(ada.subscription).toMatchObject({
+        status: 'suspended',
+        suspendedAt: at('2026-03-16') + CHALLENGE_MS - early,
+      });
+    });
+
+    test.each([2, 3, 9, 40])(
+      '[INV-11] a worker that then stands still until %i days later takes one slot, and the next no sooner than a question',
+      (late) => {
+        const ada = renewing();
+        ada.advanceTo(at('2026-03-04') - early, strict);
+        ada.payNow();
+        ada.answer(asked);
+        ada.now = at('2026-03-04') + days(late);
+        ada.answer(left);
+        ada.advanceTo(ada.now, strict);
+        expect(slotOf(ada)).toEqual([2, text(ada.now + days(5) - CHALLENGE_MS + early)]);
+      },
+    );
   });
 
   let cards = 0;
@@ -89,7 +229,7 @@ describe('[SU-09] S15: no payment that a customer begins and does not finish put
       ada.advanceTo(ada.now + 20 * HOUR_MS, strict);
     }
     expect(ada.subscription.status).toBe('suspended');
-    // The days of the timetable, and less than one for each of its slots.
-    expect(ada.subscription.suspendedAt).toBeLessThan(at('2026-03-20'));
+    // The days of the timetable, and less than one for the last of its slots.
+    expect(ada.subscription.suspendedAt).toBeLessThan(at('2026-03-17'));
   });
 });

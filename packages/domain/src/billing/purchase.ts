@@ -4,13 +4,14 @@ import type { DiscountToUse } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { type Refusal, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
-import { isChargeable, isLive } from '../subscription/status.ts';
+import { hasBegun, isChargeable } from '../subscription/status.ts';
 import { checkTrial, trialDaysOf, trialKeyOf } from '../subscription/trial.ts';
 import { describePrice } from './describe.ts';
 import { type Draft, mail, note, putSubscription } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { openInvoice } from './open-invoice.ts';
+import { checkEmail } from './plan-email.ts';
 import { fullPeriodInvoice } from './renewal-invoice.ts';
 import type { BillingSettings } from './settings.ts';
 import { sourceOf } from './source.ts';
@@ -40,8 +41,8 @@ export const checkAccount = (
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,
 ): Refusal | null => {
   const { plan, price, trial } = command;
-  const suffix = plan.emailSuffix;
-  if (suffix !== null && !state.verifiedEmail?.toLowerCase().endsWith(suffix)) return refuse('STUDENT_EMAIL_REQUIRED');
+  const stranger = checkEmail(state, plan);
+  if (stranger) return stranger;
   const scope = plan.product === 'scope';
   const paid = price.amountCents > 0 && !trial;
   if ((paid || scope) && state.billTo === null) return refuse('MISSING_ADDRESS');
@@ -56,7 +57,7 @@ export const checkChoice = (
 ): Refusal | null => {
   const { plan, price, trial } = command;
   const others = state.subscriptions.filter(
-    (other) => isLive(other) && other.planId === plan.id && other.id !== target?.id,
+    (other) => hasBegun(other) && other.planId === plan.id && other.id !== target?.id,
   );
   if (plan.maxLive !== null && others.length >= plan.maxLive) return refuse('SUBSCRIPTION_LIMIT');
   if (!trial) return null;
@@ -117,7 +118,7 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
   const days = trialDaysOf(command.plan, draft.state.account.brand, settings);
   const trialEnd = now + days * DAY_MS;
   const overlaid = draft.state.subscriptions.find(
-    (subscription) => isLive(subscription) && subscription.product === command.plan.product,
+    (subscription) => hasBegun(subscription) && subscription.product === command.plan.product,
   );
   const subscription = putSubscription(draft, {
     ...newSubscription(draft, command, now),

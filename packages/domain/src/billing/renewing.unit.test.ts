@@ -169,7 +169,8 @@ describe('[BY-06] the notice 7 days before a large charge, or before what ends b
       ['ending_notice', text(end - days(7))],
       ['subscription_ended', text(end)],
     ]);
-    expect(ada.books.mails[0]?.facts).toEqual({ nextAt: end });
+    const { planId, source, status } = subscription;
+    expect(ada.books.mails[0]?.facts).toEqual({ nextAt: end, held: { planId, source, status } });
   });
 
   test('after an outage over the end nothing is announced any more', () => {

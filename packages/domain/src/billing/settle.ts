@@ -17,7 +17,14 @@ import {
   subscriptionOf,
 } from './draft.ts';
 import { isUndecided } from './due.ts';
-import { afterFailedAttempt, fallBehind, isBeingCollected, isWorthTrying, takeSlotThatCame } from './dunning.ts';
+import {
+  afterFailedAttempt,
+  fallBehind,
+  isBeingCollected,
+  isWaitedOut,
+  isWorthTrying,
+  takeSlotThatCame,
+} from './dunning.ts';
 import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts';
 import { postPaid, postRecovered } from './ledger.ts';
 import { failureOf, type MailFacts } from './mail-job.ts';
@@ -102,11 +109,11 @@ const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt
  * As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot,
  * unless one came meanwhile (billing.md §2.7). The customer is asked by the bank only when they were there for the
  * attempt that failed: of a renewal's, or where they left the challenge before it, nobody would look at one, and a
- * decline is mailed.
+ * decline is mailed. Nor where the end of the service has waited for that one already (S15).
  */
 const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
-  const isThere = failed.onSession && failed.status !== 'canceled';
+  const isThere = failed.onSession && failed.status !== 'canceled' && !isWaitedOut(draft, credited);
   return credited.status === 'paid'
     ? null
     : startAttempt(draft, takeSlotThatCame(draft, credited), isThere, wallNow).id;

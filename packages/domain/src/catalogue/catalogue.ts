@@ -122,6 +122,10 @@ export const priceById = (catalogue: Catalogue, id: PriceId): Price | undefined 
 export const pricesOnSale = (catalogue: Catalogue, planId: PlanId): Price[] =>
   catalogue.prices.filter((price) => price.planId === planId && price.active);
 
+/** All prices that somebody can buy at: a plan that is not sold keeps its own for those who have it. */
+export const pricesOfActivePlans = (catalogue: Catalogue): Price[] =>
+  catalogue.plans.filter(({ active }) => active).flatMap(({ id }) => pricesOnSale(catalogue, id));
+
 /**
  * What a subscription to a plan sold by agreement is kept under: what is used is billed elsewhere, so the one price it has
  * costs nothing here and is never on sale.

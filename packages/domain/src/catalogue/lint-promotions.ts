@@ -32,8 +32,9 @@ export const lintPromotions = (catalogue: Catalogue): string[] => {
   const problems = catalogue.promotions.flatMap((promotion) => problemsOf(catalogue, promotion));
   for (const word of words) {
     // A colon ends the name in a code, and names are compared in lower case.
-    if (!/^[a-z0-9][a-z0-9-]*$/.test(word)) problems.push(`promotion ${word}: a name is of a-z, 0-9 and hyphens`);
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(word))
+      problems.push(`promotion ${word}: a name or alias may have a-z, 0-9 and hyphens only`);
   }
-  if (new Set(words).size < words.length) problems.push('a name or alias of promotions is there twice');
-  return problems;
+  const twice = words.filter((word, at) => words.indexOf(word) < at);
+  return [...problems, ...[...new Set(twice)].map((word) => `promotion ${word}: this name or alias is there twice`)];
 };

@@ -1,7 +1,17 @@
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { Catalogue } from './catalogue.ts';
 import { pricesOnSale } from './catalogue.ts';
 import { lintPromotions } from './lint-promotions.ts';
 import { lintTexts } from './lint-texts.ts';
+
+/** What the command line takes as an amount ends here too: beyond it somebody typed a nought too many. */
+const MOST_CENTS = 1_000_000_00;
+
+const beyondSense = (cents: number): string =>
+  `costs ${formatCents(cents)}, which is more than ${formatCents(MOST_CENTS)}`;
+
+const twice = (what: string, ids: readonly string[]): string[] =>
+  [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))].map((id) => `${id}: this ${what} is there twice`);
 
 /** Features and packages: keys the products know, each mentioned by plans that exist, each described once. */
 const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Catalogue): string[] => {
@@ -9,9 +19,23 @@ const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Cat
   const planIds = new Set(plans.map(({ id }) => id));
   const keys = new Set(features.map(({ key }) => key));
   const addOnIds = new Set(addOns.map(({ id }) => id));
-  for (const { key } of features) if (!key.startsWith('ft_')) problems.push(`${key}: a feature key starts with "ft_"`);
-  if (keys.size < features.length) problems.push('a feature is there twice');
-  if (addOnIds.size < addOns.length) problems.push('a package is there twice');
+  for (const { key } of features)
+    if (!key.startsWith('ft_')) problems.push(`${key}: the key of a feature must begin with "ft_"`);
+  problems.push(
+    ...twice(
+      'feature',
+      features.map(({ key }) => key),
+    ),
+    ...twice(
+      'package',
+      addOns.map(({ id }) => id),
+    ),
+  );
+  const entries = [
+    ...planFeatures.map(({ planId, featureKey }) => `${planId}: has the feature ${featureKey} twice`),
+    ...planAddOns.map(({ planId, addOnId }) => `${planId}: has the package ${addOnId} twice`),
+  ];
+  problems.push(...new Set(entries.filter((entry, at) => entries.indexOf(entry) < at)));
   for (const { planId, featureKey } of planFeatures) {
     if (!planIds.has(planId) || !keys.has(featureKey)) problems.push(`${planId}: has an unknown feature ${featureKey}`);
   }
@@ -25,13 +49,21 @@ const lintContents = ({ plans, features, planFeatures, addOns, planAddOns }: Cat
 const lintExtensions = ({ plans, maintenanceExtensions: extensions }: Catalogue): string[] => {
   const problems: string[] = [];
   const tiers = new Set(plans.filter(({ product }) => product === 'scope').map(({ tierId }) => tierId));
-  if (new Set(extensions.map(({ id }) => id)).size < extensions.length) problems.push('an extension is there twice');
+  problems.push(
+    ...twice(
+      'extension',
+      extensions.map(({ id }) => id),
+    ),
+  );
   for (const { id, name, tierId, durationMonths, amountCents } of extensions) {
     const years = /^[1-9]/.exec(name)?.[0];
-    if (years === undefined) problems.push(`${id}: its name starts with its years`);
-    else if (durationMonths !== 12 * Number(years)) problems.push(`${id}: ${name} is not ${durationMonths} months`);
-    if (!tiers.has(tierId)) problems.push(`${id}: no scope plan is of the tier ${tierId}`);
-    if (!Number.isSafeInteger(amountCents) || amountCents <= 0) problems.push(`${id}: costs no whole number of cents`);
+    if (years === undefined) problems.push(`${id}: its name must begin with how many years it is, 1 to 9`);
+    else if (durationMonths !== 12 * Number(years))
+      problems.push(`${id}: is called "${name}" and lasts ${durationMonths} months`);
+    if (!tiers.has(tierId)) problems.push(`${id}: there is no scope plan of its tier, ${tierId}`);
+    if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+      problems.push(`${id}: its amount must be a whole number of cents above zero, not ${amountCents}`);
+    if (amountCents > MOST_CENTS) problems.push(`${id}: ${beyondSense(amountCents)}`);
   }
   return problems;
 };
@@ -51,25 +83,27 @@ export const lintCatalogue = (catalogue: Catalogue): string[] => {
     const prices = pricesOnSale(catalogue, plan.id);
     if (seen.has(plan.id)) say('is there twice');
     seen.add(plan.id);
-    if (plan.id.includes('trial')) say('must not contain "trial"');
+    if (plan.id.includes('trial')) say('its id must not contain "trial"');
     if (plan.id.includes('free') && prices.some((price) => price.amountCents > 0))
-      say('contains "free" but costs money');
-    if (plan.id.includes('base') && !plan.isLegacy) say('contains "base" but is no legacy plan');
-    if (plan.id.includes('portal') && !plan.oneTimeOffer) say('contains "portal" but is no one-time offer');
-    if (intervalIds.has(plan.id)) say('is also the interval id of a price');
+      say('its id contains "free", but it costs money');
+    if (plan.id.includes('base') && !plan.isLegacy) say('its id contains "base", but it is no legacy plan');
+    if (plan.id.includes('portal') && !plan.oneTimeOffer) say('its id contains "portal", but it is no one-time offer');
+    if (intervalIds.has(plan.id)) say('another plan by the month or the year has this id');
     const priced = !plan.contactForPricing && !plan.customBilling;
-    if (priced && plan.active && prices.length === 0) say('is active but has no price');
-    if (!priced && prices.length > 0) say('has a price although it is sold by contact or custom billing');
+    if (priced && plan.active && prices.length === 0) say('is on sale (active) but has no price');
+    if (!priced && prices.length > 0) say('has a price, although it is sold by contact or by custom billing');
 
     const monthly = prices.find((price) => price.interval === 'monthly');
     const yearly = prices.find((price) => price.interval === 'yearly');
     if (monthly && yearly && monthly.amountCents > 0 && yearly.amountCents >= 12 * monthly.amountCents) {
-      say('costs as much by the year as by the month');
+      const months = 12 * monthly.amountCents;
+      say(`a year for ${yearly.amountCents} cents is no cheaper than twelve months for ${months} cents`);
     }
     for (const price of prices) {
       if (price.intervalId !== `${plan.id}_${price.interval}`) say(`price ${price.id} has a wrong interval id`);
       if (!Number.isSafeInteger(price.amountCents) || price.amountCents < 0)
-        say(`price ${price.id} is no whole number of cents`);
+        say(`the amount of ${price.interval} must be a whole number of cents, 0 or more, not ${price.amountCents}`);
+      if (price.amountCents > MOST_CENTS) say(`${price.interval}: ${beyondSense(price.amountCents)}`);
     }
   }
   for (const price of catalogue.prices) {

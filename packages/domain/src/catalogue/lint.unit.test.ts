@@ -49,6 +49,8 @@ describe('one problem each', () => {
       plans: [aPlan({ id: 'pln_a' }), aPlan({ id: 'pln_a_yearly' })],
       prices: [aPrice('pln_a', 'yearly', 100), aPrice('pln_a_yearly', 'monthly', 100)],
     },
+    'a price beyond any sense': { plans: [aPlan()], prices: [aPrice(starter, 'yearly', 30_000_000_000)] },
+    'an extension beyond any sense': extending({ amountCents: 1_000_000_01 }),
     'an active plan without a price': { plans: [aPlan()], prices: [] },
     'an active plan whose only price is no longer sold': {
       plans: [aPlan()],
@@ -89,6 +91,18 @@ describe('one problem each', () => {
       plans: [aPlan()],
       prices: [aPrice(starter, 'yearly', 29988)],
       planAddOns: [{ planId: starter, addOnId: 'pkg_gone', included: true }],
+    },
+    'a feature twice in a plan': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'yearly', 29988)],
+      features: [aFeature()],
+      planFeatures: [0, 1].map((position) => ({ planId: starter, featureKey: 'ft_baseapp', position, hidden: false })),
+    },
+    'a package twice in a plan': {
+      plans: [aPlan()],
+      prices: [aPrice(starter, 'yearly', 29988)],
+      addOns: [aPackage()],
+      planAddOns: Array(3).fill({ planId: starter, addOnId: 'pkg_scope_power', included: true }),
     },
     'a feature without the second language': {
       features: [aFeature(), aFeature({ key: 'ft_b', texts: { de: { label: 'Spektrum', prerequisiteSteps: [] } } })],

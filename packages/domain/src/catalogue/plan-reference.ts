@@ -25,6 +25,10 @@ const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined):
   return sold.find((price) => price.interval === 'yearly') ?? (sold.length === 1 ? sold[0] : undefined);
 };
 
+/** Whether an order may name it: one who has a plan that is no longer sold keeps it, and cannot choose it again. */
+export const isChoosable = ({ active, isPromotional, oneTimeOffer, contactForPricing }: Plan): boolean =>
+  active && !isPromotional && !oneTimeOffer && !contactForPricing;
+
 /**
  * Finds what a request means by a plan: the exact plan id first, then an interval id (`pln_drive_starter_yearly`),
  * then an interval id whose last part is `trial` (billing.md §7). Without an interval the yearly price is meant; a plan
@@ -34,8 +38,7 @@ const pick = (catalogue: Catalogue, plan: Plan, interval: Interval | undefined):
 export const resolvePlan = (catalogue: Catalogue, reference: PlanReference): Result<ChosenPlan> => {
   const { id, interval, trial, product } = reference;
   const choose = (plan: Plan, price: Price | undefined, asTrial: boolean): Result<ChosenPlan> => {
-    if (!price || !plan.active || plan.isPromotional || plan.oneTimeOffer || plan.contactForPricing)
-      return refuse('INVALID_PLAN');
+    if (!price || !isChoosable(plan)) return refuse('INVALID_PLAN');
     if (product && plan.product !== product) return refuse('INVALID_PLAN');
     return ok({ plan, price, trial: asTrial });
   };

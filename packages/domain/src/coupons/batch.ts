@@ -42,20 +42,25 @@ export interface CouponTemplate {
 }
 
 const YEAR_MONTHS = 12;
-const MOST_CODES = 10_000;
+
+/** The most that a batch may be. */
+export const batchLimits = {
+  codes: 10_000,
+  months: 10 * YEAR_MONTHS,
+  bills: 10 * YEAR_MONTHS,
+  uses: 1_000_000,
+} as const;
 
 const within = (value: number | undefined, most: number): boolean =>
   value === undefined || (Number.isInteger(value) && value >= 1 && value <= most);
 
-const isSound = (
-  { count, months, maintenanceMonths, percent, cycles, uses, validTo }: BatchOrder,
-  now: Instant,
-): boolean =>
-  within(count, MOST_CODES) &&
-  [months, maintenanceMonths, cycles].every((value) => within(value, 10 * YEAR_MONTHS)) &&
+const isSound = ({ count, months, maintenanceMonths, percent, cycles, uses }: BatchOrder): boolean =>
+  within(count, batchLimits.codes) &&
+  within(months, batchLimits.months) &&
+  within(maintenanceMonths, batchLimits.months) &&
+  within(cycles, batchLimits.bills) &&
   within(percent, 100) &&
-  within(uses, 1_000_000) &&
-  (validTo === undefined || validTo > now);
+  within(uses, batchLimits.uses);
 
 const plain = (order: BatchOrder) => ({
   type: order.type,
@@ -77,24 +82,27 @@ const plain = (order: BatchOrder) => ({
 
 const prepaid = (order: BatchOrder, plan: Plan, price: Price): Decision<CouponTemplate> => {
   const { perpetual = false, months } = order;
-  // A licence for good is a scope product; a term has a length.
-  if (perpetual ? plan.product !== 'scope' || months !== undefined : months === undefined)
-    return declineTo('batch_not_valid');
+  // A licence for good has no length; a term has one.
+  if (perpetual !== (months === undefined)) return declineTo('batch_not_valid');
+  if (perpetual && plan.product !== 'scope') return declineTo('not_scope');
+  if (price.amountCents === 0) return declineTo('free_plan');
   const { product, tierId } = plan;
   const of = { ...plain(order), product, tierId, planId: plan.id, priceId: price.id };
   if (!perpetual) return decided({ ...of, durationMonths: months ?? null });
   return decided({ ...of, perpetual, maintenanceMonths: order.maintenanceMonths ?? YEAR_MONTHS });
 };
 
-const maintenance = (order: BatchOrder, { product, tierId }: Plan): Decision<CouponTemplate> =>
-  order.months === undefined || product !== 'scope'
-    ? declineTo('batch_not_valid')
-    : decided({ ...plain(order), product, tierId, maintenanceMonths: order.months });
+const maintenance = (order: BatchOrder, { product, tierId }: Plan): Decision<CouponTemplate> => {
+  if (order.months === undefined) return declineTo('batch_not_valid');
+  if (product !== 'scope') return declineTo('not_scope');
+  return decided({ ...plain(order), product, tierId, maintenanceMonths: order.months });
+};
 
 /** A discount on a plan is one on all its intervals, on an interval one on that alone. */
 const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponTemplate> => {
   const paid = prices.filter(({ amountCents }) => amountCents > 0);
-  if (order.percent === undefined || paid.length === 0) return declineTo('batch_not_valid');
+  if (order.percent === undefined) return declineTo('batch_not_valid');
+  if (paid.length === 0) return declineTo('free_plan');
   return decided({
     ...plain(order),
     percentOff: order.percent,
@@ -106,8 +114,9 @@ const discount = (order: BatchOrder, prices: readonly Price[]): Decision<CouponT
 
 /** Draws up a batch of codes (OP-03): what each of them will be, or why there can be none like that. */
 export const drawBatch = (order: BatchOrder, catalogue: Catalogue, now: Instant): Decision<CouponTemplate> => {
-  if (!isSound(order, now)) return declineTo('batch_not_valid');
-  const { type, planId } = order;
+  if (!isSound(order)) return declineTo('batch_not_valid');
+  const { type, planId, validTo } = order;
+  if (validTo !== undefined && validTo <= now) return declineTo('end_not_ahead');
   if (type === 'Discount' && planId === undefined)
     return discount(
       order,

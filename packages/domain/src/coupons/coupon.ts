@@ -1,7 +1,7 @@
 import type { AccountId, CouponId, PlanId, PriceId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Product } from '@foyer/contract/vocabulary/plans';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
 import type { CouponRedemption } from './entities.ts';
 
@@ -80,9 +80,13 @@ export const checkCoupon = ({ coupon, earlier }: CouponClaim, catalogue: Catalog
   return catalogue.prices.some((price) => price.id === coupon.priceId) ? null : refuse('NOT_FOUND');
 };
 
-/** Every interval of a plan that can be bought, for the words of a check. */
-export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue): string[] => {
+/** Interval ids, for a look: of the plan a code gives, or all that a discount fits of the plans on offer. */
+export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue, offered: readonly Pick<Plan, 'id'>[]): string[] => {
   if (coupon.type === 'PrepaidMaintenance') return [];
   const ids = coupon.type === 'Discount' ? coveredPrices(coupon, catalogue) : [coupon.priceId];
-  return ids.flatMap((id) => catalogue.prices.find((price) => price.id === id)?.intervalId ?? []);
+  return catalogue.prices
+    .filter(
+      ({ id, planId }) => ids.includes(id) && (coupon.type === 'Prepaid' || offered.some((plan) => plan.id === planId)),
+    )
+    .map(({ intervalId }) => intervalId);
 };

@@ -1,11 +1,25 @@
 import type { Draft, RuleContext } from '../billing/draft.ts';
-import type { Subscription } from '../billing/entities.ts';
+import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { Price } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
-import { type CouponClaim, checkCoupon, type DiscountCoupon } from './coupon.ts';
+import { type Coupon, type CouponClaim, checkCoupon, type DiscountCoupon } from './coupon.ts';
 import { activateDiscount, type DiscountToUse } from './discount.ts';
 
 export type DiscountClaim = CouponClaim<DiscountCoupon>;
+
+/**
+ * A code as the next order finds it: what an order of this account's own holds of it, whose challenge was left open, is free
+ * again (api.md §0.1). The discounts are those behind the challenges.
+ */
+export const claimOfNext = <C extends Coupon>(
+  claim: CouponClaim<C>,
+  { discounts }: Pick<BillingState, 'discounts'>,
+): CouponClaim<C> => {
+  const isFreed = discounts.some(({ code, status }) => code === claim.code && status === 'over');
+  if (!isFreed) return claim;
+  const { coupon } = claim;
+  return { ...claim, earlier: null, coupon: { ...coupon, redeemedCount: coupon.redeemedCount - 1 } };
+};
 
 interface DiscountedOrder {
   readonly price: Price;

@@ -1,6 +1,7 @@
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { drawTerm, type Granted, type TermGrant } from '../billing/grant-term.ts';
+import { checkEmail } from '../billing/plan-email.ts';
 import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
 import { extendByCode } from '../maintenance/extend.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
@@ -74,7 +75,7 @@ const draw = (draft: Draft, claim: PrepaidClaim, named: Subscription | null, red
   return given.ok ? ok({ subscription: named, invoice: given.value.invoice }) : given;
 };
 
-/** Whether the account may redeem at all, in the order of api.md §4.2: the code, the address, the screening. */
+/** Whether the account may redeem at all, in the order of api.md §4.2: the code, the e-mail, the address, the screening. */
 const checkRedeemer = (
   state: BillingState,
   claim: PrepaidClaim,
@@ -86,6 +87,9 @@ const checkRedeemer = (
   if (refused) return refused;
   if (named && named.product !== claim.coupon.product)
     return refuse(coupon.type === 'Prepaid' ? 'INVALID_PLAN' : 'NOT_PERPETUAL');
+  const plan = coupon.type === 'Prepaid' ? planById(context.catalogue, coupon.planId) : undefined;
+  const stranger = plan ? checkEmail(state, plan) : null;
+  if (stranger) return stranger;
   if (state.billTo === null) return refuse('MISSING_ADDRESS');
   return isControlled(claim.coupon.product) ? checkExport(state.account.exportStatus, verdict) : null;
 };

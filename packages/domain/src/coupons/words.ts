@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import { describedIn, describePrice, productNames } from '../billing/describe.ts';
-import { type Catalogue, planById, priceById } from '../catalogue/catalogue.ts';
+import { describeChoice, productNames } from '../billing/describe.ts';
+import type { Catalogue, Plan } from '../catalogue/catalogue.ts';
 import { type Coupon, coveredPrices } from './coupon.ts';
 
 const labels: Readonly<
@@ -35,12 +35,17 @@ export const describeTerm = (coupon: Coupon, tierName: string | null, language: 
   return { months, label: durationLabel(months, labels[language]), withContext };
 };
 
-/** What a discount fits, in words. */
-export const planNamesOf = (coupon: Coupon, catalogue: Catalogue, language: Language): string[] =>
-  coupon.type !== 'Discount'
-    ? []
-    : coveredPrices(coupon, catalogue).flatMap((priceId) => {
-        const price = priceById(catalogue, priceId);
-        const plan = price && planById(catalogue, price.planId);
-        return price && plan ? [describedIn(language, describePrice(plan, price))] : [];
-      });
+/** What a discount fits of the plans on offer, in words: each plan once, with the ways to pay for it. */
+export const planNamesOf = (
+  coupon: Coupon,
+  catalogue: Catalogue,
+  offered: readonly Plan[],
+  language: Language,
+): string[] => {
+  if (coupon.type !== 'Discount') return [];
+  const covered = coveredPrices(coupon, catalogue);
+  return offered.flatMap((plan) => {
+    const prices = catalogue.prices.filter(({ id, planId }) => planId === plan.id && covered.includes(id));
+    return prices.length > 0 ? [describeChoice(language, plan, prices)] : [];
+  });
+};

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCatalogue } from '../testing/catalogue.ts';
 import { aDiscountClaim, aMaintenanceClaim, aPerpetualClaim, aPrepaidClaim } from '../testing/coupons.ts';
+import { intervalIdsOf } from './coupon.ts';
 import { describeTerm, planNamesOf } from './words.ts';
 
 test.each([
@@ -16,11 +17,20 @@ test.each([
   expect(describeTerm(coupon, 'Starter', 'de').label).toBe(german);
 });
 
-test('[CD-05, BY-05] what a discount fits', () => {
-  const { coupon } = aDiscountClaim();
-  const english = planNamesOf(coupon, aCatalogue(), 'en');
-  expect(english.length).toBeGreaterThan(0);
-  expect(planNamesOf(coupon, aCatalogue(), 'de')).toEqual(
-    english.map((name) => name.replace(', yearly', ', jährlich').replace(', monthly', ', monatlich')),
-  );
+test('[CD-05, BY-05] what a discount fits: plans on offer, each once with the ways to pay for it', () => {
+  const all = aCatalogue().prices.map(({ id }) => id);
+  const { coupon } = aDiscountClaim({ priceIds: all });
+  const offered = aCatalogue().plans.filter(({ id }) => ['pln_drive_starter', 'pln_scope_ultimate'].includes(id));
+  expect(planNamesOf(coupon, aCatalogue(), offered, 'en')).toEqual([
+    'Drive Starter (monthly, yearly)',
+    'Scope Ultimate (monthly, yearly)',
+  ]);
+  expect(planNamesOf(coupon, aCatalogue(), offered, 'de')[0]).toBe('Drive Starter (monatlich, jährlich)');
+  expect(intervalIdsOf(coupon, aCatalogue(), offered)).toEqual([
+    'pln_drive_starter_monthly',
+    'pln_drive_starter_yearly',
+    'pln_scope_ultimate_monthly',
+    'pln_scope_ultimate_yearly',
+  ]);
+  expect(planNamesOf(coupon, aCatalogue(), [], 'en')).toEqual([]);
 });

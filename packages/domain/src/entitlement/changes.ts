@@ -5,8 +5,8 @@ import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { maintenanceEnds } from '../maintenance/cover.ts';
-import { isEntitled } from '../subscription/status.ts';
-import { type Entitlement, entitlementsOf, isHeld, isUnpaid, validUntil } from './entitlement.ts';
+import { hasBegun, isEntitled } from '../subscription/status.ts';
+import { type Entitlement, entitlementsOf, isUnpaid, validUntil } from './entitlement.ts';
 
 /** What happened to an entitlement, in one word; where several fit, the first. */
 export const changeReasons = [
@@ -53,7 +53,7 @@ const holdings = (state: BillingState, settings: BillingSettings): Map<string, H
       subscription.id,
       {
         subscription,
-        entitled: isHeld(subscription) && isEntitled(subscription),
+        entitled: hasBegun(subscription) && isEntitled(subscription),
         until: validUntil(subscription, state, settings),
         unpaid: isUnpaid(subscription, state),
         maintenance: maintenanceEnds(state, subscription.id),
@@ -62,7 +62,7 @@ const holdings = (state: BillingState, settings: BillingSettings): Map<string, H
   );
 
 const began = (before: Holding | undefined, { status, source }: Subscription): ChangeReason => {
-  if (before && isHeld(before.subscription)) return 'resumed';
+  if (before && hasBegun(before.subscription)) return 'resumed';
   if (status === 'trialing') return 'trial_started';
   if (source === 'prepaid') return 'prepaid_granted';
   return source === 'promotion' ? 'promotion_granted' : 'activated';
@@ -95,7 +95,7 @@ const reasonFor = (before: Holding | undefined, after: Holding): ChangeReason | 
   if (after.entitled) return began(before, after.subscription);
   if (before?.entitled) return over(before, after.subscription);
   // It could not be used and cannot; only that a suspended one is gone for good is worth a word.
-  if (!before || !isHeld(before.subscription) || isHeld(after.subscription)) return null;
+  if (!before || !hasBegun(before.subscription) || hasBegun(after.subscription)) return null;
   return over(before, after.subscription);
 };
 

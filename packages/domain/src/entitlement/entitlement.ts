@@ -7,7 +7,7 @@ import type { BillingSettings } from '../billing/settings.ts';
 import { type Catalogue, planById } from '../catalogue/catalogue.ts';
 import { addOnsOf, featureListsOf } from '../catalogue/plan-contents.ts';
 import { maintenanceEnds } from '../maintenance/cover.ts';
-import { isEntitled, isLive } from '../subscription/status.ts';
+import { hasBegun, isEntitled } from '../subscription/status.ts';
 
 /** What one subscription lets its owner use: everything a product has to know to decide by itself (BY-08). */
 export interface Entitlement {
@@ -29,10 +29,6 @@ export interface Entitlement {
 }
 
 type Held = Pick<BillingState, 'subscriptions' | 'maintenance' | 'invoices'>;
-
-/** What began and is not over: a suspended one is named too, as one that may not be used. */
-export const isHeld = (subscription: Pick<Subscription, 'status'>): boolean =>
-  isLive(subscription) && subscription.status !== 'incomplete';
 
 /** What a period is billed by; a change within one leaves it as paid as it was. */
 const periodReasons: readonly Invoice['reason'][] = ['create', 'renewal', 'trial_end', 'promotion_end'];
@@ -81,7 +77,7 @@ export const entitlementsOf = (
   product: Product | null = null,
 ): Entitlement[] =>
   state.subscriptions
-    .filter((subscription) => isHeld(subscription) && (product === null || subscription.product === product))
+    .filter((subscription) => hasBegun(subscription) && (product === null || subscription.product === product))
     .map((subscription) => {
       const plan = planById(catalogue, subscription.planId);
       return {

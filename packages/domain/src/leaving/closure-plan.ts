@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import { goesOnByItself } from '../billing/trial-over.ts';
-import { isLive } from '../subscription/status.ts';
+import { hasBegun } from '../subscription/status.ts';
 
 export type ClosureKind = 'paid' | 'trial' | 'free' | 'promotion' | 'prepaid' | 'perpetual';
 
@@ -36,20 +36,18 @@ const endOf = (subscription: Subscription): Instant | null => {
  * which costs nothing, and not while a payment is behind.
  */
 export const closureLosses = (state: BillingState, settings: BillingSettings): ClosureLoss[] => {
-  return state.subscriptions
-    .filter((subscription) => isLive(subscription) && subscription.status !== 'incomplete')
-    .map((subscription) => {
-      const kind = kindOfLoss(subscription);
-      const goesOn = kind !== 'perpetual' && goesOnByItself(state, subscription, settings);
-      const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
-      return {
-        subscription,
-        kind,
-        paidUntil: endOf(subscription),
-        renews: goesOn,
-        canStopRenewal: goesOn && inGoodStanding && kind !== 'free',
-      };
-    });
+  return state.subscriptions.filter(hasBegun).map((subscription) => {
+    const kind = kindOfLoss(subscription);
+    const goesOn = kind !== 'perpetual' && goesOnByItself(state, subscription, settings);
+    const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
+    return {
+      subscription,
+      kind,
+      paidUntil: endOf(subscription),
+      renews: goesOn,
+      canStopRenewal: goesOn && inGoodStanding && kind !== 'free',
+    };
+  });
 };
 
 export type ClosureBlock = 'payment_undecided' | 'export_review' | 'claim_missing' | 'brand';

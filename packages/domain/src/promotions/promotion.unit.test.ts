@@ -71,8 +71,8 @@ describe('[OP-03] what a promotion may not say', () => {
     ],
     ['a card that is never charged', { grants: [{ ...drive, transitionPriceId: null }] }, /asks for a card/],
     ['an end before its beginning', { validFrom: at('2026-05-04'), validTo: at('2026-05-04') }, /over before/],
-    ['a name with a colon', { name: '2:series' }, /a name is of/],
-    ['a name in capitals', { name: 'Series' }, /a name is of/],
+    ['a name with a colon', { name: '2:series' }, /a name or alias may have/],
+    ['a name in capitals', { name: 'Series' }, /a name or alias may have/],
     ['an alias that is its own name', { aliases: ['2-series'] }, /twice/],
   ])('%s', (_title, overrides, problem) => {
     expect(lint(aPromotion(overrides)).join('\n')).toMatch(problem);

@@ -29,8 +29,10 @@ export interface Redeemed {
 const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[] =>
   promotion.grants.map(({ planId, months, transitionPriceId }) => {
     const plan = planById(catalogue, planId);
-    const [price] = pricesOnSale(catalogue, planId);
-    if (!plan || !price) throw new Error(`promotion ${promotion.name} grants ${planId}, which has no price on sale`);
+    const [onSale] = pricesOnSale(catalogue, planId);
+    // A promotion that waits for an export review is carried out also when its plan went off sale meanwhile.
+    const price = onSale ?? catalogue.prices.find((each) => each.planId === planId && each.amountCents === 0);
+    if (!plan || !price) throw new Error(`promotion ${promotion.name} grants ${planId}, which has no free price`);
     return { plan, price, source: 'promotion', months, displayCode: null, transitionPriceId };
   });
 
@@ -104,9 +106,10 @@ export const redeemPromotion = (
   const row = redemption ?? newRedemption(draft, promotion, claim.code);
   putRedemption(draft, { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;
+  const end = first ? comingEndOf(draft.state, first, context) : null;
   mail(draft, redemption ? 'held_applied' : 'promotion_redeemed', {
     ...(first ? { subscription: first } : {}),
-    facts: { name: promotion.name, end: first ? comingEndOf(draft.state, first, context) : null },
+    facts: { name: promotion.name, end },
   });
   return ok({ writes: finish(draft), subscriptions });
 };

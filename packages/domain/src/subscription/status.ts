@@ -11,6 +11,13 @@ const live: readonly SubscriptionStatus[] = ['incomplete', 'trialing', 'active',
 export const isLive = (subscription: { status: SubscriptionStatus }): boolean => live.includes(subscription.status);
 
 /**
+ * Live, and more than a purchase that is not paid yet. Such a one takes no place: a challenge left open stands in nobody's
+ * way (api.md §0.1), and while the bank has not decided nothing else of the product is ordered anyway (SU-08).
+ */
+export const hasBegun = (subscription: { status: SubscriptionStatus }): boolean =>
+  isLive(subscription) && subscription.status !== 'incomplete';
+
+/**
  * May the product be used? Billing state and service state are two questions: who paid before keeps the service
  * while a renewal is being retried, who never paid does not (billing.md §1.3, D14).
  */

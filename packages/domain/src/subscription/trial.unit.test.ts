@@ -24,6 +24,13 @@ describe('[SU-04] when a trial is offered', () => {
       price,
       'ok',
     ],
+    [
+      'a purchase of it that is not paid takes no place (api.md §0.1)',
+      aState({ subscriptions: [aSubscription({ status: 'incomplete' })] }),
+      plan,
+      price,
+      'ok',
+    ],
     ['a trial of another product was used', aState({ trialKeysUsed: ['scope'] }), plan, price, 'ok'],
     ['the plan has none', aState(), aPlan({ hasTrial: false }), price, 'TRIAL_NOT_OFFERED'],
     ['the plan costs nothing', aState(), plan, aPrice(plan.id, 'yearly', 0), 'TRIAL_NOT_OFFERED'],

@@ -1,5 +1,7 @@
+import { shareOf } from '@foyer/contract/vocabulary/money';
 import type { BillingWrites } from '../billing/draft.ts';
 import type {
+  Attempt,
   BillingState,
   CreditableLine,
   Invoice,
@@ -10,6 +12,7 @@ import type {
   SubscriptionEvent,
 } from '../billing/entities.ts';
 import type { MailJob } from '../billing/mail-job.ts';
+import type { RefundablePayment } from '../billing/refund.ts';
 import type { CouponRedemption } from '../coupons/entities.ts';
 import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
 
@@ -45,38 +48,51 @@ const merged = <T extends Row>(
   return [...byId.values()];
 };
 
-/** Overlaps the present period; half-open, so a line that ends where the period starts is over. */
-const coversPeriod = (line: InvoiceLine, subscription: Subscription): boolean =>
-  line.periodStart !== null &&
-  line.periodEnd !== null &&
-  line.periodEnd > subscription.currentPeriodStart &&
-  line.periodStart < (subscription.currentPeriodEnd ?? Number.POSITIVE_INFINITY);
+/** A bill of what came before may reach into the present period: of a year, for one, that was changed to months. */
+const isOfPeriod = ({ periodStart, periodEnd }: Invoice, subscription: Subscription): boolean =>
+  periodStart !== null &&
+  periodEnd !== null &&
+  periodStart >= subscription.currentPeriodStart &&
+  periodEnd <= (subscription.currentPeriodEnd ?? Number.POSITIVE_INFINITY);
 
 /** Lines of paid invoices that charged for the subscription's present period, each with its invoice. */
 const paidLines = (books: AccountBooks, subscription: Subscription): { line: InvoiceLine; invoice: Invoice }[] =>
   books.lines.flatMap((line) => {
     const invoice = books.allInvoices.find((candidate) => candidate.id === line.invoiceId);
     if (invoice?.subscriptionId !== subscription.id || invoice.status !== 'paid') return [];
-    return line.kind === 'proration_credit' || line.kind === 'grant' || !coversPeriod(line, subscription)
+    return line.kind === 'proration_credit' || line.kind === 'grant' || !isOfPeriod(invoice, subscription)
       ? []
       : [{ line, invoice }];
   });
 
-const refundedOf = (books: AccountBooks, invoice: Invoice) => {
+/** What the customer's bank took back of a payment for good. */
+export const lostCentsOf = ({ ledger }: Pick<AccountBooks, 'ledger'>, attemptId: string): number =>
+  ledger
+    .filter(({ kind, refId }) => kind === 'payment.dispute_lost' && refId === attemptId)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const refundedOf = (books: AccountBooks, { id, taxCents, totalCents }: Invoice) => {
+  const attempts = books.attempts.filter(({ invoiceId }) => invoiceId === id);
   const refunds = books.refunds.filter(
-    ({ attemptId, status }) =>
-      status !== 'failed' && books.attempts.some(({ id, invoiceId }) => id === attemptId && invoiceId === invoice.id),
+    ({ attemptId, status }) => status !== 'failed' && attempts.some((attempt) => attempt.id === attemptId),
   );
-  const refundedTaxCents = refunds.reduce((sum, { taxCents }) => sum + taxCents, 0);
+  const refundedTaxCents = refunds.reduce((sum, refund) => sum + refund.taxCents, 0);
+  const lostCents = attempts.reduce((sum, attempt) => sum + lostCentsOf(books, attempt.id), 0);
   return {
-    refundedCents: refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) - refundedTaxCents,
+    refundedCents:
+      refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) -
+      refundedTaxCents +
+      (lostCents > 0 ? shareOf(lostCents, totalCents - taxCents, totalCents) : 0),
     refundedTaxCents,
   };
 };
 
 const creditableLines = (books: AccountBooks): CreditableLine[] => {
+  const paid = new Set(books.allInvoices.filter(({ status }) => status === 'paid').map(({ id }) => id));
   const credited = new Set(
-    books.lines.filter((line) => line.kind === 'proration_credit' && !line.voided).map((line) => line.sourceLineId),
+    books.lines
+      .filter(({ kind, invoiceId }) => kind === 'proration_credit' && paid.has(invoiceId))
+      .map((line) => line.sourceLineId),
   );
   return books.subscriptions.flatMap((subscription) =>
     paidLines(books, subscription)
@@ -99,7 +115,7 @@ export const periodChain = (books: AccountBooks, subscription: Subscription): In
       if (source) chain.add(source.invoiceId);
     }
   }
-  return books.allInvoices.filter((invoice) => chain.has(invoice.id) && invoice.status !== 'void');
+  return books.allInvoices.filter(({ id }) => chain.has(id));
 };
 
 /** Bills of the present period end with it: a change within it charges the rest, another interval begins a new one. */
@@ -141,6 +157,15 @@ export const chargedAndCredited = (
   };
 };
 
+/** What paid an invoice, with all that says how much of it may be given back. */
+export const paymentOf = (books: AccountBooks, invoice: Invoice, attempt: Attempt): RefundablePayment => ({
+  invoice,
+  attempt,
+  refunds: books.refunds.filter((refund) => refund.attemptId === attempt.id),
+  lostCents: lostCentsOf(books, attempt.id),
+  ...chargedAndCredited(books, invoice),
+});
+
 /** Opens the books of an account that has no history yet. */
 export const openBooks = (state: BillingState): AccountBooks => ({
   ...state,
@@ -154,16 +179,28 @@ export const openBooks = (state: BillingState): AccountBooks => ({
   promotionRedemptions: [],
 });
 
-const heldBy = (writes: BillingWrites): HeldRedemption[] =>
-  writes.promotionRedemptions
+const heldBy = ({ promotionRedemptions, couponRedemptions }: BillingWrites): HeldRedemption[] => [
+  ...promotionRedemptions
     .filter(({ status }) => status === 'held')
-    .map(({ id, accountId, promotionId, at }) => ({
-      id,
-      accountId,
-      kind: 'promotion',
-      name: promotionId,
-      heldAt: at,
-    }));
+    .map(
+      ({ id, accountId, promotionId, at }): HeldRedemption => ({
+        ...{ id, accountId, kind: 'promotion', name: promotionId, heldAt: at },
+      }),
+    ),
+  ...couponRedemptions
+    .filter(({ status }) => status === 'held')
+    .map(
+      ({ id, accountId, couponId, at }): HeldRedemption => ({
+        ...{ id, accountId, kind: 'prepaid', name: couponId, heldAt: at },
+      }),
+    ),
+];
+
+const given = (
+  redemptions: readonly PromotionRedemption[],
+  { released }: BillingWrites,
+): readonly PromotionRedemption[] =>
+  redemptions.map((row) => (released.some(({ id }) => id === row.id) ? { ...row, status: 'released' } : row));
 
 const freed = (redemptions: readonly CouponRedemption[], { freedCoupons }: BillingWrites): CouponRedemption[] => {
   const ids = new Set(freedCoupons.map(({ redemptionId }) => redemptionId));
@@ -199,7 +236,10 @@ export const applyWrites = (books: AccountBooks, writes: BillingWrites): Account
     held: books.held.filter(({ id }) => !decided.has(id)).concat(heldBy(writes)),
     discounts: merged('discount', books.discounts, writes.discounts, created),
     couponRedemptions: freed(merged('redemption', books.couponRedemptions, writes.couponRedemptions, created), writes),
-    promotionRedemptions: merged('promotion', books.promotionRedemptions, writes.promotionRedemptions, created),
+    promotionRedemptions: given(
+      merged('promotion', books.promotionRedemptions, writes.promotionRedemptions, created),
+      writes,
+    ),
     cardNoticedDays: writes.cardNotices.at(-1)?.days ?? books.cardNoticedDays,
     trialKeysUsed: [...books.trialKeysUsed, ...writes.trials.map((trial) => trial.trialKey)],
     allInvoices,

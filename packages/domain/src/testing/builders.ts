@@ -215,6 +215,7 @@ export const aState = (overrides: Partial<BillingState> = {}): BillingState => (
   billTo: anAddress(),
   card: aCard(),
   taxRatePpm: 82_500,
+  taxReach: 'postal-code',
   subscriptions: [],
   changes: [],
   invoices: [],

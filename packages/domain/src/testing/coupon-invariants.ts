@@ -29,10 +29,20 @@ export const checkCoupons = (books: AccountBooks, say: Say): void => {
   const taken = books.promotionRedemptions.filter(({ status }) => status !== 'released');
   if (new Set(taken.map(({ promotionId }) => promotionId)).size < taken.length)
     say('I14', 'a promotion was taken twice');
-  for (const { id, subscriptionIds } of taken) {
+  for (const { id, subscriptionIds } of taken.filter(({ status }) => status === 'applied')) {
     const isThere = subscriptionIds.every((given) => books.subscriptions.some((row) => row.id === given));
     if (!isThere || subscriptionIds.length === 0) say('INV-6', `${id} gave nothing`);
   }
+  const waiting = [...books.couponRedemptions, ...books.promotionRedemptions].filter(({ status }) => status === 'held');
+  const idsOf = (rows: readonly { readonly id: string }[]) =>
+    rows
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  if (idsOf(waiting) !== idsOf(books.held)) say('D7', `kept: ${idsOf(books.held)}, held: ${idsOf(waiting)}`);
+  // While a review that was cleared is carried out, one after the other is kept still.
+  const isReviewed = ['pending', 'cleared'].includes(books.account.exportStatus);
+  if (waiting.length > 0 && !isReviewed) say('D7', 'something is kept and no review is open');
   for (const { id, status, invoiceId, subscriptionId, cyclesLeft } of books.discounts) {
     const redemption = books.couponRedemptions.find((row) => row.id === id);
     const invoice = books.allInvoices.find((row) => row.id === invoiceId);

@@ -21,9 +21,9 @@ import { type PrepaidClaim, type Redeemed, redeemPrepaid } from '../coupons/rede
 import { buyExtension, type ExtensionOrder } from '../maintenance/buy-extension.ts';
 import { checkPromotion, type Promotion } from '../promotions/promotion.ts';
 import { redeemPromotion, type Redeemed as TakenPromotion } from '../promotions/redeem.ts';
-import type { Result } from '../result.ts';
+import { type Result, refuse } from '../result.ts';
 import type { Verdict } from '../screening/screen.ts';
-import { type AccountBooks, applyWrites, chargedAndCredited, openBooks } from './account-books.ts';
+import { type AccountBooks, applyWrites, openBooks, paymentOf } from './account-books.ts';
 import { anOrder, aState, sequentialIds } from './builders.ts';
 import { aCatalogue } from './catalogue.ts';
 
@@ -49,7 +49,7 @@ export class Customer {
   readonly settings: BillingSettings;
   /** What the last command wrote. */
   writes: BillingWrites | null = null;
-  private readonly newId = sequentialIds();
+  protected readonly newId = sequentialIds();
 
   constructor(
     now: Instant,
@@ -146,10 +146,12 @@ export class Customer {
 
   /** Takes a promotion, as often as the rules allow. */
   take(promotion: Promotion, code = `${promotion.name}:1`): Result<TakenPromotion> {
-    const claimed = this.books.promotionRedemptions.some(({ promotionId }) => promotionId === promotion.id);
-    const facts = { now: this.now, claimed: claimed ? 'applied' : 'no', redemptions: 0 } as const;
-    const refused = checkPromotion(promotion, facts);
-    if (refused) return refused;
+    const use = this.books.promotionRedemptions.find(
+      ({ promotionId, status }) => promotionId === promotion.id && status !== 'released',
+    );
+    const claimed = use?.status === 'held' ? 'held' : use ? 'applied' : 'no';
+    const refused = checkPromotion(promotion, { now: this.now, claimed, redemptions: 0 });
+    if (refused || claimed === 'held') return refused ?? refuse('NEEDS_REVIEW');
     const taken = redeemPromotion(this.books, promotion, null, { code, verdict: 'clear' }, this.context);
     if (taken.ok) this.store(taken.value.writes);
     return taken;
@@ -193,8 +195,7 @@ export class Customer {
     const attempts = this.books.attempts.filter((attempt) => attempt.invoiceId === invoice.id);
     const attempt = attempts.find(({ status }) => status === 'succeeded') ?? attempts.at(-1);
     if (!attempt) throw new Error(`${invoice.id} was never charged`);
-    const refunds = this.books.refunds.filter((refund) => refund.attemptId === attempt.id);
-    const payment = { invoice, attempt, refunds, lostCents: 0, ...chargedAndCredited(this.books, invoice) };
+    const payment = paymentOf(this.books, invoice, attempt);
     const started = startRefund(this.books, payment, amountCents, this.context, this.now);
     if (!started.ok) return started;
     this.store(started.value.writes);
@@ -242,7 +243,7 @@ export class Customer {
     this.books = { ...this.books, ...state };
   }
 
-  private decide(decision: Decision<BillingWrites>): Decision<BillingWrites> {
+  protected decide(decision: Decision<BillingWrites>): Decision<BillingWrites> {
     if (decision.ok) this.store(decision.value);
     return decision;
   }

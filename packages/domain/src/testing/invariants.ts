@@ -1,17 +1,18 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
-import { taxOn } from '@foyer/contract/vocabulary/money';
 import { Temporal } from 'temporal-polyfill';
 import type { BillingWrites } from '../billing/draft.ts';
 import { isUndecided } from '../billing/due.ts';
-import type { Attempt, Invoice, InvoiceLine, Subscription } from '../billing/entities.ts';
+import type { Attempt, Invoice, InvoiceLine, Refund, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { periodBoundary } from '../dates/months.ts';
 import { isLive } from '../subscription/status.ts';
-import { type AccountBooks, chargedAndCredited, periodChain } from './account-books.ts';
+import { type AccountBooks, lostCentsOf, periodChain } from './account-books.ts';
 import { checkCoupons } from './coupon-invariants.ts';
+import { checkEnds } from './end-invariants.ts';
 import { checkMaintenance } from './maintenance-invariants.ts';
 import { text } from './moments.ts';
+import { backTwice, checkRefunds, takenOtherwise } from './refund-invariants.ts';
 
 /** The invariants of billing.md in pure form. Each check says in words what is broken; nothing said is nothing broken. */
 type Say = (invariant: string, what: string) => void;
@@ -45,11 +46,11 @@ const checkLedger = (books: AccountBooks, say: Say): void => {
   const paid = sum(
     books.attempts.filter((attempt) => attempt.status === 'succeeded').map((attempt) => attempt.amountCents),
   );
-  const givenBack = sum(
-    books.refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amountCents),
-  );
+  const givenBack =
+    sum(books.refunds.filter((refund) => refund.status === 'succeeded').map((refund) => refund.amountCents)) +
+    takenOtherwise(books);
   if ((accounts.get('cash') ?? 0) !== paid - givenBack)
-    say('I5', `cash ${accounts.get('cash')}, payments ${paid}, refunds ${givenBack}`);
+    say('I5', `cash ${accounts.get('cash')}, payments ${paid}, given back ${givenBack}`);
   const keys = books.ledger.map((row) => [row.kind, row.refId, row.seq, row.debit, row.credit].join());
   for (const key of twice(keys)) say('I1', `${key} is booked twice`);
 };
@@ -95,34 +96,17 @@ const checkInvoice = (books: AccountBooks, invoice: Invoice, settings: BillingSe
     say('INV-11', `${id}: a burst of attempts`);
 };
 
-/** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back. */
-const checkRefunds = (books: AccountBooks, say: Say): void => {
-  for (const attempt of books.attempts) {
-    const refunds = books.refunds.filter((refund) => refund.attemptId === attempt.id && refund.status !== 'failed');
-    const invoice = books.allInvoices.find((candidate) => candidate.id === attempt.invoiceId);
-    if (refunds.length === 0 || !invoice) continue;
-    const amountCents = sum(refunds.map((refund) => refund.amountCents));
-    const taxCents = sum(refunds.map((refund) => refund.taxCents));
-    if (amountCents > attempt.amountCents) say('I5', `${attempt.id}: ${amountCents} given back`);
-    const { chargedCents, creditedCents } = chargedAndCredited(books, invoice);
-    const mostCents = Math.max(chargedCents + taxOn(chargedCents, invoice.taxRatePpm), attempt.amountCents);
-    const backCents = amountCents + creditedCents + taxOn(creditedCents, invoice.taxRatePpm);
-    // Tax of parts is rounded for each of them.
-    if (backCents > mostCents + 1) say('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
-    if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
-    const whole = amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents;
-    if (whole && taxCents !== invoice.taxCents) say('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);
-    for (const refund of refunds)
-      if (refund.taxCents < 0 || refund.taxCents > refund.amountCents)
-        say('I5', `${refund.id}: tax ${refund.taxCents}`);
-  }
-};
+const wasTaken = ({ ledger }: AccountBooks, { id }: Pick<Refund, 'id'>): boolean =>
+  ledger.some(({ kind, refId }) => kind === 'refund.reversed' && refId === id);
 
-const isRefunded = (books: AccountBooks, invoiceId: string): boolean =>
-  books.refunds.some(
-    ({ attemptId, status }) =>
-      status !== 'failed' &&
-      books.attempts.some((attempt) => attempt.id === attemptId && attempt.invoiceId === invoiceId),
+/** By a refund, also by one that the bank could not credit later on, or by a dispute that was lost. */
+const isGivenBack = (books: AccountBooks, invoice: Invoice): boolean =>
+  attemptsOf(books, invoice).some(
+    ({ id }) =>
+      lostCentsOf(books, id) > 0 ||
+      books.refunds.some(
+        (refund) => refund.attemptId === id && (refund.status !== 'failed' || wasTaken(books, refund)),
+      ),
   );
 
 /** The days a line really charges for: up to where a later change credited it. */
@@ -146,8 +130,8 @@ const servedPeriods = (
           invoices.get(line.invoiceId)?.subscriptionId === subscription.id &&
           invoices.get(line.invoiceId)?.status === 'paid',
       )
-      // What was refunded is not credited once more, so nothing says when it ended.
-      .filter((line) => !isRefunded(books, line.invoiceId))
+      // What was given back is not credited once more, so nothing says when it ended.
+      .filter(({ invoiceId }) => !books.allInvoices.some((row) => row.id === invoiceId && isGivenBack(books, row)))
       .map((line) => ({ from: line.periodStart ?? 0, to: credits.get(line.id) ?? line.periodEnd ?? 0, line }))
       .filter(({ from, to }) => to > from)
       .sort((a, b) => a.from - b.from)
@@ -241,6 +225,7 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
   checkRefunds(books, say);
   checkAccount(books, say);
   checkCoupons(books, say);
+  checkEnds(books, say);
   checkMaintenance(books, say);
   return broken;
 };
@@ -287,6 +272,7 @@ export const brokenByStep = (
     const subscription = before.subscriptions.find((row) => row.id === invoice.subscriptionId);
     if (subscription && isOver(subscription)) say('I18', `${invoice.id} bills ${subscription.id}, which is over`);
   }
+  backTwice(before, after, say);
   for (const row of after.subscriptions) {
     const earlier = before.subscriptions.find((candidate) => candidate.id === row.id);
     if (earlier) checkStep(earlier, row, writes, say);

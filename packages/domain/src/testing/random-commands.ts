@@ -10,7 +10,7 @@ export const historyCatalogue = aCatalogue({
   prices: [aPrice('pln_drive_tier1', 'monthly', 2976, { id: 'prc_cent', intervalId: 'pln_drive_cent' })],
 });
 
-const intervalIds = [
+export const intervalIds = [
   'pln_drive_free_free',
   'pln_drive_starter_monthly',
   'pln_drive_starter_monthly',
@@ -26,7 +26,28 @@ const intervalIds = [
 /** `asks`: the bank wants to hear from the customer. `left`: it did, and the challenge was ended unanswered. */
 export type Answer = 'succeeded' | 'declined' | 'lost' | 'errored' | 'later' | 'asks' | 'works' | 'left';
 
+export type Placing = 'booked' | 'from_credit' | 'dismissed';
+
+/** What the vendor's people, the gateway's own pages and the customer's bank do past the customer. */
+export type VendorCommand =
+  /** A refund that is made at the gateway, and what an operator says of one that fits nowhere. */
+  | {
+      readonly do: 'refund by hand';
+      readonly which: number;
+      readonly amountCents: number | null;
+      readonly as: Placing | null;
+    }
+  | { readonly do: 'place refund'; readonly as: Placing }
+  /** One that the bank could not credit after all. */
+  | { readonly do: 'refund back'; readonly which: number }
+  | { readonly do: 'lose dispute'; readonly which: number; readonly amountCents: number | null }
+  | { readonly do: 'pay out'; readonly amountCents: number | null }
+  /** A review keeps what is asked for of scope until it is decided (D7). */
+  | { readonly do: 'review' }
+  | { readonly do: 'decide review'; readonly isCleared: boolean };
+
 export type Command =
+  | VendorCommand
   | {
       readonly do: 'order';
       readonly intervalId: string;
@@ -66,6 +87,12 @@ export type Command =
   /** The customer leaves; what comes behind it is time and the gateway's. */
   | { readonly do: 'close' };
 
+/** What still comes when the customer has left. */
+export const withoutCustomer: readonly Command['do'][] = [
+  ...(['advance', 'answer', 'repeat', 'refund', 'answer refund'] as const),
+  ...(['refund by hand', 'place refund', 'refund back', 'lose dispute', 'pay out'] as const),
+];
+
 export const anAnswer = fc.constantFrom<Answer>(
   'succeeded',
   'succeeded',
@@ -89,6 +116,24 @@ const hours = fc.oneof(
 );
 
 const close: Command = { do: 'close' };
+
+const part = fc.option(fc.integer({ min: 1, max: 3000 }), { freq: 1 });
+const placing = fc.constantFrom<Placing>('booked', 'from_credit', 'dismissed');
+const vendorCommand: fc.Arbitrary<VendorCommand> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('refund by hand' as const), which: index, amountCents: part },
+      as: fc.option(placing),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('place refund' as const), as: placing }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund back' as const), which: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose dispute' as const), which: index, amountCents: part }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pay out' as const), amountCents: part }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('review' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('decide review' as const), isCleared: fc.boolean() }) },
+);
 
 export const command: fc.Arbitrary<Command> = fc.oneof(
   {
@@ -152,6 +197,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('answer refund' as const), taken: fc.boolean() }) },
+  { weight: 7, arbitrary: vendorCommand },
   {
     weight: 2,
     arbitrary: fc.record({

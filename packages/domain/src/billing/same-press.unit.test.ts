@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { aState, aSubscription } from '../testing/builders.ts';
+import type { Subscription } from './entities.ts';
+import { isSamePress } from './same-press.ts';
+
+const bought = aSubscription({ source: 'card' });
+const { billingAnchor: boughtAt, priceId } = bought;
+
+test.each<[string, Partial<Subscription>, number, boolean]>([
+  ['at the same moment', {}, 0, true],
+  ['just within ten seconds', {}, 9_999, true],
+  ['after ten seconds', {}, 10_000, false],
+  ['at another price', { priceId: `${priceId}_other` }, 0, false],
+  ['another quantity', { quantity: bought.quantity + 1 }, 0, false],
+])('the same bought again %s', (_, other, laterMs, expected) => {
+  const again = { ...bought, id: 'sub_again' as Subscription['id'], ...other };
+  expect(isSamePress(aState({ subscriptions: [bought] }), again, boughtAt + laterMs)).toBe(expected);
+});
+
+test.each(['prepaid', 'trial'] as const)('what came as %s is no press of the same button', (source) => {
+  const state = aState({ subscriptions: [{ ...bought, source }] });
+  expect(isSamePress(state, { ...bought, id: 'sub_again' as Subscription['id'] }, boughtAt)).toBe(false);
+});
+
+test('what was just begun is not itself again', () => {
+  expect(isSamePress(aState({ subscriptions: [bought] }), bought, boughtAt)).toBe(false);
+});

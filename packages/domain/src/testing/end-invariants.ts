@@ -1,0 +1,78 @@
+import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { CHALLENGE_MS, isUndecided } from '../billing/due.ts';
+import type { Attempt, Invoice, Subscription } from '../billing/entities.ts';
+import type { BillingSettings } from '../billing/settings.ts';
+import { isEntitled } from '../subscription/status.ts';
+import type { AccountBooks } from './account-books.ts';
+import { text } from './moments.ts';
+
+type Say = (invariant: string, what: string) => void;
+
+const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription): Instant =>
+  (status === 'trialing' ? trialEnd : status === 'active' && term !== 'perpetual' ? currentPeriodEnd : null) ??
+  Number.POSITIVE_INFINITY;
+
+/** Payments under way for the row itself or, beside a trial, for what may come in its place. */
+const underWay = (books: AccountBooks, row: Subscription): Attempt[] =>
+  books.attempts.filter(isUndecided).filter(({ invoiceId }) => {
+    const invoice = books.invoices.find(({ id }) => id === invoiceId);
+    const payer = books.subscriptions.find(({ id }) => id === invoice?.subscriptionId);
+    if (!payer || payer.id === row.id) return payer !== undefined;
+    const isBeside = row.status === 'trialing' && payer.product === row.product;
+    return isBeside && (payer.status === 'incomplete' || payer.status === 'active');
+  });
+
+/** S5, S12: no payment that a customer begins behind the end of a trial or a period stands in the way of that end. */
+export const checkEnds = (books: AccountBooks, say: Say): void => {
+  for (const row of books.subscriptions.filter(({ product }) => product !== 'scope')) {
+    const late = underWay(books, row).find(({ onSession, sentAt }) => onSession && sentAt >= endOf(row));
+    if (late) say('S12', `${late.id} puts off the end of ${row.id}, ${text(endOf(row))}`);
+  }
+};
+
+/** Once all that was due is done: nothing is served a day past its end, but for a bank or a gateway that gives no answer. */
+export const servedPastEnd = (books: AccountBooks, now: Instant): string[] =>
+  books.subscriptions
+    .filter((row) => endOf(row) + DAY_MS <= now)
+    .filter(
+      (row) =>
+        !underWay(books, row).some(({ status, leaseUntil }) => status !== 'requires_action' || leaseUntil !== null),
+    )
+    .map((row) => `S12: ${row.id} is ${row.status} since ${text(endOf(row))}, at ${text(now)}`);
+
+/** The last slot of each open bill by what was seen of it: once it is taken, no row tells its moment. */
+export class LastSlots {
+  private readonly at = new Map<string, Instant>();
+  /** The bills that were open while nobody did what was due. */
+  private readonly stoodStill = new Set<string>();
+  private readonly dunningDays: readonly number[];
+
+  constructor({ dunningDays }: BillingSettings) {
+    this.dunningDays = dunningDays;
+  }
+
+  see({ invoices }: AccountBooks): void {
+    for (const { id, dunningSlot, nextAttemptAt } of invoices)
+      if (nextAttemptAt !== null && dunningSlot === this.dunningDays.length - 1) this.at.set(id, nextAttemptAt);
+  }
+
+  /** By the timetable, which only a standstill moves, and a gateway or bank that takes longer than any question. */
+  private dueBy({ attempts }: AccountBooks, { id, finalizedAt, dunningSlot }: Invoice, now: Instant): Instant {
+    const isSlow = attempts
+      .filter(({ invoiceId }) => invoiceId === id)
+      .some(({ onSession, sentAt, decidedAt }) => (decidedAt ?? now) - sentAt > (onSession ? CHALLENGE_MS : 0));
+    if (isSlow || dunningSlot === 0 || this.stoodStill.has(id)) return this.at.get(id) ?? Number.POSITIVE_INFINITY;
+    return finalizedAt + (this.dunningDays.at(-1) ?? 0) * DAY_MS;
+  }
+
+  /** S15, once all that was due is done: behind the last slot the service's end waits for one question, 23 h, and no more. */
+  servedPast(books: AccountBooks, now: Instant, isAfterOutage: boolean): string[] {
+    const open = books.invoices.filter(({ status }) => status === 'open');
+    if (isAfterOutage) for (const { id } of open) this.stoodStill.add(id);
+    return open
+      .filter((invoice) => this.dueBy(books, invoice, now) + CHALLENGE_MS < now)
+      .flatMap((invoice) => books.subscriptions.filter(({ id }) => id === invoice.subscriptionId).filter(isEntitled))
+      .filter((row) => !underWay(books, row).some(({ status }) => status !== 'requires_action'))
+      .map((row) => `S15: ${row.id} is ${row.status} and unpaid at ${text(now)}`);
+  }
+}

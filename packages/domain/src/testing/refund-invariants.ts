@@ -1,0 +1,66 @@
+import { taxOn } from '@foyer/contract/vocabulary/money';
+import type { Attempt } from '../billing/entities.ts';
+import { type AccountBooks, chargedAndCredited, lostCentsOf } from './account-books.ts';
+
+type Say = (invariant: string, what: string) => void;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const refundsOf = (books: AccountBooks, { id }: Attempt) =>
+  books.refunds.filter((refund) => refund.attemptId === id && refund.status !== 'failed');
+
+/** What has come back of a payment by card and as credit, its tax with it, and the most that may. */
+const backOf = (books: AccountBooks, attempt: Attempt): { backCents: number; mostCents: number } => {
+  const invoice = books.allInvoices.find((candidate) => candidate.id === attempt.invoiceId);
+  const refundedCents = sum(refundsOf(books, attempt).map(({ amountCents }) => amountCents));
+  if (!invoice) return { backCents: refundedCents, mostCents: attempt.amountCents };
+  const { chargedCents, creditedCents } = chargedAndCredited(books, invoice);
+  return {
+    backCents: refundedCents + creditedCents + taxOn(creditedCents, invoice.taxRatePpm),
+    mostCents: Math.max(chargedCents + taxOn(chargedCents, invoice.taxRatePpm), attempt.amountCents),
+  };
+};
+
+/** Money that left the till by no refund of a payment (billing.md §1.5), less what of it came back. */
+export const takenOtherwise = ({ ledger }: AccountBooks): number =>
+  sum(
+    ledger.map(({ kind, amountCents }) => {
+      if (kind === 'refund.returned') return -amountCents;
+      return ['credit.paid_out', 'payment.dispute_lost', 'refund.borne'].includes(kind) ? amountCents : 0;
+    }),
+  );
+
+/** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back. */
+export const checkRefunds = (books: AccountBooks, say: Say): void => {
+  for (const attempt of books.attempts) {
+    const refunds = refundsOf(books, attempt);
+    const invoice = books.allInvoices.find((candidate) => candidate.id === attempt.invoiceId);
+    if (refunds.length === 0 || !invoice) continue;
+    const amountCents = sum(refunds.map((refund) => refund.amountCents));
+    const taxCents = sum(refunds.map((refund) => refund.taxCents));
+    if (amountCents > attempt.amountCents) say('I5', `${attempt.id}: ${amountCents} given back`);
+    const { backCents, mostCents } = backOf(books, attempt);
+    // Tax of parts is rounded for each of them.
+    if (backCents > mostCents + 1) say('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
+    if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
+    const whole = amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents;
+    if (whole && taxCents !== invoice.taxCents) say('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);
+    for (const refund of refunds)
+      if (refund.taxCents < 0 || refund.taxCents > refund.amountCents)
+        say('I5', `${refund.id}: tax ${refund.taxCents}`);
+  }
+};
+
+/**
+ * What the customer's bank took back is not given back as well (decision 14). The bank asks nobody, so only what is given
+ * after it is looked at.
+ */
+export const backTwice = (before: AccountBooks, after: AccountBooks, say: Say): void => {
+  for (const attempt of after.attempts) {
+    const lostCents = lostCentsOf(before, attempt.id);
+    if (lostCents === 0) continue;
+    const { backCents, mostCents } = backOf(after, attempt);
+    if (backCents > backOf(before, attempt).backCents && backCents + lostCents > mostCents + 2)
+      say('I9', `${attempt.id}: ${backCents} back, and ${lostCents} lost, of ${mostCents}`);
+  }
+};

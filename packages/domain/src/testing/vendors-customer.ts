@@ -1,0 +1,269 @@
+import type { Attempt, Invoice, Subscription } from '../billing/entities.ts';
+import { loseDispute } from '../billing/lose-dispute.ts';
+import { payOutCredit } from '../billing/pay-out-credit.ts';
+import { bookForeignRefund, type ForeignRefund, type RefundOutcome, reverseRefund } from '../billing/refund.ts';
+import { releaseAll } from '../billing/release-held.ts';
+import { bearRefund, takeBackUnplaced, type UnplacedStatus } from '../billing/unplaced-refund.ts';
+import { type PrepaidClaim, redeemPrepaid } from '../coupons/redeem-prepaid.ts';
+import type { HeldRedemption } from '../promotions/entities.ts';
+import type { Promotion } from '../promotions/promotion.ts';
+import { holdPromotion, redeemPromotion } from '../promotions/redeem.ts';
+import type { Refusal } from '../result.ts';
+import { holdPrepaid } from '../screening/hold-prepaid.ts';
+import { lostCentsOf, paymentOf } from './account-books.ts';
+import { Customer } from './customer.ts';
+import type { Placing, VendorCommand } from './random-commands.ts';
+
+/** A refund that somebody made in the gateway's own pages, and what our books know of it (decision 19). */
+interface MadeByHand extends ForeignRefund {
+  readonly of: Attempt;
+  status: UnplacedStatus;
+}
+
+/** What is kept until the review is decided, as the store would hand it out again. */
+type Kept = { readonly claim: PrepaidClaim; readonly named: Subscription | null } | { readonly promotion: Promotion };
+
+const failed: RefundOutcome = { kind: 'failed', message: 'more than is left of the charge' };
+/** Any of them, so that what is drawn is seldom for nothing. */
+const pick = <T>(rows: readonly T[], which: number): T | undefined => rows[which % Math.max(1, rows.length)];
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/**
+ * A customer of whom the vendor's people, the gateway's own pages and the customer's bank know too: money that goes back
+ * past our commands, and codes that are kept while the account is under review.
+ */
+export class VendorsCustomer extends Customer {
+  private readonly made: MadeByHand[] = [];
+  private readonly kept = new Map<string, Kept>();
+  private paidOutCents = 0;
+
+  /** What the gateway would still give back of a charge. */
+  private restOf({ id, amountCents }: Attempt): number {
+    const { refunds } = this.books;
+    const byHand = this.made.filter(({ of, status }) => of.id === id && status !== 'returned');
+    const ours = refunds.filter(
+      ({ attemptId, status, gatewayRef }) =>
+        attemptId === id && status === 'succeeded' && !this.made.some(({ refundRef }) => refundRef === gatewayRef),
+    );
+    return amountCents - sum([...byHand, ...ours].map((one) => one.amountCents)) - lostCentsOf(this.books, id);
+  }
+
+  private get payments(): { attempt: Attempt; invoice: Invoice }[] {
+    return this.books.attempts.flatMap((attempt) => {
+      const invoice = this.books.allInvoices.find(({ id }) => id === attempt.invoiceId);
+      return attempt.status === 'succeeded' && invoice ? [{ attempt, invoice }] : [];
+    });
+  }
+
+  /** The gateway gives no more back than it has. */
+  override answerRefund(id: string, outcome: RefundOutcome): void {
+    const refund = this.books.refunds.find((candidate) => candidate.id === id);
+    const attempt = this.books.attempts.find((candidate) => candidate.id === refund?.attemptId);
+    const isLeft = refund && attempt ? refund.amountCents <= this.restOf(attempt) : true;
+    super.answerRefund(id, outcome.kind === 'taken' && !isLeft ? failed : outcome);
+  }
+
+  /** What the till at the gateway says and the books do not (INV-2). */
+  tillDiffers(): string[] {
+    const { ledger, refunds } = this.books;
+    const booked = sum(
+      ledger.map(({ debit, credit, amountCents }) =>
+        debit === 'cash' ? amountCents : credit === 'cash' ? -amountCents : 0,
+      ),
+    );
+    const [first] = this.payments;
+    const till = sum(this.payments.map(({ attempt }) => this.restOf(attempt))) - this.paidOutCents;
+    // What waits for an operator has left the till, and the books do not know it yet.
+    const waiting = sum(this.made.filter(({ status }) => status === 'waiting').map(({ amountCents }) => amountCents));
+    const twice = refunds.filter(({ gatewayRef, status }) => status === 'succeeded' && this.isBookedTwice(gatewayRef));
+    return [
+      ...(first && booked !== till + waiting ? [`INV-2: cash ${booked}, ${till} in the till, ${waiting} waiting`] : []),
+      ...twice.map(({ id }) => `INV-10: ${id} is booked twice`),
+    ];
+  }
+
+  private isBookedTwice(gatewayRef: string | null): boolean {
+    const rows = this.books.refunds.filter((row) => row.status === 'succeeded' && row.gatewayRef === gatewayRef);
+    return rows.length > 1 && this.made.some(({ refundRef }) => refundRef === gatewayRef);
+  }
+
+  private refundByHand(which: number, wantedCents: number | null): string | null {
+    const paid = pick(this.payments, which);
+    const amountCents = Math.min(wantedCents ?? Number.POSITIVE_INFINITY, paid ? this.restOf(paid.attempt) : 0);
+    if (!paid || amountCents <= 0) return null;
+    const refund = { refundRef: `re_hand_${this.made.length + 1}`, amountCents, of: paid.attempt };
+    const booked = this.book(refund, paid);
+    this.made.push({ ...refund, status: booked.ok ? 'booked' : 'waiting' });
+    if (booked.ok) this.store(booked.value.writes);
+    return booked.ok ? 'refund by hand' : 'refund fits nowhere';
+  }
+
+  private book(refund: ForeignRefund, { invoice, attempt }: (typeof this.payments)[number]) {
+    return bookForeignRefund(this.books, paymentOf(this.books, invoice, attempt), refund, this.context);
+  }
+
+  /** What an operator says of one that fits nowhere; not while one of ours on that payment has no answer. */
+  private placeRefund(as: Placing): string | null {
+    const refund = this.made.find(({ status }) => status === 'waiting');
+    if (!refund) return null;
+    const isOpen = this.books.refunds.some((row) => row.attemptId === refund.of.id && row.status === 'sending');
+    if (as !== 'booked' && isOpen) return null;
+    if (as === 'dismissed') {
+      this.store(bearRefund(this.books, refund, this.context));
+    } else {
+      const decisions =
+        as === 'booked'
+          ? this.payments.map((paid) => this.book(refund, paid))
+          : [payOutCredit(this.books, refund.refundRef, refund.amountCents, this.context)];
+      const decision = decisions.find(({ ok }) => ok);
+      if (!decision?.ok) return null;
+      this.store(decision.value.writes);
+    }
+    refund.status = as;
+    return `refund ${as}`;
+  }
+
+  /** The bank could not credit one, ours or one that was made by hand. */
+  private refundBack(which: number): string | null {
+    const ours = this.books.refunds.filter(({ status }) => status === 'succeeded');
+    const strays = this.made.filter(({ status }) => status !== 'returned' && status !== 'booked');
+    const back = pick([...strays, ...ours], which);
+    const stray = strays.find((row) => row === back);
+    const refund = ours.find((row) => row === back);
+    if (refund) this.store(reverseRefund(this.books, refund, 'closed', this.context));
+    const hand = stray ?? this.made.find(({ refundRef }) => refundRef === refund?.gatewayRef);
+    if (stray && (stray.status === 'from_credit' || stray.status === 'dismissed'))
+      this.store(takeBackUnplaced(this.books, stray, stray.status, this.context));
+    if (hand) hand.status = 'returned';
+    if (refund) return 'refund reversed';
+    return stray ? 'stray refund returned' : null;
+  }
+
+  private lose(which: number, wantedCents: number | null): string | null {
+    const paid = pick(this.payments, which);
+    const lostCents = Math.min(wantedCents ?? Number.POSITIVE_INFINITY, paid ? this.restOf(paid.attempt) : 0);
+    if (!paid || lostCents <= 0) return null;
+    const bookedCents = lostCentsOf(this.books, paid.attempt.id);
+    const lost = { lostCents: bookedCents + lostCents, bookedCents };
+    this.store(loseDispute(this.books, paid.attempt, lost, this.context));
+    return 'dispute lost';
+  }
+
+  private payOut(wantedCents: number | null): string | null {
+    const paid = payOutCredit(this.books, this.newId('audit'), wantedCents, this.context);
+    if (!paid.ok) return null;
+    this.paidOutCents += paid.value.amountCents;
+    this.store(paid.value.writes);
+    return 'credit paid out';
+  }
+
+  private beginReview(): string | null {
+    const { account } = this.books;
+    if (account.exportStatus !== 'none') return null;
+    this.change({ account: { ...account, exportStatus: 'pending' } });
+    return null;
+  }
+
+  /** What a review stands in the way of is kept. */
+  redeemOrKeep(claim: PrepaidClaim, named: Subscription | null): void {
+    const redeemed = this.redeemCode(claim, named);
+    if (!redeemed.ok) this.keep(redeemed, { claim, named });
+  }
+
+  takeOrKeep(promotion: Promotion): void {
+    const taken = this.take(promotion);
+    if (!taken.ok) this.keep(taken, { promotion });
+  }
+
+  /** Nothing is kept that was refused for another reason. */
+  private keep(refusal: Refusal, kept: Kept): void {
+    const { promotionRedemptions } = this.books;
+    if (refusal.type !== 'NEEDS_REVIEW') return;
+    const isThere =
+      'promotion' in kept &&
+      promotionRedemptions.some(
+        ({ promotionId, status }) => promotionId === kept.promotion.id && status !== 'released',
+      );
+    if (isThere) return;
+    const review = { reviewId: 'exr_1' };
+    this.store(
+      'promotion' in kept
+        ? holdPromotion(this.books, kept.promotion, { code: `${kept.promotion.name}:1`, ...review }, this.context)
+        : holdPrepaid(
+            this.books,
+            kept.claim,
+            { named: kept.named, name: kept.claim.coupon.id, ...review },
+            this.context,
+          ),
+    );
+    const { held } = this.books;
+    const id = held.at(-1)?.id;
+    if (id !== undefined) this.kept.set(id, kept);
+  }
+
+  private carryOut(held: HeldRedemption): ReturnType<typeof redeemPrepaid> | ReturnType<typeof redeemPromotion> {
+    const kept = this.kept.get(held.id);
+    if (!kept) throw new Error(`${held.id} was never kept`);
+    if ('promotion' in kept) {
+      const row = this.books.promotionRedemptions.find(({ id }) => id === held.id) ?? null;
+      const claim = { code: row?.code ?? '', verdict: 'clear' } as const;
+      return redeemPromotion(this.books, kept.promotion, row, claim, this.context);
+    }
+    const row = this.books.couponRedemptions.find(({ id }) => id === held.id) ?? null;
+    const named = this.books.subscriptions.find(({ id, endedAt }) => id === kept.named?.id && endedAt === null) ?? null;
+    return redeemPrepaid(this.books, kept.claim, { named, verdict: 'clear', held: row }, this.context);
+  }
+
+  /** All of it in one transaction: a payment that is undecided on what would give way undoes the whole decision. */
+  private decideReview(isCleared: boolean): string | null {
+    const before = this.books;
+    if (before.account.exportStatus !== 'pending') return null;
+    this.change({ account: { ...before.account, exportStatus: isCleared ? 'cleared' : 'denied' } });
+    if (!isCleared) {
+      this.store(releaseAll(this.books, this.books.held, this.context));
+      return before.held.length > 0 ? 'held released' : null;
+    }
+    let happened: string | null = null;
+    for (const held of before.held) {
+      const decision = this.carryOut(held);
+      if (!decision.ok && decision.type === 'OPERATION_IN_PROGRESS') {
+        this.change(before);
+        return 'review undecided';
+      }
+      this.store(decision.ok ? decision.value.writes : releaseAll(this.books, [held], this.context));
+      this.check();
+      happened = decision.ok ? 'held applied' : 'held released';
+    }
+    if (this.books.held.length > 0) throw new Error('D7: the review is decided, and something is kept still');
+    return happened;
+  }
+
+  /** Looked at after each decision; a plain customer is not. */
+  check(): void {}
+
+  /** Carries out what the vendor, the gateway or the bank does; says what came of it, when anything did. */
+  vendorDoes(step: VendorCommand): string | null {
+    switch (step.do) {
+      case 'refund by hand': {
+        const made = this.refundByHand(step.which, step.amountCents);
+        this.check();
+        return (step.as && this.placeRefund(step.as)) ?? made;
+      }
+      case 'place refund':
+        return this.placeRefund(step.as);
+      case 'refund back':
+        return this.refundBack(step.which);
+      case 'lose dispute':
+        return this.lose(step.which, step.amountCents);
+      case 'pay out':
+        return this.payOut(step.amountCents);
+      case 'review':
+        return this.beginReview();
+      case 'decide review':
+        return this.decideReview(step.isCleared);
+      default:
+        return step satisfies never;
+    }
+  }
+}
