@@ -6,16 +6,31 @@ import type { Promotion } from '@foyer/domain/promotions/promotion';
 import * as z from 'zod/mini';
 import { CatalogueRefused, type TaxRate } from '../services/catalogue/ports.ts';
 import { checkedYaml } from './checked-yaml.ts';
+import { whyUnreadable } from './why-unreadable.ts';
+
+const DAY = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** What an entry says in German, beside the English words of the same members. */
 const german = <Shape extends z.core.$ZodShape>(words: Shape) => z.optional(z.strictObject(words));
 const word = z.string().check(z.minLength(1));
+/** As it is written in YAML, which leaves it a text; `Date` would read a bare year as milliseconds. */
+const dated = (form: z.ZodMiniType) =>
+  z.pipe(
+    z.string().check(z.refine((text) => form.safeParse(text).success, 'must be a day such as 2027-01-31')),
+    z.transform((text: string) => new Date(text)),
+  );
+const day = dated(DAY);
+const wholeDay = dated(z.iso.date());
+/** A percent is ten thousand millionths; not all of them are exact in binary. */
+const isInMillionths = (percent: number) => Math.abs(percent * 10_000 - Math.round(percent * 10_000)) < 1e-6;
+/** How many of something a plan may have. */
+const some = z.int().check(z.positive(), z.maximum(1_000_000));
 
 const planFile = z.record(
   z.enum(products),
   z.array(
     z.strictObject({
-      id: z.string().check(z.regex(/^pln_[a-z0-9_]+$/)),
+      id: z.string().check(z.regex(/^pln_[a-z0-9_]+$/, 'must begin with pln_, and then a-z, 0-9 and _ only')),
       name: z.string(),
       tier: z.optional(z.string()),
       description: z.optional(z.string()),
@@ -29,11 +44,11 @@ const planFile = z.record(
       contact: z._default(z.boolean(), false),
       custom: z._default(z.boolean(), false),
       trial: z._default(z.boolean(), false),
-      trialDays: z.optional(z.int().check(z.positive())),
-      maxLive: z.optional(z.int().check(z.positive())),
+      trialDays: z.optional(z.int().check(z.positive(), z.maximum(366))),
+      maxLive: z.optional(some),
       storage: z.optional(z.int().check(z.positive())),
       sharing: z._default(z.enum(['contribute', 'unlimited']), 'contribute'),
-      keys: z.optional(z.int().check(z.positive())),
+      keys: z.optional(some),
       emailSuffix: z.optional(z.string()),
       features: z._default(z.array(z.string()), []),
       hiddenFeatures: z._default(z.array(z.string()), []),
@@ -65,7 +80,7 @@ const contentsFile = z.strictObject({
 
 const maintenanceFile = z.array(
   z.strictObject({
-    id: z.string().check(z.regex(/^mex_[a-z0-9_]+$/)),
+    id: z.string().check(z.regex(/^mex_[a-z0-9_]+$/, 'must begin with mex_, and then a-z, 0-9 and _ only')),
     tier: z.string(),
     name: z.string(),
     months: z.int().check(z.positive()),
@@ -77,10 +92,11 @@ const maintenanceFile = z.array(
 const taxFile = z.array(
   z.strictObject({
     country: z.string(),
-    prefix: z.string(),
-    percent: z.number(),
-    from: z.coerce.date(),
-    to: z.optional(z.coerce.date()),
+    state: z.optional(z.string()),
+    prefix: z.optional(z.string()),
+    percent: z.number().check(z.refine(isInMillionths, 'must have four decimal places at most, such as 8.8750')),
+    from: wholeDay,
+    to: z.optional(wholeDay),
   }),
 );
 
@@ -89,9 +105,9 @@ const promotionFile = z.array(
     name: z.string(),
     aliases: z._default(z.array(z.string()), []),
     card: z._default(z.boolean(), false),
-    from: z.optional(z.coerce.date()),
-    to: z.optional(z.coerce.date()),
-    limit: z.optional(z.int().check(z.positive())),
+    from: z.optional(day),
+    to: z.optional(day),
+    limit: z.optional(some),
     grants: z.array(
       z.strictObject({
         product: z.enum(products),
@@ -166,7 +182,8 @@ const packageId = (id: string): string => `pkg_scope_${id}`;
 const asFeatures = (file: string, { features, prerequisites }: z.infer<typeof contentsFile>): Feature[] =>
   Object.entries(features).map(([key, { label, de, needs }]) => {
     const prerequisite = needs === undefined ? null : prerequisites[needs];
-    if (prerequisite === undefined) throw new CatalogueRefused(file, [`${key}: needs something unknown, ${needs}`]);
+    if (prerequisite === undefined)
+      throw new CatalogueRefused(file, [`features.${key}.needs: there is no ${needs} under prerequisites`]);
     return {
       key,
       label,
@@ -216,18 +233,19 @@ const asPromotions = (file: string, entries: z.infer<typeof promotionFile>, pric
     grants: grants.map(({ product, plan, months, after: intervalId }) => {
       const price = prices.find((candidate) => candidate.active && candidate.intervalId === intervalId);
       if (intervalId !== undefined && !price)
-        throw new CatalogueRefused(file, [`${name}: goes on as ${intervalId}, which is not sold`]);
+        throw new CatalogueRefused(file, [
+          `${name}: goes on (after) as ${intervalId}, which is not sold; such as pln_drive_starter_yearly`,
+        ]);
       return { product, planId: plan, months: months ?? null, transitionPriceId: price?.id ?? null };
     }),
   }));
 
-/** What stands in a file; one that is not there, or is no YAML, is refused by its name like any other mistake in it. */
+/** What stands in a file; one that cannot be read, or is no YAML, is refused by its name like any other mistake in it. */
 const readYaml = async <Content>(file: string, schema: z.ZodMiniType<Content>): Promise<Content> => {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new CatalogueRefused(file, ['There is no such file.']);
-    throw error;
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new CatalogueRefused(file, [whyUnreadable(error)]);
   });
-  const read = checkedYaml(text, schema);
+  const read = checkedYaml(bytes, schema);
   if (read.problems) throw new CatalogueRefused(file, read.problems);
   return read.content;
 };
@@ -269,7 +287,8 @@ export const readTaxFile = async (folder: string): Promise<TaxRate[]> => {
   const file = join(folder, 'tax-rates.yaml');
   return (await readYaml(file, taxFile)).map((row) => ({
     country: row.country,
-    postalPrefix: row.prefix,
+    state: row.state ?? null,
+    postalPrefix: row.prefix ?? '',
     ratePpm: Math.round(row.percent * 10_000),
     validFrom: row.from,
     validTo: row.to ?? null,

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { HashEmail } from './postgres/load-billing-states.ts';
 
-/** A keyed hash of an e-mail address, the same however it is written. */
+/**
+ * Keyed hashes of an e-mail address, the same however it is written. What is kept is that of the mailbox; trials that were
+ * begun before there was one are found by that of the address (decision 24).
+ */
 export const makeHashEmail =
-  (key: string): HashEmail =>
-  (email) =>
-    createHmac('sha256', key).update(email.trim().toLowerCase()).digest('base64url');
+  (key: string, mailboxOf: (email: string) => string): HashEmail =>
+  (email) => {
+    const hash = (text: string) => createHmac('sha256', key).update(text.trim().toLowerCase()).digest('base64url');
+    return [hash(mailboxOf(email)), hash(email)];
+  };

@@ -62,7 +62,10 @@ export const composeBilling = (parts: BillingParts) => {
     taxRate: async (accountId: string, postalCode: string, country: string | undefined) => {
       const loaded = await reads.account(accountId);
       const now = loaded?.now ?? parts.wallNow();
-      return reads.taxRatePpm(country ?? loaded?.state.billTo?.country ?? 'US', postalCode, now);
+      const billTo = loaded?.state.billTo;
+      const asked = country ?? billTo?.country ?? 'US';
+      const isOwn = billTo?.country === asked && billTo.postalCode === postalCode;
+      return reads.taxRatePpm(asked, isOwn ? billTo.state : null, postalCode, now);
     },
     listPlans: makeListPlans({ reads, ruleContext }),
     listAddOns: makeListAddOns({ reads, ruleContext }),

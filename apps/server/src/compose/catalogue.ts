@@ -1,4 +1,5 @@
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { factsOfCountry } from '../adapters/address-data/country-facts.ts';
 import { readCatalogueFile, readTaxFile } from '../adapters/catalogue-files.ts';
 import { catalogueRowsOn, catalogueVersion, loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -13,6 +14,7 @@ import {
 export const readVendorCatalogue = makeReadVendorCatalogue({
   readCatalogue: readCatalogueFile,
   readTaxRates: readTaxFile,
+  factsOf: factsOfCountry,
 });
 
 /** What a server does with its folder before it serves. */

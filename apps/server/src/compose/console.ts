@@ -3,7 +3,6 @@ import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { readCode } from '@foyer/domain/coupons/typed-code';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
-import { secondFactorPolicy, signInPolicy } from '@foyer/domain/security/lockout';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -14,7 +13,6 @@ import { makeReviewReads } from '../adapters/postgres/operator-reviews.ts';
 import { makeSaleReads } from '../adapters/postgres/operator-sale.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeTimelineReads } from '../adapters/postgres/operator-timeline.ts';
-import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { secretFor } from '../config.ts';
@@ -22,27 +20,26 @@ import type { ConsoleServices } from '../http/routes/operator.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import { makeChangeOwnPassword } from '../services/console/change-own-password.ts';
 import {
+  makeListCustomerMails,
+  makeListCustomerReceipts,
   makeListReviews,
   makeReadCustomer,
   makeReadTimeline,
   makeSearchCustomers,
+  ofCustomer,
   type ReadCustomerNeeds,
 } from '../services/console/customers.ts';
 import {
   makeAuthenticateOperator,
   makeOperatorSignIn,
   makeOperatorSignOut,
-  type OperatorGuesses,
   readOperatorMe,
 } from '../services/console/door.ts';
-import { makeListAudit, makeReadWork } from '../services/console/lists.ts';
-import { makeListBatches, makeReadBatch, makeReadCatalogue } from '../services/console/sale.ts';
+import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/console/lists.ts';
+import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/console/sale.ts';
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
-import { makeGuessKeys, makeTakeGuess } from '../services/identity/guesses.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
-import { callerLimits } from '../services/identity/sign-in.ts';
-import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
-import { refusedUntil } from '../services/refused.ts';
+import { composeGuesses } from './guesses.ts';
 import type { Operator } from './operator.ts';
 
 export interface ConsoleNeeds
@@ -59,29 +56,14 @@ export interface ConsoleNeeds
   readonly wallNow: () => Instant;
 }
 
-/** threats.md §3 for operators: their own counters, the same limits as for customers. */
-const guessesOf = ({ database, identity, secret }: ConsoleNeeds): OperatorGuesses => {
-  const keys = makeGuessKeys(secretFor(secret, 'operator failure counters'));
-  const takeGuess = makeTakeGuess(identity);
-  const look = makeLookIntoWindow(makeRateWindows(database));
-  return {
-    password: async (folded, address, now, changedAt) => {
-      const window = await look(keys.ofCaller(address), now, callerLimits);
-      if (!window.allowed) throw refusedUntil(window.retryAt, now);
-      await takeGuess(keys.ofEmail(folded), signInPolicy, now, changedAt);
-    },
-    code: async (id, now) => {
-      await takeGuess(keys.ofCode(id, null), secondFactorPolicy, now);
-    },
-    wrong: async (address, now) => {
-      await database.transaction((sql) =>
-        makeTakeFromWindow(makeRateWindows(sql))(keys.ofCaller(address), now, callerLimits),
-      );
-    },
-    forgetPassword: (folded) => identity.clearFailures(keys.ofEmail(folded)),
-    forgetCode: (id) => identity.clearFailures(keys.ofCode(id, null)),
-  };
-};
+/** threats.md §3 for operators: their own counters and known devices, the same limits as for customers. */
+const guardOf = ({ database, identity, secret }: ConsoleNeeds) => ({
+  ...composeGuesses(database, identity, {
+    counters: secretFor(secret, 'operator failure counters'),
+    devices: secretFor(secret, 'operator devices'),
+  }),
+  forget: (key: string) => identity.clearFailures(key),
+});
 
 const hashTyped = (typed: string): string | null => {
   const code = readCode(typed);
@@ -91,8 +73,8 @@ const hashTyped = (typed: string): string | null => {
 /** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
 export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
   const { database, operator, wallNow, settings } = needs;
-  const guesses = guessesOf(needs);
-  const door = { store: makeOperatorDoor(database, () => newId('audit')), wallNow, guesses, hasher: needs.hasher };
+  const store = makeOperatorDoor(database, () => newId('audit'));
+  const door = { ...guardOf(needs), store, wallNow, hasher: needs.hasher };
   const reads = {
     ...makeCustomerReads(database),
     ...makeTimelineReads(database),
@@ -106,7 +88,7 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
       ...door,
       oneTimeCodes,
       box: makeSecretBox(needs.secret),
-      newSessionId: () => newId('operatorSession'),
+      newId,
     }),
     authenticate: makeAuthenticateOperator(door),
     signOut: makeOperatorSignOut(door),
@@ -122,12 +104,16 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     search: makeSearchCustomers({ reads, hashCode: hashTyped }),
     readCustomer: makeReadCustomer({ ...needs, reads, describeDevice, answerBy }),
     readTimeline: makeReadTimeline({ reads }),
+    listReceipts: ofCustomer(reads, makeListCustomerReceipts({ reads, listReceipts: needs.listReceipts })),
+    listMails: ofCustomer(reads, makeListCustomerMails({ reads })),
     listReviews: makeListReviews({ reads, answerBy }),
-    readWork: makeReadWork({ reads, listDue: operator.listDue, wallNow }),
+    readWork: makeReadWork({ reads, wallNow }),
+    readMoreWork: makeReadMoreWork({ reads, wallNow }),
     listAudit: makeListAudit({ reads }),
     readCatalogue: makeReadCatalogue({ reads, catalogue: needs.catalogue }),
     listBatches: makeListBatches({ reads }),
     readBatch: makeReadBatch({ reads }),
+    listRedemptions: makeListRedemptions({ reads }),
     createCoupons: operator.createCoupons,
     revokeCoupons: operator.revokeCoupons,
     endSubscription: operator.endSubscription,

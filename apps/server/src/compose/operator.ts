@@ -90,7 +90,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
     wallNow,
   };
   const reads = makeOperatorReads(database);
-  const booksNeeds = { inTransaction, ruleContext: needs.ruleContext, newGrantId: () => newId('audit') };
+  const booksNeeds = { inTransaction, ruleContext: needs.ruleContext, wallNow, newGrantId: () => newId('audit') };
   const moneyNeeds = { ...needs, inTransaction, reads };
   return {
     grantCredit: makeGrantCredit(booksNeeds),

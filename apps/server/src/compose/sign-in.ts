@@ -3,7 +3,6 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import type { Database } from '../adapters/postgres/database.ts';
-import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeSecondFactorRows } from '../adapters/postgres/second-factor-rows.ts';
 import { makeRefreshRows, makeSignInRows } from '../adapters/postgres/sign-in-rows.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
@@ -13,8 +12,6 @@ import { secretFor } from '../config.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
-import { makeDeviceTokens } from '../services/identity/device-tokens.ts';
-import { makeGuessKeys, makeTakeGuess } from '../services/identity/guesses.ts';
 import type { CheckPasskey, IdentityStore, Origin, PasswordHasher } from '../services/identity/ports.ts';
 import { makeCountRecoveryCodes, makeCreateRecoveryCodes } from '../services/identity/recovery-codes.ts';
 import { makeRefreshSession } from '../services/identity/refresh-session.ts';
@@ -28,7 +25,7 @@ import { makeSecondStep } from '../services/identity/second-step.ts';
 import { makeSignIn } from '../services/identity/sign-in.ts';
 import type { StepUpFailed } from '../services/identity/step-up-failed.ts';
 import type { Tokens } from '../services/identity/tokens.ts';
-import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
+import { composeGuesses } from './guesses.ts';
 import type { InSecurityTransaction } from './needs.ts';
 
 export interface SignInParts {
@@ -51,13 +48,14 @@ export interface SignInParts {
 /** Joins what lets somebody in, and what they need for it. */
 export const composeSignIn = (parts: SignInParts) => {
   const { database, store, tokens, confirmPassword, inSecurityTransaction, originFacts, wallNow } = parts;
-  const devices = makeDeviceTokens(parts.secret);
+  const { keys, devices, lanes, takeGuess } = composeGuesses(database, store, {
+    counters: secretFor(parts.secret, 'failure counters'),
+    devices: parts.secret,
+  });
   const enterAlone = makeSignInRows(database).enter;
   const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
 
-  const keys = makeGuessKeys(secretFor(parts.secret, 'failure counters'));
-  const takeGuess = makeTakeGuess(store);
   const hashRecoveryCode = makeHashRecoveryCode(secretFor(parts.secret, 'recovery codes'));
   const box = makeSecretBox(parts.secret);
   const useCode = makeUseCode({ oneTimeCodes, box, hashRecoveryCode });
@@ -87,9 +85,7 @@ export const composeSignIn = (parts: SignInParts) => {
       devices,
       keys,
       takeGuess,
-      takeFromWindow: (key, now, limits) =>
-        database.transaction((sql) => makeTakeFromWindow(makeRateWindows(sql))(key, now, limits)),
-      lookIntoWindow: makeLookIntoWindow(makeRateWindows(database)),
+      lanes,
       secondStep: makeSecondStep({
         rows,
         useCode,

@@ -1,23 +1,16 @@
 import type { ActivityEvent, SessionView } from '@foyer/contract/api/activity';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Client, inject, makeClient } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SESSIONS = '/api/auth/me/security/sessions';
 const ACTIVITY = '/api/auth/me/security/activity';
 
-let h: Harness;
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
 
 /** Signs in the way somebody with this browser at this address would. */
 const signInFrom = async ({ email }: Customer, userAgent: string, remoteAddress: string): Promise<Client> => {

@@ -3,15 +3,11 @@ import type { Me } from '@foyer/contract/api/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { berlin, boston, portland } from '../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
 const ADDRESSES = '/api/auth/me/addresses';
 
-let h: Harness;
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+const h = useHarness();
 
 const newcomer = () => h.makeCustomer({ address: null });
 const add = ({ client }: Customer, body: object) => client.post<StoredAddress>(ADDRESSES, body);

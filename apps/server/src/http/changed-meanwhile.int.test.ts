@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
 import { makeLeaver } from '../../test/leaving.ts';
 import { makePostman } from '../../test/letters.ts';
 import { call, switchOnTwoStep } from '../../test/two-step.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor } from '../../test/visitor.ts';
 
 /** What a change of credentials does to whatever else is under way at that moment (INV-13, INV-14). */
@@ -12,18 +13,8 @@ import { makeVisitor } from '../../test/visitor.ts';
 const SECURITY = '/api/auth/me/security';
 const FRESH = 'an entirely new phrase';
 
-let h: Harness;
-let postman: ReturnType<typeof makePostman>;
-
-beforeAll(async () => {
-  h = await startHarness();
-  postman = makePostman(h);
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
+const postman = makePostman(h);
 
 const withPasskey = async (customer: Customer): Promise<string> => {
   const id = `key_${customer.userId}`;
@@ -68,6 +59,13 @@ describe('[INV-14] a password that was changed while the right one was being che
         () =>
           client.patch('/api/auth/me/email', { email: `x-${email}`, password: PASSWORD }),
     ],
+    [
+      'limits no networks',
+      async ({ client }) =>
+        () =>
+          client.patch('/api/auth/me', { cidrRestriction: '127.0.0.0/24', password: PASSWORD }),
+    ],
+    ['begins no second step', async (owner) => () => call(h, owner, 'POST', `${SECURITY}/mfa`, { password: PASSWORD })],
     [
       'switches no second step off',
       async (owner) => {

@@ -1,25 +1,16 @@
 import { HOUR_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Client, inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
 import { arrivals, makePostman } from '../../test/letters.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { defaultClaimPaths } from '../brands.ts';
 
 const FRESH = 'an entirely new phrase';
 
-let h: Harness;
-let postman: ReturnType<typeof makePostman>;
-
-beforeAll(async () => {
-  h = await startHarness();
-  postman = makePostman(h);
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
+const postman = makePostman(h);
 
 /** A customer who may change everything, with nothing in the mail. */
 const makeOwner = async (different: object = {}): Promise<Customer> => {
@@ -97,9 +88,18 @@ describe('changing the password', () => {
   test('[INV-14] of two changes at once one happens, with the password that was there', async () => {
     const owner = await makeOwner();
     const phrases = ['the phrase of the first', 'the phrase of the other'];
-    const answers = await Promise.all(
-      phrases.map((newPassword) => changePassword(owner.client, { password: PASSWORD, newPassword })),
-    );
+    // both have proved the password before one of them may change it
+    const { asked } = await h.database.transaction(async (sql) => {
+      await sql.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [owner.userId]);
+      const pending = phrases.map((newPassword) => changePassword(owner.client, { password: PASSWORD, newPassword }));
+      const waiting = () =>
+        h.database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await waiting()).length, { timeout: 2_500, interval: 10 }).toBe(2);
+      return { asked: pending };
+    });
+    const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     const winner = answers.findIndex(({ status }) => status === 204);
     expect(arrivals(await postman.deliver())).toEqual([['password_changed', owner.email]]);

@@ -1,16 +1,10 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { boston, PASSWORD } from '../../test/customers.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => h.log.expectQuiet());
-afterAll(() => h.stop());
+const h = useHarness();
 
 const post = <Body>(url: string, payload: Record<string, string>) =>
   inject<Body>(h.app, { method: 'POST', url, payload });

@@ -1,25 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
 import { arrivals, makePostman } from '../../test/letters.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor, withoutIds } from '../../test/visitor.ts';
 
-let h: Harness;
-let postman: ReturnType<typeof makePostman>;
-let visitor: ReturnType<typeof makeVisitor>;
-
-beforeAll(async () => {
-  h = await startHarness();
-  postman = makePostman(h);
-  visitor = makeVisitor(h);
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
+const postman = makePostman(h);
+const visitor = makeVisitor(h);
 
 describe('a forgotten password', () => {
   test('[SE-11, INV-14] the link sets a new one, ends every session, and its owner is told', async () => {
@@ -130,6 +119,9 @@ describe('a forgotten password', () => {
       const answer = await visitor.reset(text ?? '', 'an entirely new phrase');
       expect([answer.status, answer.body.error.type], text).toEqual([400, 'INVALID_TOKEN']);
     }
+    // the page tells this one from a password that it does not take
+    const { status, body } = await visitor.reset('x'.repeat(101), 'an entirely new phrase');
+    expect([status, body.error.type, body.error.field]).toEqual([400, 'INVALID_REQUEST', 'token']);
     for (const text of forged) expect((await visitor.verify(text ?? '')).body.error.type).toBe('INVALID_TOKEN');
     h.wall.advance(DAY_MS);
     expect((await visitor.verify(secret)).body.error.type).toBe('TOKEN_EXPIRED');

@@ -67,6 +67,7 @@ const target = (name: Name, id?: string) => ({
   url: patternOf(name)
     .replace(':accountId', id ?? calls.customer.accountId)
     .replace(':mailId', 'x')
+    .replace(':list', id ?? 'due')
     .replace(':id', id ?? idFor(name)),
 });
 

@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeOperator, operatorSignIn, type TestOperator } from '../../test/operators.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
-let h: Harness;
+const h = useHarness();
 const NEXT = 'an entirely new phrase';
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
 
 const change = (operator: Pick<TestOperator, 'call'>, password: string, newPassword = NEXT): Promise<Answer<unknown>> =>
   operator.call('POST', '/api/operator/me/change-password', { password, newPassword });

@@ -1,20 +1,13 @@
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeClient } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
 import { type Asked, expectRefused, makePasskeyCalls, SITE, type SignedIn } from '../../test/passkey-calls.ts';
 import { makeSoftwarePasskey, type SoftwarePasskey, type Twist } from '../../test/software-passkey.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
-let h: Harness;
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
 
 const { makeHolder, askToAdd, add, withPasskey, askToSign, signIn, signInWith, passkeysOf, eventsOf } =
   makePasskeyCalls(() => h);

@@ -1,22 +1,14 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAttestationCertificate } from '../../test/attestation-certificate.ts';
 import { makeClient } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
 import { expectRefused, makePasskeyCalls, PASSKEYS, SITE } from '../../test/passkey-calls.ts';
 import { makeSoftwarePasskey, type Statement, type Twist } from '../../test/software-passkey.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
-let h: Harness;
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
 
 const { makeHolder, askToAdd, add, withPasskey, signInWith, passkeysOf, remove, eventsOf, mailsTo } = makePasskeyCalls(
   () => h,

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { startHarness } from '../../test/harness.ts';
 import { arrivals, makePostman } from '../../test/letters.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { makeVisitor, withoutIds } from '../../test/visitor.ts';
 
 /** Counts the hashes that are really made, whoever makes them. */
@@ -18,20 +19,9 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
 });
 
-let h: Harness;
-let postman: ReturnType<typeof makePostman>;
-let visitor: ReturnType<typeof makeVisitor>;
-
-beforeAll(async () => {
-  h = await startHarness();
-  postman = makePostman(h);
-  visitor = makeVisitor(h);
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
+const postman = makePostman(h);
+const visitor = makeVisitor(h);
 
 describe('registering', () => {
   test('[SE-11, SE-08] makes an account with the default claims in the brand of the host, and mails a link', async () => {

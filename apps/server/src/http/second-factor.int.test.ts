@@ -1,27 +1,20 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import type { Customer } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { beginTwoStep, call, createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
 const MFA = '/api/auth/me/security/mfa';
 const CODES = '/api/auth/me/security/recovery-codes';
 
-let h: Harness;
+const h = useHarness();
 const { changeAddress, makeCustomer, signIn, typeOf, events, mailsTo } = makeDoor(() => h);
 
-beforeAll(async () => {
-  h = await startHarness();
-});
 beforeEach(changeAddress);
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
 
 const mfaEnabled = async (customer: Customer) => (await call<Me>(h, customer, 'GET', '/api/auth/me')).body.mfa.enabled;
 

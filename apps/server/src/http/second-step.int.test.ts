@@ -1,20 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
+import { useHarness } from '../../test/use-harness.ts';
 
-let h: Harness;
+const h = useHarness();
 const { changeAddress, makeCustomer, signIn, typeOf, events, mailsTo } = makeDoor(() => h);
 
-beforeAll(async () => {
-  h = await startHarness();
-});
 beforeEach(changeAddress);
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
 
 describe('[SE-11] signing in with a one-time code', () => {
   test('the right password asks for the second step and says which; a wrong one says nothing of it', async () => {

@@ -1,29 +1,22 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, SECRET, startHarness } from '../../test/harness.ts';
+import { type Customer, SECRET } from '../../test/harness.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { secretFor } from '../config.ts';
-import { makeGuessKeys } from '../services/identity/guesses.ts';
+import { makeGuessKeys } from '../services/guesses/guesses.ts';
 
-let h: Harness;
+const h = useHarness();
 /** Each test calls from an address of its own, so that none uses up what a caller may get wrong. */
 let remoteAddress = '';
 let callers = 0;
 
-beforeAll(async () => {
-  h = await startHarness();
-});
 beforeEach(() => {
   callers += 1;
   remoteAddress = `198.51.100.${callers}`;
 });
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
 
 const signIn = (email: string, password: string) =>
   inject<{ refreshToken: string }>(h.app, {
@@ -228,12 +221,12 @@ describe('[INV-15] refresh tokens', () => {
     const customer = await h.makeCustomer();
     const { refreshToken: token } = await refreshed(await intake(customer));
     const { refreshToken: successor } = await refreshed(token);
-    h.wall.advance(9 * SECOND_MS);
+    await age(customer, 9 * SECOND_MS);
     expect((await refreshed(token)).refreshToken).toBe(successor);
-    h.wall.advance(3 * DAY_MS); // the answer was lost and the browser was closed
+    await age(customer, 3 * DAY_MS); // the answer was lost and the browser was closed
     expect((await refreshed(token)).refreshToken).toBe(successor);
     const next = await refreshed(successor);
-    h.wall.advance(11 * SECOND_MS);
+    await age(customer, 11 * SECOND_MS);
     await expectInvalid(token);
     await expectInvalid(next.refreshToken);
   });

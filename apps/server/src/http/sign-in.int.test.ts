@@ -1,28 +1,21 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import { type Customer, type Harness, SECRET, startHarness } from '../../test/harness.ts';
+import { type Customer, SECRET } from '../../test/harness.ts';
+import { useHarness } from '../../test/use-harness.ts';
 import { secretFor } from '../config.ts';
-import { makeGuessKeys } from '../services/identity/guesses.ts';
+import { makeGuessKeys } from '../services/guesses/guesses.ts';
 
-let h: Harness;
+const h = useHarness();
 let callers = 0;
 /** Each test calls from an address of its own. */
 let remoteAddress = '';
 
-beforeAll(async () => {
-  h = await startHarness();
-});
 beforeEach(() => {
   callers += 1;
   remoteAddress = `203.0.113.${callers}`;
 });
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
 
 interface Try {
   readonly password?: string;

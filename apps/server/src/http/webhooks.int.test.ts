@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm, tellEvents } from '../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../test/challenges.ts';
 import { type Customer, SECRET } from '../../test/harness.ts';
 import { amounts, buy, refusal, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { makeSandboxEvents, type SignedEvent } from '../adapters/payment-gateway/sandbox/events.ts';
 import { signEvent } from '../adapters/payment-gateway/signature.ts';
 import { sandboxWebhookSecret, tellWebhook } from '../gateway.ts';
-
-const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 
 const h = useShop();
 

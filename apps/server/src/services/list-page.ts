@@ -12,7 +12,8 @@ const cursorOf = ({ atMicros, id }: Position): string => Buffer.from(`${atMicros
 /** What a page sent back: the beginning, a position, or nothing that we ever gave out. */
 export const readCursor = (cursor: string | undefined): Position | null => {
   if (cursor === undefined) return null;
-  const [, micros, id] = /^(\d{1,15}|[1-8]\d{15}):(\w{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, micros, id] =
+    /^(\d{1,15}|[1-8]\d{15}):([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (micros === undefined || id === undefined) throw new Refused('INVALID_REQUEST', { field: 'cursor' });
   return { atMicros: Number(micros), id };
 };
@@ -25,4 +26,15 @@ export const pageOf = <Row extends Position>(
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return { rows, nextCursor: last && found.length > size ? cursorOf(last) : null };
+};
+
+/** Of a list that is read in parts: the page a cursor names, the first one without, and how many rows the list has in all. */
+export const readPage = async <Row extends Position>(
+  read: (after: Position | null, limit: number) => Promise<{ readonly rows: readonly Row[]; readonly inAll: number }>,
+  size: number,
+  cursor?: string,
+): Promise<{ rows: readonly Omit<Row, 'atMicros'>[]; inAll: number; nextCursor: string | null }> => {
+  const { rows, inAll } = await read(readCursor(cursor), size + 1);
+  const page = pageOf(rows, size);
+  return { rows: page.rows.map(({ atMicros: _, ...row }) => row), inAll, nextCursor: page.nextCursor };
 };

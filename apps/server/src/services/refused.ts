@@ -53,8 +53,11 @@ export class Refused extends Error {
 export const refusedUntil = (until: Instant, now: Instant): Refused =>
   new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 
-const asRefused = (refusal: Refusal): Refused =>
-  new Refused(refusal.type, Object.keys(refusal.detail).length > 0 ? { quote: refusal.detail } : {});
+const asRefused = ({ type, detail: { code, ...quote } }: Refusal): Refused =>
+  new Refused(type, {
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(Object.keys(quote).length > 0 ? { quote } : {}),
+  });
 
 /** The value of a decision, or its refusal thrown. */
 export const orRefuse = <T>(result: Result<T>): T => {

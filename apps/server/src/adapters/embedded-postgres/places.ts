@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, s
 import os from 'node:os';
 import path from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
-import { canReach, giveTo, type ServerUser } from './server-user.ts';
+import { canReach, giveTo, type ServerUser, serverUser } from './server-user.ts';
 
 /** Where things lie that must be reachable for the server's user when the project is not. Belongs to root. */
 export const SHARED_HOME = '/var/lib/foyer';
@@ -29,6 +29,9 @@ export const chooseDataDir = (asked: string, user: ServerUser): string => {
   if (!canReach(user, path.dirname(wanted))) return elsewhere;
   return user && !hasDatabase(wanted) && hasDatabase(elsewhere) ? elsewhere : wanted;
 };
+
+/** Whether a database lies where this folder was asked for; nothing is made to find out. */
+export const holdsDatabase = (asked: string): boolean => hasDatabase(chooseDataDir(asked, serverUser()));
 
 /** Makes missing parents with 0755 whatever the umask is: the server's user has to walk through them. */
 export const makeParents = (folder: string): void => {

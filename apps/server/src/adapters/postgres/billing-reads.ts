@@ -11,6 +11,7 @@ import {
   loadBillingStates,
   selectEnded,
 } from './load-billing-states.ts';
+import { readTaxRate } from './tax-rates.ts';
 
 export interface BillingReadsNeeds {
   readonly database: Database;
@@ -140,13 +141,6 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
         [accountId],
       ),
     coupon: (code, accountId) => claimCoupon(database, code, accountId, false),
-    taxRatePpm: async (country, postalCode, now) => {
-      const [row] = await database.query<{ ratePpm: number }>(
-        `SELECT rate_ppm FROM tax_rates WHERE country = $1 AND $2 LIKE postal_prefix || '%' AND valid_from <= $3 AND (valid_to IS NULL OR $3 < valid_to)
-         ORDER BY length(postal_prefix) DESC LIMIT 1`,
-        [country, postalCode, at(now)],
-      );
-      return row?.ratePpm ?? 0;
-    },
+    taxRatePpm: (country, state, postalCode, now) => readTaxRate(database, country, state, postalCode, now),
   };
 };

@@ -8,10 +8,11 @@ import type {
   PlanFeature,
   Price,
 } from '@foyer/domain/catalogue/catalogue';
-import type { CatalogueRows, TaxRate } from '../../services/catalogue/ports.ts';
+import type { CatalogueRows } from '../../services/catalogue/ports.ts';
 import type { Sql } from './database.ts';
 import { importPromotions, loadPromotions } from './promotion-catalogue.ts';
 import { insertRows, updateRows } from './rows.ts';
+import { replaceTaxRates, taxedPlaces } from './tax-rates.ts';
 
 const PLANS = { name: 'plans', instants: [] };
 const PRICES = { name: 'plan_prices', instants: [] };
@@ -67,13 +68,42 @@ export const catalogueVersion = async (sql: Sql): Promise<string> => {
 
 const table = (name: string) => ({ name, instants: [] });
 
-/** Features and packages are described, not sold: nobody's subscription points at them, so they are written anew. */
-const replaceContents = async (tx: Sql, catalogue: Catalogue): Promise<void> => {
+/** Those of the file, and of the others those that are still meant by something. */
+const joined = <Row>(
+  wanted: readonly Row[],
+  there: readonly Row[],
+  keyOf: (row: Row) => string,
+  kept: ReadonlySet<string>,
+) => {
+  const named = new Set(wanted.map(keyOf));
+  return [...wanted, ...there.filter((row) => kept.has(keyOf(row)) && !named.has(keyOf(row)))];
+};
+
+/**
+ * Features and packages are described, not sold: nobody's subscription points at them, so they are written anew. Those of
+ * a plan that the file no longer names stay with it: who has the plan pays for them, and products are told of them.
+ */
+const replaceContents = async (tx: Sql, there: Catalogue, catalogue: Catalogue): Promise<void> => {
+  const named = new Set(catalogue.plans.map(({ id }) => id));
+  const leftOut = <Row extends { planId: string }>(rows: readonly Row[]) =>
+    rows.filter(({ planId }) => !named.has(planId));
+  const planFeatures = leftOut(there.planFeatures);
+  const planAddOns = leftOut(there.planAddOns);
+  const features = new Set(planFeatures.map(({ featureKey }) => featureKey));
+  const addOns = new Set(planAddOns.map(({ addOnId }) => addOnId));
   for (const name of ['plan_features', 'plan_add_ons', 'features', 'add_ons']) await tx.query(`DELETE FROM ${name}`);
-  await insertRows(tx, table('features'), catalogue.features);
-  await insertRows(tx, table('add_ons'), catalogue.addOns);
-  await insertRows(tx, table('plan_features'), catalogue.planFeatures);
-  await insertRows(tx, table('plan_add_ons'), catalogue.planAddOns);
+  await insertRows(
+    tx,
+    table('features'),
+    joined(catalogue.features, there.features, ({ key }) => key, features),
+  );
+  await insertRows(
+    tx,
+    table('add_ons'),
+    joined(catalogue.addOns, there.addOns, ({ id }) => id, addOns),
+  );
+  await insertRows(tx, table('plan_features'), [...catalogue.planFeatures, ...planFeatures]);
+  await insertRows(tx, table('plan_add_ons'), [...catalogue.planAddOns, ...planAddOns]);
 };
 
 /** Purchases point at what was bought, so what is no longer sold stays. A purchase keeps the amount it was made at. */
@@ -123,27 +153,9 @@ const replaceCatalogue = async (tx: Sql, catalogue: Catalogue): Promise<void> =>
     PRICES,
     catalogue.prices.filter((price) => !priceIds.has(price.id)),
   );
-  await replaceContents(tx, catalogue);
+  await replaceContents(tx, there, catalogue);
   await putExtensions(tx, there, catalogue);
   await importPromotions(tx, catalogue.promotions);
-};
-
-/** Frozen invoices keep the rate they were made with. */
-const replaceTaxRates = async (tx: Sql, rates: readonly TaxRate[]): Promise<void> => {
-  await tx.query('DELETE FROM tax_rates');
-  for (const rate of rates) {
-    await tx.query(
-      'INSERT INTO tax_rates (id, country, postal_prefix, rate_ppm, valid_from, valid_to) VALUES ($1, $2, $3, $4, $5, $6)',
-      [
-        `tax_${rate.country}_${rate.postalPrefix}_${rate.validFrom.toISOString().slice(0, 10)}`,
-        rate.country,
-        rate.postalPrefix,
-        rate.ratePpm,
-        rate.validFrom,
-        rate.validTo,
-      ],
-    );
-  }
 };
 
 /** The rows of an import, within the transaction it is given. */
@@ -162,5 +174,6 @@ export const catalogueRowsOn = (tx: Sql): CatalogueRows => ({
   },
   replaceCatalogue: (catalogue) => replaceCatalogue(tx, catalogue),
   replaceTaxRates: (rates) => replaceTaxRates(tx, rates),
+  taxedPlaces: () => taxedPlaces(tx),
   loadCatalogue: () => loadCatalogue(tx),
 });

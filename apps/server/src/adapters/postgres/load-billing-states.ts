@@ -16,11 +16,18 @@ import type { MaintenancePeriod, Purchase } from '@foyer/domain/maintenance/enti
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { LoadedAccount } from '../../services/billing/ports.ts';
 import { at, type Sql } from './database.ts';
+import { selectTaxRate, type TaxFound } from './tax-rates.ts';
 
-/** How a keyed hash of an e-mail address, or of a card's fingerprint, is made; trials are counted by it, so that it may outlive both. */
-export type HashEmail = (email: string) => string;
+/**
+ * The keyed hashes by which the holder of an e-mail address, or of a card's fingerprint, is known again, so that trials may
+ * outlive both. The first is the one that is kept.
+ */
+export type HashEmail = (email: string) => readonly [kept: string, ...others: string[]];
 
 type Owned<T> = T & { readonly accountId: string };
+
+/** Null where no rate is known. */
+type TaxOfAddress = TaxFound | { readonly ratePpm: null; readonly taxReach: null };
 
 /** What the bills of a subscription's present period came to. */
 interface PeriodFacts {
@@ -58,11 +65,10 @@ const LIVES_AT = 'unnest($1::text[], $2::timestamptz[]) AS o(account_id, now)';
 
 const addresses = `
   SELECT DISTINCT ON (d.account_id) d.account_id, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2,
-    d.city, d.state, d.postal_code,
-    COALESCE((SELECT r.rate_ppm FROM tax_rates r
-      WHERE r.country = d.country AND d.postal_code LIKE r.postal_prefix || '%' AND r.valid_from <= o.now AND (r.valid_to IS NULL OR o.now < r.valid_to)
-      ORDER BY length(r.postal_prefix) DESC LIMIT 1), 0) AS rate_ppm
-  FROM ${LIVES_AT} JOIN addresses d ON d.account_id = o.account_id ORDER BY d.account_id, d.seq DESC`;
+    d.city, d.state, d.postal_code, t.rate_ppm, t.tax_reach
+  FROM ${LIVES_AT} JOIN addresses d ON d.account_id = o.account_id
+    LEFT JOIN LATERAL (${selectTaxRate({ country: 'd.country', state: 'd.state', postalCode: 'd.postal_code', now: 'o.now' })}) t ON true
+  ORDER BY d.account_id, d.seq DESC`;
 
 const cards = `SELECT m.account_id, m.id, m.gateway_ref, m.brand, m.last4, m.exp_month, m.exp_year, m.fingerprint, m.expiry_noticed_days
   FROM payment_methods m WHERE m.account_id = ANY($1) AND m.status = 'active'`;
@@ -85,22 +91,29 @@ const openInvoices = `SELECT ${invoiceColumns} FROM invoices i WHERE i.account_i
 const openAttempts = `SELECT ${attemptColumns} FROM payment_attempts t JOIN invoices i ON i.id = t.invoice_id
   WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY t.attempt_no`;
 
-/** Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only. */
-const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.refunded_cents, f.refunded_tax_cents, ${lineColumns}
+/**
+ * Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only: the bill
+ * of a change credits nothing before it is paid, and nobody else does while its payment is undecided. What the customer's
+ * bank took back for good counts as refunded, without the share of tax in it (decision 14).
+ */
+const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.refunded_cents + d.lost_cents AS refunded_cents, f.refunded_tax_cents, ${lineColumns}
   FROM ${LIVES_AT} JOIN subscriptions s ON s.account_id = o.account_id
     JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
     CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS refunded_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS refunded_tax_cents
       FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
+    CROSS JOIN LATERAL (SELECT COALESCE(round(sum(e.amount_cents) * (i.total_cents - i.tax_cents) / NULLIF(i.total_cents, 0)), 0)::bigint AS lost_cents
+      FROM payment_attempts t JOIN ledger_entries e ON e.kind = 'payment.dispute_lost' AND e.ref_id = t.id WHERE t.invoice_id = i.id) d
   WHERE s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
     AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > o.now
-    AND NOT EXISTS (SELECT 1 FROM invoice_lines k WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided)
+    AND NOT EXISTS (SELECT 1 FROM invoice_lines k JOIN invoices b ON b.id = k.invoice_id
+      WHERE k.source_line_id = l.id AND k.kind = 'proration_credit' AND NOT k.voided AND b.status = 'paid')
   ORDER BY i.finalized_at, l.position`;
 
-const OF_PERIOD = `i.status <> 'void' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
+const OF_PERIOD = `i.status = 'paid' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
 
 /** Bills of the present period end with it, so that what another interval began before is none of them. */
 const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
-    array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.status = 'paid' AND i.period_end = s.current_period_end) AS coupons
+    array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.period_end = s.current_period_end) AS coupons
   FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id
   WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND ${OF_PERIOD} GROUP BY i.account_id, i.subscription_id`;
 
@@ -111,11 +124,11 @@ const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::b
 const chainTax = `WITH RECURSIVE chain AS (
     SELECT s.id AS subscription_id, i.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id WHERE s.id = ANY($1) AND ${OF_PERIOD}
     UNION SELECT c.subscription_id, l.invoice_id FROM chain c JOIN invoice_lines k ON k.invoice_id = c.id JOIN invoice_lines l ON l.id = k.source_line_id)
-  SELECT c.subscription_id, sum(i.tax_cents)::bigint AS tax_cents FROM chain c JOIN invoices i ON i.id = c.id WHERE i.status <> 'void'
+  SELECT c.subscription_id, sum(i.tax_cents)::bigint AS tax_cents FROM chain c JOIN invoices i ON i.id = c.id
   GROUP BY c.subscription_id`;
 
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
-  UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
+  UNION SELECT o.id, r.trial_key FROM unnest($4::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
   UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
 
 /** Of each perpetual licence the stretch that ends last. */
@@ -165,11 +178,11 @@ export const loadBillingStates = async (
   const ids = accounts.map((account) => account.id);
   const hashes = accounts.map((account) => hashEmail(account.email ?? ''));
   const instants = accounts.map(({ frozenAt }) => at(frozenAt ?? wallNow));
-  const billTos = await sql.query<Owned<BillTo & { ratePpm: number }>>(addresses, [ids, instants]);
+  const billTos = await sql.query<Owned<BillTo & TaxOfAddress>>(addresses, [ids, instants]);
   const cardRows = await sql.query<Owned<Card & { expiryNoticedDays: number | null }>>(cards, [ids]);
   const cardHashes = accounts.map(({ id }) => {
     const fingerprint = of(cardRows, id)[0]?.fingerprint;
-    return fingerprint ? hashEmail(`card ${fingerprint}`) : null;
+    return fingerprint ? hashEmail(`card ${fingerprint}`)[0] : null;
   });
   const live = await sql.query<Subscription & { discounts: HeldDiscount[] | null }>(liveSubscriptions, [ids]);
   const subscriptions = live.map(({ discounts: _discounts, ...subscription }): Subscription => subscription);
@@ -181,7 +194,12 @@ export const loadBillingStates = async (
   const changed = periods.filter((period) => period.changed).map(({ subscriptionId }) => subscriptionId);
   const chains = await few<Pick<PeriodFacts, 'subscriptionId' | 'taxCents'>>(sql, chainTax, changed);
   const chained = new Map(chains.map(({ subscriptionId, taxCents }) => [subscriptionId, taxCents]));
-  const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [ids, hashes, cardHashes]);
+  const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [
+    ids,
+    hashes.flat(),
+    cardHashes,
+    hashes.flatMap((known, index) => known.map(() => ids[index])),
+  ]);
 
   const reviewed = accounts.filter(({ exportStatus }) => exportStatus === 'pending').map(({ id }) => id);
   const held = await few<HeldRedemption>(sql, heldOf, reviewed);
@@ -195,13 +213,14 @@ export const loadBillingStates = async (
     const [card] = of(cardRows, account.id);
     const state: BillingState = {
       account,
-      emailHash: hashes[index] ?? '',
+      emailHash: hashes[index]?.[0] ?? '',
       verifiedEmail: emailVerifiedAt === null ? null : email,
       billTo: billTo ? stripBillTo(billTo) : null,
       card: card ? stripCard(card) : null,
       cardFingerprintHash: cardHashes[index] ?? null,
       cardNoticedDays: card?.expiryNoticedDays ?? null,
       taxRatePpm: billTo?.ratePpm ?? 0,
+      taxReach: billTo?.taxReach ?? null,
       subscriptions: of(subscriptions, account.id),
       changes: of(changes, account.id).map(stripAccount),
       invoices: of(invoices, account.id),
@@ -235,5 +254,6 @@ const stripCard = ({
 const stripBillTo = ({
   accountId: _accountId,
   ratePpm: _ratePpm,
+  taxReach: _taxReach,
   ...billTo
-}: Owned<BillTo & { ratePpm: number }>): BillTo => billTo;
+}: Owned<BillTo & TaxOfAddress>): BillTo => billTo;

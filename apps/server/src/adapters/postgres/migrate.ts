@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { type ServerFacts, whyUnfit } from './why-unusable.ts';
+import { attemptOf, type ServerFacts, whyUnfit } from './why-unusable.ts';
 
 /**
  * Brings a database to the shape that this program knows: numbered SQL files, append only, each in a transaction of
@@ -111,9 +111,28 @@ const migrateLocked = async (client: pg.Client, known: Migration[]): Promise<str
   return open.map(({ name }) => name);
 };
 
-const migrateWith = async (client: pg.Client, folder: string): Promise<string[]> => {
+const refuseNew = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ isNew: boolean }>(`select to_regclass('schema_migrations') is null as "isNew"`);
+  if (!rows[0]?.isNew) return;
+  const { at, database } = attemptOf(client);
+  throw new CannotStart(
+    `The database "${database}" at ${at} holds nothing of Foyer. Set DATABASE_URL, or FOYER_HOME, as for the server; a new database is prepared by the server's start (npm start).`,
+  );
+};
+
+interface MigrateOptions {
+  /** Whether a database without a table of ours becomes one of ours. Default true. */
+  readonly mayCreate?: boolean;
+}
+
+const migrateWith = async (
+  client: pg.Client,
+  folder: string,
+  { mayCreate = true }: MigrateOptions,
+): Promise<string[]> => {
   const known = readMigrations(folder);
   await refuseUnfit(client);
+  if (!mayCreate) await refuseNew(client);
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   try {
     return await migrateLocked(client, known);
@@ -126,8 +145,12 @@ const migrateWith = async (client: pg.Client, folder: string): Promise<string[]>
  * Applies the files of `folder` that the database does not have yet and returns their names.
  * Given a configuration it uses a connection of its own; given a client, that client must be used by nobody else.
  */
-export const migrate = async (database: pg.Client | pg.ClientConfig, folder: string): Promise<string[]> => {
-  if (database instanceof pg.Client) return migrateWith(database, folder);
+export const migrate = async (
+  database: pg.Client | pg.ClientConfig,
+  folder: string,
+  options: MigrateOptions = {},
+): Promise<string[]> => {
+  if (database instanceof pg.Client) return migrateWith(database, folder, options);
   const client = new pg.Client({
     ...database,
     application_name: 'foyer migrate',
@@ -136,7 +159,7 @@ export const migrate = async (database: pg.Client | pg.ClientConfig, folder: str
   client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
   try {
     await client.connect();
-    return await migrateWith(client, folder);
+    return await migrateWith(client, folder, options);
   } finally {
     await client.end().catch(() => {});
   }

@@ -74,7 +74,7 @@ describe('the statements of every call are planned once, not each time', () => {
           },
           eventId: newId('audit'),
           requestId: null,
-          deviceId: null,
+          deviceId: 'dev_none',
           language: null,
           clear: ['a', 'b'],
           unchanged: null,

@@ -3,6 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../../services/activity/ports.ts';
 import type { ConsoleReads, FoundRow, MailRow, PaidRow, WhoRow } from '../../services/console/ports.ts';
+import { type List, readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { openReviewOf } from './operator-reviews.ts';
 import { hasQueue } from './operator-store.ts';
@@ -67,14 +68,13 @@ const loadPaid = async (sql: Sql, accountId: AccountId): Promise<PaidRow> => {
   return row ?? NOTHING_PAID;
 };
 
-const loadMails = async (sql: Sql, accountId: AccountId): Promise<MailRow[]> => {
-  if (!(await hasQueue(sql))) return [];
-  return sql.query<MailRow>(
-    `SELECT id::text AS id, COALESCE(data ->> 'template', '') AS template, COALESCE(completed_on, created_on) AS at,
-       CASE state WHEN 'completed' THEN 'sent' WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'failed' ELSE 'waiting' END AS state
-     FROM pgboss.job WHERE name = 'mail' AND data ->> 'accountId' = $1 ORDER BY created_on DESC LIMIT 20`,
-    [accountId],
-  );
+const mailsOf: List = {
+  columns: `id::text AS id, COALESCE(data ->> 'template', '') AS template, COALESCE(completed_on, created_on) AS at,
+    CASE state WHEN 'completed' THEN 'sent' WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'failed' ELSE 'waiting' END AS state`,
+  from: `pgboss.job WHERE name = 'mail' AND data ->> 'accountId' = $2`,
+  at: 'created_on',
+  id: 'id::text',
+  newestFirst: true,
 };
 
 const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<LiveSession[]> =>
@@ -86,7 +86,9 @@ const loadSessions = (sql: Sql, accountId: AccountId, now: Instant): Promise<Liv
   );
 
 /** Customers as the console finds and shows them. */
-export const makeCustomerReads = (database: Database): Pick<ConsoleReads, 'search' | 'customer'> => ({
+export const makeCustomerReads = (
+  database: Database,
+): Pick<ConsoleReads, 'search' | 'customer' | 'hasCustomer' | 'payments' | 'mails'> => ({
   search: (by, key, limit) =>
     database.query<FoundRow>(`${found} WHERE a.id = ANY(ARRAY(${accountsBy[by]})) ORDER BY u.email, a.id`, [
       key,
@@ -95,13 +97,18 @@ export const makeCustomerReads = (database: Database): Pick<ConsoleReads, 'searc
   customer: async (accountId, now) => {
     const who = await loadWho(database, accountId);
     if (!who) return null;
-    const [sessions, paid, payments, mails, review] = await Promise.all([
+    const [sessions, paid, review] = await Promise.all([
       loadSessions(database, accountId, now),
       loadPaid(database, accountId),
-      paymentsOf(database, accountId),
-      loadMails(database, accountId),
       openReviewOf(database, accountId),
     ]);
-    return { who, sessions, paid, payments, mails, review };
+    return { who, sessions, paid, review };
   },
+  hasCustomer: async (accountId) =>
+    (await database.query('SELECT id FROM accounts WHERE id = $1', [accountId])).length > 0,
+  payments: (accountId, invoiceIds) => paymentsOf(database, accountId, invoiceIds),
+  mails: async (accountId, after, limit) =>
+    (await hasQueue(database))
+      ? readCut<MailRow>(database, mailsOf, limit, [accountId], after)
+      : { rows: [], inAll: 0 },
 });

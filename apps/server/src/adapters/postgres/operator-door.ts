@@ -11,12 +11,13 @@ import { recordEvent } from './security-writes.ts';
 
 /** Operators at the console's door. */
 export const makeOperatorDoor = (database: Database, newEventId: () => string): OperatorDoorStore => ({
-  operatorOf: async (email) => {
+  operatorOf: async (email, deviceId) => {
     const [found] = await database.query<{ folded: string } & (OperatorRow | { id: null })>(
       `SELECT lower($1::text) AS folded, o.id, o.email::text AS email, o.name, o.roles, o.password_hash, o.password_changed_at,
-         o.totp_sealed_secret, o.totp_last_step
-       FROM (SELECT) AS asked LEFT JOIN operators o ON o.email = $1::text::citext AND o.disabled_at IS NULL`,
-      [email],
+         o.totp_sealed_secret, o.totp_last_step, d.last_used_at AS device_used_at
+       FROM (SELECT) AS asked LEFT JOIN operators o ON o.email = $1::text::citext AND o.disabled_at IS NULL
+         LEFT JOIN operator_devices d ON d.id = $2 AND d.operator_id = o.id`,
+      [email, deviceId],
     );
     if (!found) throw new Error('an address was not folded');
     const { folded, ...row } = found;
@@ -29,12 +30,21 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
     );
     return rows.length === 1;
   },
-  startSession: async (session, passwordHash) => {
+  startSession: async (session, passwordHash, maxDevices) => {
+    // The device that signs in is not among those that are counted: what the statement writes it does not see.
     const rows = await database.query(
       `WITH signed_in AS (
-         UPDATE operators SET last_sign_in_at = $4 WHERE id = $2 AND password_hash = $8 AND disabled_at IS NULL RETURNING id)
-       INSERT INTO operator_sessions (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent)
-       SELECT $1, id, $3, $4, $4, $5, $6, $7 FROM signed_in RETURNING id`,
+         UPDATE operators SET last_sign_in_at = $4 WHERE id = $2 AND password_hash = $8 AND disabled_at IS NULL RETURNING id),
+       known AS (
+         INSERT INTO operator_devices (id, operator_id, created_at, last_used_at) SELECT $9, id, $4, $4 FROM signed_in
+         ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at
+           WHERE operator_devices.operator_id = excluded.operator_id),
+       forgotten AS (
+         DELETE FROM operator_devices WHERE id IN (
+           SELECT id FROM operator_devices WHERE operator_id = (SELECT id FROM signed_in) AND id <> $9
+           ORDER BY last_used_at DESC, id DESC OFFSET $10))
+       INSERT INTO operator_sessions (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent, device_id)
+       SELECT $1, id, $3, $4, $4, $5, $6, $7, $9 FROM signed_in RETURNING id`,
       [
         session.id,
         session.operatorId,
@@ -44,6 +54,8 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
         session.address,
         session.userAgent,
         passwordHash,
+        session.deviceId,
+        maxDevices - 1,
       ],
     );
     return rows.length === 1;
@@ -87,11 +99,17 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
     );
     return rows.length === 1;
   },
+  // Known is the device that was used after the change: a moment later is soon enough.
   replacePassword: async ({ id, from, to, exceptSession, now }) => {
     const rows = await sql.query(
-      `UPDATE operators SET password_hash = $3, password_changed_at = $4
-       WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL RETURNING id`,
-      [id, from, to, at(now)],
+      `WITH changed AS (
+         UPDATE operators SET password_hash = $3, password_changed_at = $4
+         WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL RETURNING id),
+       kept AS (
+         UPDATE operator_devices d SET last_used_at = $4::timestamptz + interval '1 millisecond'
+         FROM changed c, operator_sessions s WHERE s.id = $5 AND d.id = s.device_id AND d.operator_id = c.id)
+       SELECT id FROM changed`,
+      [id, from, to, at(now), exceptSession],
     );
     if (rows.length === 0) return false;
     await sql.query(endSessions, [id, at(now), exceptSession]);
@@ -104,6 +122,7 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
     );
     if (!row) return null;
     await sql.query(endSessions, [row.id, at(now), null]);
+    await sql.query('DELETE FROM operator_devices WHERE operator_id = $1', [row.id]);
     return row.id;
   },
 });

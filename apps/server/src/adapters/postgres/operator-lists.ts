@@ -1,30 +1,45 @@
-import type { AuditRow, ConsoleReads, OpenReceiptRow, QueueCounts } from '../../services/console/ports.ts';
-import type { Database } from './database.ts';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
+import type { AuditRow, ConsoleReads, Position, QueueCounts, WorkRows } from '../../services/console/ports.ts';
+import { countOf, readCut } from './cut.ts';
+import { at, type Database } from './database.ts';
 import { hasQueue } from './operator-store.ts';
 import { END_OF_TIME } from './session-list.ts';
-
-const openReceipts = `SELECT i.id AS receipt_id, i.number, i.account_id, u.email::text AS email, i.description, i.amount_due_cents,
-    i.attempt_count AS attempts, t.error_message AS failure_message, i.next_attempt_at, i.overdue_at AS overdue_since
-  FROM invoices i LEFT JOIN users u ON u.account_id = i.account_id AND u.deleted_at IS NULL
-    LEFT JOIN LATERAL (SELECT error_message FROM payment_attempts WHERE invoice_id = i.id ORDER BY attempt_no DESC LIMIT 1) t ON true`;
-
-/** Each in the words of its index. */
-const wanted = {
-  failing: `WHERE i.status = 'open' AND i.attempt_count > 0 AND i.next_attempt_at IS NOT NULL ORDER BY i.next_attempt_at`,
-  overdue: `WHERE i.status = 'open' AND i.overdue_at IS NOT NULL ORDER BY i.overdue_at`,
-};
+import { ON_A_CLOCK, workLists } from './work-lists.ts';
 
 const NO_JOBS: QueueCounts = { waiting: 0, active: 0, failed: 0 };
 
+const makeWorkReads = (database: Database): ConsoleReads['work'] => {
+  const list =
+    <Name extends WorkList>(name: Name) =>
+    (_until: Instant, after: Position | null, limit: number) =>
+      readCut<WorkRows[Name]>(database, workLists[name], limit, [], after);
+  const mails = list('failedMails');
+  return {
+    due: (until, after, limit) => readCut<WorkRows['due']>(database, workLists.due, limit, [at(until)], after),
+    failing: list('failing'),
+    overdue: list('overdue'),
+    waiting: list('waiting'),
+    failedMails: async (...part) => ((await hasQueue(database)) ? mails(...part) : { rows: [], inAll: 0 }),
+    failedHooks: list('failedHooks'),
+  };
+};
+
 /** The lists that are not about one customer. */
-export const makeListReads = (database: Database): Pick<ConsoleReads, 'openReceipts' | 'queue' | 'audit'> => ({
-  openReceipts: (which, limit) => database.query<OpenReceiptRow>(`${openReceipts} ${wanted[which]} LIMIT $1`, [limit]),
+export const makeListReads = (
+  database: Database,
+): Pick<ConsoleReads, 'work' | 'onSandboxClock' | 'queue' | 'audit'> => ({
+  work: makeWorkReads(database),
+  onSandboxClock: async () => {
+    const [row] = await database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`);
+    return row?.n ?? 0;
+  },
   queue: async () => {
     if (!(await hasQueue(database))) return NO_JOBS;
     const [jobs] = await database.query<QueueCounts>(
-      `SELECT (SELECT count(*) FROM pgboss.job WHERE name = 'mail' AND state < 'active' AND NOT blocked) AS waiting,
-         count(*) FILTER (WHERE state = 'active') AS active, count(*) FILTER (WHERE state = 'failed') AS failed
-       FROM pgboss.job WHERE name = 'mail' AND state IN ('active', 'failed')`,
+      `SELECT ${countOf(`pgboss.job WHERE name = 'mail' AND state < 'active' AND NOT blocked`)} AS waiting,
+         ${countOf(`pgboss.job WHERE name = 'mail' AND state = 'active'`)} AS active,
+         ${countOf(`pgboss.job WHERE name = 'mail' AND state = 'failed'`)} AS failed`,
     );
     return jobs ?? NO_JOBS;
   },

@@ -3,7 +3,6 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Refund } from '@foyer/domain/billing/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import {
-  type Cut,
   type DueList,
   type FailedHook,
   type NamedInvoice,
@@ -13,12 +12,13 @@ import {
   type OperatorRows,
   type Owner,
 } from '../../services/operator/ports.ts';
-import { IN_ALL, readCut } from './cut.ts';
+import { countOf, readCut } from './cut.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
 import { recordEvent } from './security-writes.ts';
 import { listWaitingRefunds, unplacedRefundOf } from './unplaced-refunds.ts';
+import { attemptsWithoutAnswer, ON_A_CLOCK, refundsWithoutAnswer, workLists } from './work-lists.ts';
 
 const AUDIT = { name: 'audit_log', instants: ['wallAt', 'domainAt'] };
 
@@ -52,7 +52,7 @@ const accountOf = async (sql: Sql, reference: string): Promise<AccountId | null>
 
 const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | null> => {
   const [row] = await sql.query<NamedInvoice>(
-    'SELECT id, account_id, status FROM invoices WHERE id = $1 OR number = $1',
+    'SELECT id, account_id, status FROM invoices WHERE id = $1 OR number = upper($1)',
     [reference],
   );
   return row ?? null;
@@ -130,6 +130,14 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return row ?? null;
   },
+  wasGranted: async (accountId, amountCents, since) => {
+    const rows = await sql.query(
+      `SELECT id FROM audit_log WHERE account_id = $1 AND action = 'grant_credit' AND (after ->> 'amountCents')::bigint = $2
+         AND wall_at > $3 LIMIT 1`,
+      [accountId, amountCents, new Date(since)],
+    );
+    return rows.length > 0;
+  },
   record: async (entry) => {
     const row = { ...entry, requestKey: entry.requestKey ?? null, id: newId(), wallAt: wallNow() };
     await insertRows(sql, AUDIT, [row]).catch((error: unknown) => {
@@ -139,23 +147,8 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   },
 });
 
-const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> => {
-  if (!(await hasQueue(database))) return { rows: [], inAll: 0 };
-  return readCut(
-    database,
-    `SELECT id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at, ${IN_ALL}
-     FROM pgboss.job WHERE name = 'mail' AND state = 'failed' ORDER BY completed_on LIMIT $1`,
-    [limit],
-  );
-};
-
-const failedHooks = (database: Database, limit: number): Promise<Cut<FailedHook>> =>
-  readCut(
-    database,
-    `SELECT id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at, ${IN_ALL}
-     FROM product_hook_deliveries WHERE status = 'failed' ORDER BY last_attempt_at LIMIT $1`,
-    [limit],
-  );
+const failedMails = async (database: Database, limit: number): Promise<DueList['failedMails']> =>
+  (await hasQueue(database)) ? readCut(database, workLists.failedMails, limit) : { rows: [], inAll: 0 };
 
 export const makeOperatorReads = (database: Database): OperatorReads => ({
   accountOf: (reference) => accountOf(database, reference),
@@ -163,7 +156,7 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
   subscriptionOf: (id) => subscriptionOf(database, id),
   liveSubscriptions: (accountId) =>
     database.query(
-      'SELECT id, plan_id, status, current_period_end FROM subscriptions WHERE account_id = $1 AND ended_at IS NULL ORDER BY created_at, id',
+      'SELECT id, plan_id, status, term, current_period_end FROM subscriptions WHERE account_id = $1 AND ended_at IS NULL ORDER BY created_at, id',
       [accountId],
     ),
   refundOrder: async (id) => {
@@ -189,29 +182,17 @@ export const makeOperatorReads = (database: Database): OperatorReads => ({
     return rows.map(({ id }) => id);
   },
   due: async (until, limit) => {
-    const due = 'a.clock_id IS NULL AND a.next_action_at <= $1';
-    const [accounts, [count], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
-      database.query<DueList['accounts']['rows'][number]>(
-        `SELECT a.id, u.email::text AS email, a.next_action_at AS at FROM accounts a
-         LEFT JOIN users u ON u.account_id = a.id AND u.deleted_at IS NULL WHERE ${due} ORDER BY a.next_action_at, a.id LIMIT $2`,
-        [at(until), limit],
-      ),
-      database.query<{ n: number }>(`SELECT count(*) AS n FROM accounts a WHERE ${due}`, [at(until)]),
-      readCut<{ id: AttemptId; status: string; sentAt: Instant }>(
-        database,
-        `SELECT id, status, sent_at, ${IN_ALL} FROM payment_attempts WHERE status IN ('sending', 'requires_action', 'processing') ORDER BY sent_at LIMIT $1`,
-        [limit],
-      ),
-      readCut<{ id: RefundId; sentAt: Instant }>(
-        database,
-        `SELECT id, sent_at, ${IN_ALL} FROM refunds WHERE status = 'sending' ORDER BY sent_at LIMIT $1`,
-        [limit],
-      ),
+    const [due, [aside], undecidedAttempts, undecidedRefunds, mails, hooks] = await Promise.all([
+      readCut<DueList['accounts']['rows'][number]>(database, workLists.due, limit, [at(until)]),
+      database.query<{ n: number }>(`SELECT ${countOf(ON_A_CLOCK)} AS n`),
+      readCut<{ id: AttemptId; status: string; sentAt: Instant }>(database, attemptsWithoutAnswer, limit),
+      readCut<{ id: RefundId; sentAt: Instant }>(database, refundsWithoutAnswer, limit),
       failedMails(database, limit),
-      failedHooks(database, limit),
+      readCut<FailedHook>(database, workLists.failedHooks, limit),
     ]);
     return {
-      accounts: { rows: accounts, inAll: count?.n ?? 0 },
+      accounts: due,
+      onSandboxClock: aside?.n ?? 0,
       undecidedAttempts,
       undecidedRefunds,
       failedMails: mails,

@@ -53,8 +53,8 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
   },
   sessions: {
     rows: 'user_id = $user',
-    atClosing: { user_agent: 'NULL', address: 'NULL' },
-    personal: ['user_agent', 'address'],
+    atClosing: { user_agent: 'NULL', address: 'NULL', device_id: 'NULL' },
+    personal: ['user_agent', 'address', 'device_id'],
     impersonal: ['id', 'user_id', 'end_reason'],
     why: 'That a session ended, and when, stays, so that its tokens are refused as ended. The row goes 30 days after the last day it could have lasted, as that of anybody’s session does.',
   },
@@ -167,6 +167,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   invoice_counters: 'One number.',
   operators: 'The vendor’s own people, who are no customers; the audit trail names them.',
   operator_sessions: 'Where the vendor’s own people are signed in; a row goes 30 days after its session is over.',
+  operator_devices: 'Browsers that the vendor’s own people signed in from.',
   operator_idempotency_keys: 'Answers kept for commands of the vendor’s own people that are sent twice.',
   plans: 'The catalogue.',
   plan_prices: 'The catalogue.',

@@ -39,10 +39,12 @@ export const paymentOf = async (sql: Sql, invoiceId: string): Promise<PaymentOfI
   return row ? asPayment(row) : null;
 };
 
-/** As many payments of an account as a page of receipts may show, the newest first. */
-export const paymentsOf = async (sql: Sql, accountId: AccountId): Promise<PaymentOfInvoice[]> => {
-  const rows = await sql.query<PaymentRow>(`${payments} t.account_id = $1 ORDER BY t.sent_at DESC LIMIT 100`, [
-    accountId,
-  ]);
+/** What paid these invoices of an account. */
+export const paymentsOf = async (
+  sql: Sql,
+  accountId: AccountId,
+  invoiceIds: readonly string[],
+): Promise<PaymentOfInvoice[]> => {
+  const rows = await sql.query<PaymentRow>(`${payments} t.account_id = $1 AND i.id = ANY($2)`, [accountId, invoiceIds]);
   return rows.map(asPayment);
 };

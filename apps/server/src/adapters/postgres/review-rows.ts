@@ -13,7 +13,7 @@ import type {
   WaitingReview,
 } from '../../services/screening/ports.ts';
 import { claimCoupon } from './coupon-store.ts';
-import { IN_ALL, readCut } from './cut.ts';
+import { readCut } from './cut.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { heldOf } from './load-billing-states.ts';
 
@@ -122,10 +122,13 @@ export const makeScreeningReads = (database: Database): ReviewReads => ({
   waiting: async (limit) => {
     const { rows, inAll } = await readCut<Omit<WaitingReview, 'held'>>(
       database,
-      `SELECT r.id, r.account_id, u.email::text AS email, r.reason, r.created_at AS opened_at, ${IN_ALL} FROM export_reviews r
-       LEFT JOIN users u ON u.account_id = r.account_id AND u.deleted_at IS NULL
-       WHERE r.status = 'pending' ORDER BY r.created_at, r.id LIMIT $1`,
-      [limit],
+      {
+        columns: 'r.id, r.account_id, u.email::text AS email, r.reason, r.created_at AS opened_at',
+        from: `export_reviews r LEFT JOIN users u ON u.account_id = r.account_id AND u.deleted_at IS NULL WHERE r.status = 'pending'`,
+        at: 'r.created_at',
+        id: 'r.id',
+      },
+      limit,
     );
     const held = await database.query<HeldRedemption>(heldOf, [rows.map(({ accountId }) => accountId)]);
     const withHeld = rows.map((row) => ({ ...row, held: held.filter(({ accountId }) => accountId === row.accountId) }));

@@ -12,8 +12,8 @@ const ENTER = `WITH locked AS (
     WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
     RETURNING id, account_id),
   begun AS (
-    INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address)
-    SELECT $1, id, now(), $4, $5, $6, $7 FROM locked),
+    INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address, device_id)
+    SELECT $1, id, now(), $4, $5, $6, $7, $12 FROM locked),
   ended AS (
     UPDATE sessions SET ended_at = now(), end_reason = 'too_many' WHERE id IN
       (SELECT id FROM sessions WHERE user_id = (SELECT id FROM locked) AND ended_at IS NULL

@@ -1,5 +1,5 @@
 import type { Cut, UnplacedRefund, UnplacedRefundRows, WaitingRefund } from '../../services/operator/ports.ts';
-import { IN_ALL, readCut } from './cut.ts';
+import { readCut } from './cut.ts';
 import type { Database, Sql } from './database.ts';
 
 export const unplacedRefundOf = async (sql: Sql, gatewayRef: string): Promise<UnplacedRefund | null> => {
@@ -32,9 +32,12 @@ export const unplacedRefundsOn = (sql: Sql): UnplacedRefundRows => ({
 export const listWaitingRefunds = (database: Database, limit: number): Promise<Cut<WaitingRefund>> =>
   readCut(
     database,
-    `SELECT r.gateway_ref, r.amount_cents, r.found_at, u.email::text AS email, r.account_id, i.number AS receipt, ${IN_ALL}
-     FROM unplaced_refunds r LEFT JOIN payment_attempts t ON t.id = r.attempt_id LEFT JOIN invoices i ON i.id = t.invoice_id
-       LEFT JOIN users u ON u.account_id = r.account_id AND u.deleted_at IS NULL
-     WHERE r.status = 'waiting' ORDER BY r.found_at, r.gateway_ref LIMIT $1`,
-    [limit],
+    {
+      columns: 'r.gateway_ref, r.amount_cents, r.found_at, u.email::text AS email, r.account_id, i.number AS receipt',
+      from: `unplaced_refunds r LEFT JOIN payment_attempts t ON t.id = r.attempt_id LEFT JOIN invoices i ON i.id = t.invoice_id
+        LEFT JOIN users u ON u.account_id = r.account_id AND u.deleted_at IS NULL WHERE r.status = 'waiting'`,
+      at: 'r.found_at',
+      id: 'r.gateway_ref',
+    },
+    limit,
   );

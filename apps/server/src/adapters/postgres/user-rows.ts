@@ -47,12 +47,15 @@ export const makeUserRows = (sql: Sql): UserRows => ({
     );
     return row ?? null;
   },
-  setPassword: async (userId, passwordHash, now) => {
-    await sql.query('UPDATE users SET password_hash = $2, password_changed_at = $3 WHERE id = $1', [
-      userId,
-      passwordHash,
-      at(now),
-    ]);
+  setPassword: async (userId, passwordHash, now, by) => {
+    // Known is what was used after the change: a moment later is soon enough.
+    await sql.query(
+      `WITH kept AS (
+         UPDATE known_devices d SET last_used_at = $3::timestamptz + interval '1 millisecond'
+         FROM sessions s WHERE s.id = $4 AND d.id = s.device_id AND d.user_id = $1)
+       UPDATE users SET password_hash = $2, password_changed_at = $3 WHERE id = $1`,
+      [userId, passwordHash, at(now), by ?? null],
+    );
   },
   setEmail: async (userId, email, now) => {
     try {

@@ -74,8 +74,7 @@ const wordsFor = (error: unknown): { say: Say; message: string } | null => {
   return cause === undefined ? null : wordsFor(cause);
 };
 
-const attemptOf = (config: pg.ClientConfig): Attempt => {
-  const { host, port, user, database } = new pg.Client(config);
+export const attemptOf = ({ host, port, user, database }: pg.Client): Attempt => {
   return { at: host.startsWith('/') ? host : `${host}:${port}`, user: user ?? '', database: database ?? '' };
 };
 
@@ -85,7 +84,9 @@ const attemptOf = (config: pg.ClientConfig): Attempt => {
  */
 export const inWords = (error: unknown, config: pg.ClientConfig): unknown => {
   const found = wordsFor(error);
-  return found ? new CannotStart(`The database cannot be used. ${found.say(attemptOf(config), found.message)}`) : error;
+  return found
+    ? new CannotStart(`The database cannot be used. ${found.say(attemptOf(new pg.Client(config)), found.message)}`)
+    : error;
 };
 
 const OLDEST_MAJOR = 15;

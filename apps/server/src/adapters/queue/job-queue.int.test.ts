@@ -59,6 +59,41 @@ test('[INV-26] a handler that throws at once fails its own job; a mail that was 
   expect(errors).toEqual(['not this one']);
 });
 
+test('[BY-06] mails to one person go out in the order of what they tell, however they were queued, and one that fails stops none', async () => {
+  const sent: string[] = [];
+  const all = Promise.withResolvers<void>();
+  await queue.enqueueMails(
+    database,
+    [3, 1, 2].map((at) => ({ ...mailTo('acc_1'), at })),
+  );
+  await queue.workMails(async (_id, { at }, waitedMs) => {
+    expect(waitedMs).toBeGreaterThanOrEqual(0);
+    sent.push(`${at} begins`);
+    await database.query('SELECT 1');
+    sent.push(`${at} is over`);
+    if (at === 3) all.resolve();
+    if (at === 1) throw new Error('not this one');
+  });
+  await all.promise;
+  await queue.stop();
+  expect(sent).toEqual([1, 2, 3].flatMap((at) => [`${at} begins`, `${at} is over`]));
+  expect(errors).toEqual(['not this one']);
+});
+
+test('[INV-12] a batch of mails to one person ends before its jobs come back, in a queue of an older version too', async () => {
+  await database.query(`UPDATE pgboss.queue SET expire_seconds = 60 WHERE name = 'mail'`);
+  await queue.stop();
+  queue = makeJobQueue(own.config, (error) => void errors.push(error.message));
+  await queue.start();
+  await queue.enqueueMails(database, [mailTo('acc_1')]);
+  const [mail] = await database.query<{ expireSeconds: number }>(
+    `SELECT expire_seconds FROM pgboss.job_common WHERE name = 'mail'`,
+  );
+  const batchMails = 20;
+  const patienceSeconds = 10;
+  expect(mail?.expireSeconds).toBeGreaterThan(batchMails * patienceSeconds);
+});
+
 test('[INV-12] of cards to take off at the gateway no more are fetched than are asked for at once: none waits until it is given to another', async () => {
   await queue.enqueueDetachments(database, ['pm_1', 'pm_2', 'pm_3', 'pm_4', 'pm_5']);
   let most = 0;

@@ -1,6 +1,6 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { ClientConfig } from 'pg';
-import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import type { Sql } from '../postgres/database.ts';
 
@@ -10,12 +10,14 @@ const DETACH_QUEUE = 'detach-card';
 
 /** A killed worker's job comes back after this long; the library's default is a quarter of an hour. */
 const EXPIRE_SECONDS = 60;
+/** One person's mails go one after the other: a whole batch of them that each wait their 10 s ends before it comes back. */
+const MAIL_EXPIRE_SECONDS = 240;
 /** Mail or a product down: 1 minute, doubling to 6 hours, for 3 days (threats.md §2). */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
 /** So many at a time. */
 const AT_ONCE = 4;
-/** With a server that lets each wait for its 10 s, a batch ends before its jobs come back. */
+/** With a server that lets each wait for its 10 s, a batch of messages to products ends before its jobs come back. */
 const BATCH = 20;
 /** A card may take two calls of the gateway, each as long as a worker waits: of those a batch is one round. */
 const DETACH_BATCH = AT_ONCE;
@@ -31,10 +33,10 @@ export interface JobQueue {
   /** Removes the mails of somebody who leaves, waiting or sent: they hold an address and a name. */
   dropMails(sql: Sql, of: { readonly accountId: AccountId; readonly email: string }): Promise<void>;
   /**
-   * Hands over the mails, a few at a time. One that throws is tried again later and holds up no other. Handlers must bear
-   * a repeated job.
+   * Hands over the mails, a few at a time and of those fetched together one person's in the order of what they tell, with
+   * how long each has waited. One that throws is tried again later and holds up no other. Handlers must bear a repeated job.
    */
-  workMails(handle: (id: string, job: QueuedMail) => Promise<void>): Promise<void>;
+  workMails(handle: (id: string, job: QueuedMail, waitedMs: number) => Promise<void>): Promise<void>;
   /** Hands over messages to products in the same way, and says when it is the last time. */
   workHooks(handle: (id: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   workDetachments(handle: (cardId: string, isLastTry: boolean) => Promise<void>): Promise<void>;
@@ -56,6 +58,22 @@ interface HookJob {
 interface DetachJob {
   readonly cardId: string;
 }
+
+type Handle<Data> = (job: JobWithMetadata<Data>) => Promise<void>;
+
+/** Jobs of a batch that go one after the other. */
+type LanesOf<Data> = (jobs: readonly JobWithMetadata<Data>[]) => readonly (readonly JobWithMetadata<Data>[])[];
+
+/**
+ * What happened to one person is told in its order as far as one batch goes: after an hour without mail, or a jump of a
+ * sandbox clock, what was announced stands before what became of it. Several servers may still overtake each other.
+ */
+const byPerson: LanesOf<QueuedMail> = (jobs) => [
+  ...Map.groupBy(
+    jobs.toSorted((a, b) => a.data.at - b.data.at),
+    ({ data }) => ('accountId' in data ? data.accountId : data.to),
+  ).values(),
+];
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
@@ -87,30 +105,32 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     );
   };
 
+  const resultOf = async <Data>(job: JobWithMetadata<Data>, handle: Handle<Data>): Promise<JobResult> => {
+    // A handler may throw before it gives a promise: that too is the failure of this job alone.
+    const error = await Promise.resolve(job)
+      .then(handle)
+      .then(() => null, asError);
+    if (!error) return { id: job.id, status: 'completed' };
+    onError(error);
+    return { id: job.id, status: 'failed', output: { message: error.message } };
+  };
+
   const work = async <Data extends object>(
     queue: string,
-    handle: (job: Job<Data>) => Promise<void>,
-    batchSize = BATCH,
+    handle: Handle<Data>,
+    {
+      batchSize = BATCH,
+      lanesOf = (jobs) => jobs.map((job) => [job]),
+    }: { batchSize?: number; lanesOf?: LanesOf<Data> } = {},
   ): Promise<void> => {
     await boss.work(
       queue,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize, perJobResults: true },
-      async (jobs: Job<Data>[]) => {
-        const waiting = jobs.values();
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize, perJobResults: true, includeMetadata: true },
+      async (jobs: JobWithMetadata<Data>[]) => {
+        const waiting = lanesOf(jobs).values();
         const results: JobResult[] = [];
         const next = async () => {
-          for (const job of waiting) {
-            // A handler may throw before it gives a promise: that too is the failure of this job alone.
-            const error = await Promise.resolve(job)
-              .then(handle)
-              .then(() => null, asError);
-            if (error) onError(error);
-            results.push(
-              error
-                ? { id: job.id, status: 'failed', output: { message: error.message } }
-                : { id: job.id, status: 'completed' },
-            );
-          }
+          for (const lane of waiting) for (const job of lane) results.push(await resultOf(job, handle));
         };
         await Promise.all(Array.from({ length: AT_ONCE }, next));
         return results;
@@ -121,8 +141,12 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
   return {
     start: async () => {
       await boss.start();
-      for (const name of [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE])
-        await boss.createQueue(name, { expireInSeconds: EXPIRE_SECONDS, ...RETRY });
+      for (const name of [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE]) {
+        const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
+        await boss.createQueue(name, { expireInSeconds, ...RETRY });
+        // One that is there already keeps what an older version gave it.
+        await boss.updateQueue(name, { expireInSeconds });
+      }
       await boss.getDb().executeSql(CONSOLE_INDEXES);
     },
     enqueueMails: (sql, mails) => insert(sql, MAIL_QUEUE, mails),
@@ -149,15 +173,18 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
         email,
       ]);
     },
-    workMails: (handle) => work<QueuedMail>(MAIL_QUEUE, ({ id, data }) => handle(id, data)),
+    workMails: (handle) =>
+      work<QueuedMail>(
+        MAIL_QUEUE,
+        ({ id, data, createdOn, startedOn }) => handle(id, data, startedOn.getTime() - createdOn.getTime()),
+        { lanesOf: byPerson },
+      ),
     workHooks: (handle) =>
       work<HookJob>(HOOK_QUEUE, ({ data, retryCount }) => handle(data.deliveryId, retryCount >= RETRY.retryLimit)),
     workDetachments: (handle) =>
-      work<DetachJob>(
-        DETACH_QUEUE,
-        ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit),
-        DETACH_BATCH,
-      ),
+      work<DetachJob>(DETACH_QUEUE, ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit), {
+        batchSize: DETACH_BATCH,
+      }),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };

@@ -1,16 +1,28 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { Imported } from '../../services/catalogue/import-catalogue.ts';
 import { CatalogueRefused } from '../../services/catalogue/ports.ts';
 import type { makeChangeOwnPassword } from '../../services/console/change-own-password.ts';
-import type { makeListReviews, makeReadTimeline, makeSearchCustomers } from '../../services/console/customers.ts';
+import type {
+  makeListCustomerMails,
+  makeListCustomerReceipts,
+  makeListReviews,
+  makeReadTimeline,
+  makeSearchCustomers,
+} from '../../services/console/customers.ts';
 import type {
   makeAuthenticateOperator,
   makeOperatorSignIn,
   makeOperatorSignOut,
   readOperatorMe,
 } from '../../services/console/door.ts';
-import type { makeListAudit, makeReadWork } from '../../services/console/lists.ts';
-import type { makeListBatches, makeReadBatch, makeReadCatalogue } from '../../services/console/sale.ts';
+import type { makeListAudit, makeReadMoreWork, makeReadWork } from '../../services/console/lists.ts';
+import type {
+  makeListBatches,
+  makeListRedemptions,
+  makeReadBatch,
+  makeReadCatalogue,
+} from '../../services/console/sale.ts';
 import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
 import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
 import type { makeEndSubscription } from '../../services/operator/end-subscription.ts';
@@ -33,18 +45,22 @@ export interface ConsoleServices {
   readonly search: ReturnType<typeof makeSearchCustomers>;
   readonly readCustomer: (accountId: string, language: Language) => Promise<OperatorCustomer>;
   readonly readTimeline: ReturnType<typeof makeReadTimeline>;
+  readonly listReceipts: ReturnType<typeof makeListCustomerReceipts>;
+  readonly listMails: ReturnType<typeof makeListCustomerMails>;
   readonly listReviews: ReturnType<typeof makeListReviews>;
   readonly readWork: ReturnType<typeof makeReadWork>;
+  readonly readMoreWork: ReturnType<typeof makeReadMoreWork>;
   readonly listAudit: ReturnType<typeof makeListAudit>;
   readonly readCatalogue: ReturnType<typeof makeReadCatalogue>;
   readonly listBatches: ReturnType<typeof makeListBatches>;
   readonly readBatch: ReturnType<typeof makeReadBatch>;
+  readonly listRedemptions: ReturnType<typeof makeListRedemptions>;
   readonly createCoupons: ReturnType<typeof makeCreateCoupons>;
   readonly revokeCoupons: ReturnType<typeof makeRevokeCoupons>;
   readonly endSubscription: ReturnType<typeof makeEndSubscription>;
   readonly clearReview: ReturnType<typeof makeClearReview>;
   readonly denyReview: ReturnType<typeof makeDenyReview>;
-  readonly reloadCatalogue: (by: By) => Promise<{ plans: number; prices: number }>;
+  readonly reloadCatalogue: (by: By) => Promise<Imported>;
   readonly grantCredit: ReturnType<typeof makeGrantCredit>;
   readonly refund: ReturnType<typeof makeRefundPayment>;
   readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
@@ -97,6 +113,10 @@ const serveDesk = (serve: Serve, console: ConsoleServices): void => {
     status: 200,
     body: await console.readWork(origin.language),
   }));
+  serve('GET /api/operator/work/:list', async ({ params, query }, { origin }) => ({
+    status: 200,
+    body: await console.readMoreWork(params.list, query.cursor, origin.language),
+  }));
   serve('POST /api/operator/jobs/:id/retry', async ({ params, body }, context) => {
     await carryOut(console.retryJob(params.id, byOf(context, body)));
     return { status: 204, body: undefined };
@@ -113,13 +133,17 @@ const serveSale = (serve: Serve, console: ConsoleServices): void => {
     status: 200,
     body: await carryOut(console.reloadCatalogue(byOf(context, body))),
   }));
-  serve('GET /api/operator/coupon-batches', async () => ({
+  serve('GET /api/operator/coupon-batches', async ({ query }) => ({
     status: 200,
-    body: { batches: await console.listBatches() },
+    body: await console.listBatches(query.cursor),
   }));
   serve('GET /api/operator/coupon-batches/:id', async ({ params }) => ({
     status: 200,
     body: await console.readBatch(params.id),
+  }));
+  serve('GET /api/operator/coupon-batches/:id/redemptions', async ({ params, query }) => ({
+    status: 200,
+    body: await console.listRedemptions(params.id, query.cursor),
   }));
   serve('POST /api/operator/coupon-batches', async ({ body }, context) => {
     const { reason, validTo, ...order } = body;
@@ -148,6 +172,14 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
     status: 200,
     body: await console.readTimeline(params.accountId, query.cursor, origin.language),
   }));
+  serve('GET /api/operator/customers/:accountId/receipts', async ({ params, query }, { origin }) => ({
+    status: 200,
+    body: await console.listReceipts(params.accountId, query.cursor, origin.language),
+  }));
+  serve('GET /api/operator/customers/:accountId/mails', async ({ params, query }) => ({
+    status: 200,
+    body: await console.listMails(params.accountId, query.cursor),
+  }));
   serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
     const by = byOf(context, body);
     const granted = await carryOut(console.grantCredit(params.accountId, body.amountCents, by));
@@ -170,7 +202,7 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
   });
   serve('GET /api/operator/reviews', async ({ query }) => ({
     status: 200,
-    body: { reviews: await console.listReviews(query.status) },
+    body: await console.listReviews(query.status, query.cursor),
   }));
   const decide = (name: 'clear' | 'deny', command: ConsoleServices['clearReview']) =>
     serve(`POST /api/operator/reviews/:id/${name}`, async ({ params, body }, context) => {

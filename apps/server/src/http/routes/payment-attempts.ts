@@ -5,7 +5,7 @@ export const servePaymentAttempts = (serve: Serve, services: Services): void => 
   serve(
     'POST /api/account/me/payment_attempts/:id/confirm',
     async ({ params, body }, { principal: { accountId }, origin: { language } }) => {
-      const confirmed = await services.confirmAttempt(accountId, params.id, body.givenUp);
+      const confirmed = await services.confirmAttempt(accountId, params.id, body);
       if (confirmed.kind === 'card') return { status: 200, body: confirmed.card };
       if (confirmed.kind === 'purchase') return { status: 200, body: confirmed.started };
       const receipt = await services.readReceipt(accountId, confirmed.invoiceId, language);

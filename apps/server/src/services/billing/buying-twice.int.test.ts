@@ -22,14 +22,28 @@ describe('the same request more than once', () => {
     expect(await h.subscriptions(customer, true)).toHaveLength(1);
   });
 
-  test('twenty at the same moment without a key: one charge', async () => {
+  test.each(['pln_drive_starter', 'pln_scope_ultimate', 'pln_iot_individual'])(
+    'twenty at the same moment without a key: one charge, of %s',
+    async (planId) => {
+      const customer = await h.makeCustomer({ card: 'tok_visa' });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => buy(customer, { planId })));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(await h.charges(customer)).toHaveLength(1);
+      expect(await h.subscriptions(customer, true)).toHaveLength(1);
+    },
+  );
+
+  test('the same plan once more, without a key and within ten seconds, is the same press of a button', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(customer, { planId: 'pln_drive_starter' })));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(await h.charges(customer)).toHaveLength(1);
-    expect(await h.subscriptions(customer, true)).toHaveLength(1);
+    const order = { planId: 'pln_scope_starter' };
+    expect((await buy(customer, order)).status).toBe(201);
+    expect(await refusal(buy(customer, order))).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    expect((await buy(customer, order, 'agreed-to-once-more')).status).toBe(201);
+    h.wall.advance(10_000);
+    expect((await buy(customer, order)).status).toBe(201);
+    expect(await h.charges(customer)).toHaveLength(3);
   });
 
   test('[SU-08] while a new scope subscription is not decided another new one waits, and the account says so', async () => {

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { berlin } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { bought, buy, CARD, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
+const FEBRUARY = Date.parse('2026-02-01T00:00:00.000Z');
+
+afterEach(() => h.wall.reset());
 
 const rowsOf = (table: string, { accountId }: Customer) =>
   h.database.query<{ status: string }>(`SELECT status FROM ${table} WHERE account_id = $1 ORDER BY created_at, id`, [
@@ -81,6 +84,36 @@ describe('cards', () => {
     expect((await h.account(customer)).paymentMethod).toMatchObject({ last4: '4242' });
     await customer.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' });
     expect((await h.account(customer)).paymentMethod).toMatchObject({ brand: 'mastercard', last4: '4444' });
+  });
+
+  test.each([
+    [2026, 1, 'invalid_expiry_month', "Your card's expiration month is invalid."],
+    [2025, 12, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+  ])('[PM-06] the sandbox makes no token of a card that ended with %i-%i', async (expYear, expMonth, code, message) => {
+    h.wall.set(FEBRUARY);
+    const customer = await h.makeCustomer();
+    const card = { number: '4242424242424242', expYear, expMonth, cvc: '123' };
+    const answer = await customer.client.post('/sandbox/tokens', card);
+    expect([answer.status, answer.body.error.code, answer.body.message]).toEqual([402, code, message]);
+    const good = await customer.client.post('/sandbox/tokens', { ...card, expYear: 2026, expMonth: 2 });
+    expect(good.status).toBe(201);
+  });
+
+  test('[PM-06] a card that has ended by the clock of its account takes no place of a good one, and does not stay at the gateway', async () => {
+    const customer = await h.makeCustomer({ clock: '2041-01-01T00:00:00.000Z' });
+    const lasting = { number: '5555555555554444', expYear: 2099, expMonth: 2, cvc: '123' };
+    const { id } = (await customer.client.post<{ id: string }>('/sandbox/tokens', lasting)).body;
+    await customer.client.post(CARD, { type: 'stripe', token: id });
+    // good to the end of 2040
+    const answer = await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
+    expect([answer.status, answer.body.error.type, answer.body.error.code]).toEqual([
+      402,
+      'StripeCardError',
+      'expired_card',
+    ]);
+    expect((await h.account(customer)).paymentMethod).toMatchObject({ brand: 'mastercard', expired: false });
+    const cards = await rowsOf('payment_methods', customer);
+    expect(cards.map(({ status }) => status)).toEqual(['active', 'replaced']);
   });
 
   test('a token that is none: INVALID_REQUEST', async () => {

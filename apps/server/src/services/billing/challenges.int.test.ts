@@ -1,6 +1,6 @@
 import type { PaymentMethod, Receipt } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { close, makeLeaver, planOf } from '../../../test/leaving.ts';
@@ -17,8 +17,6 @@ import {
   starterYearly,
 } from '../../../test/shop.ts';
 
-/** Saved without a question, asked about at every payment while the customer is there. */
-const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 let h: Harness;
 
 beforeAll(async () => {
@@ -247,14 +245,6 @@ describe('[PM-09] an open receipt', () => {
     expect([paid.status, paid.body.id, paid.body.status]).toEqual([200, open?.id, 'Paid']);
     expect(await h.subscriptions(customer)).toMatchObject([{ status: 'active' }]);
     expect(await amounts(h, customer)).toEqual([3220, 3220]);
-  });
-
-  test('a new card whose bank asks leaves the receipt open for Pay now', async () => {
-    const { customer } = await makeHolder(h, { planId: 'pln_drive_starter', interval: 'monthly' });
-    await saveCard(customer, 'tok_visa_chargeCustomerFail');
-    await h.advance(customer, { until: 'next_renewal' });
-    expect((await saveCard(customer, ASKS)).status).toBe(201);
-    expect((await h.receipts(customer))[0]?.status).toBe('Payment Failed');
   });
 
   test('a change of plan: the old plan holds until the bank is answered', async () => {

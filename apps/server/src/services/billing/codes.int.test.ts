@@ -118,7 +118,7 @@ describe('a look at a code', () => {
       discountPercentage: 20,
       discountCycles: 1,
       plans: ['pln_drive_starter_yearly'],
-      planNames: ['Drive Starter, yearly'],
+      planNames: ['Drive Starter (yearly)'],
       effect: { action: 'discount', until: null },
     });
   });

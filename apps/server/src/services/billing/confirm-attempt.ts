@@ -1,5 +1,6 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { CHALLENGE_MS, isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { IN_REQUEST, startStretch } from '../gateway-patience.ts';
@@ -35,6 +36,13 @@ export type Confirmed =
   | { readonly kind: 'receipt'; readonly invoiceId: string }
   | { readonly kind: 'purchase'; readonly started: PurchaseStarted };
 
+/** What the customer says with it; nothing is the plain question how it ended. */
+interface Confirming {
+  readonly givenUp?: boolean | undefined;
+  /** Whoever lost the page that had it is told once more what the bank asks. */
+  readonly again?: boolean | undefined;
+}
+
 /** A gateway that does not say, or does not want to, leaves it undecided: it can be asked again. */
 const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
   try {
@@ -45,6 +53,10 @@ const orUndecided = async <T>(asked: Promise<T>): Promise<T> => {
     throw error;
   }
 };
+
+/** What was not answered for 23 h ran out; anything else that ended it was the customer's own doing, here or elsewhere. */
+const over = ({ sentAt, decidedAt }: Attempt, now: Instant): Refused =>
+  new Refused('EXPIRED', (decidedAt ?? now) >= sentAt + CHALLENGE_MS ? { code: 'ran_out' } : {});
 
 /** The attempt with what the gateway now says of it, and the receipts that a card saved by it was tried on. */
 const refreshed = async (
@@ -81,22 +93,23 @@ const answerTo = async (attempt: Attempt, retried: readonly string[], needs: Con
  */
 export const makeConfirmAttempt =
   (needs: ConfirmNeeds) =>
-  async (accountId: AccountId, attemptId: AttemptId, isGivenUp = false): Promise<Confirmed> => {
+  async (accountId: AccountId, attemptId: AttemptId, { givenUp, again }: Confirming = {}): Promise<Confirmed> => {
     const before = await needs.reads.attempt(attemptId);
     const account = await needs.reads.account(accountId);
     if (!account || before?.accountId !== accountId) throw new Refused('NOT_FOUND');
     const { attempt, retried } = isUndecided(before)
       ? await refreshed(before, needs)
       : { attempt: before, retried: [] };
-    if (attempt.status === 'requires_action' && (isGivenUp || account.now >= attempt.sentAt + CHALLENGE_MS)) {
+    if (attempt.status === 'requires_action' && (givenUp || account.now >= attempt.sentAt + CHALLENGE_MS)) {
       await needs.closeChallenges(accountId, attempt.invoiceId === null ? undefined : [attempt.invoiceId]);
       const ended = (await needs.reads.attempt(attemptId)) ?? attempt;
       // Not ended while the gateway has not said so: it may still be answered.
       if (isUndecided(ended)) throw new Refused('OPERATION_IN_PROGRESS');
-      if (ended.status !== 'succeeded') throw new Refused('EXPIRED');
+      if (ended.status !== 'succeeded') throw over(ended, account.now);
       return answerTo(ended, [], needs);
     }
-    if (attempt.status === 'canceled') throw new Refused('EXPIRED');
-    if (isUndecided(attempt)) throw new Refused('OPERATION_IN_PROGRESS');
+    if (attempt.status === 'canceled') throw over(attempt, account.now);
+    if (isUndecided(attempt) && !(again && attempt.status === 'requires_action'))
+      throw new Refused('OPERATION_IN_PROGRESS');
     return answerTo(await needs.orDeclined(attempt), retried, needs);
   };

@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { afterEach, describe, expect, test } from 'vitest';
 import { driveYear, fifthOff, look, makeCode, redeem, stateOf } from '../../../test/codes.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { amounts, BUY, bought, buy, CARD, type Changed, refusal, START } from '../../../test/shop.ts';
+import { amounts, BUY, bought, buy, CARD, type Changed, makeHolder, refusal, START } from '../../../test/shop.ts';
 import { tablesHolding } from '../../../test/snapshot.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -133,6 +133,18 @@ describe('a discount', () => {
     expect(await refusal(ada.client.get(plans + prepaid))).toEqual([400, 'INVALID_COUPON_TYPE']);
     expect(await h.subscriptions(ada)).toEqual([]);
     expect([await stateOf(h, couponId), await stateOf(h, prepaid)]).toEqual([null, null]);
+  });
+
+  test('[CD-05] a look lists what can be ordered with it, and not what is kept though it is not sold any more', async () => {
+    const { customer } = await makeHolder(h, { planId: 'pln_scope_starter_monthly' });
+    await h.database.query(
+      `UPDATE subscriptions s SET plan_id = p.plan_id, price_id = p.id FROM plan_prices p
+       WHERE s.account_id = $1 AND p.interval_id = 'pln_scope_base_monthly'`,
+      [customer.accountId],
+    );
+    const { planNames, plans } = (await look(customer, await makeCode(h, fifthOff))).body;
+    expect(planNames).toContain('Scope Starter (monthly, yearly)');
+    expect([...planNames, ...plans].filter((name) => /base/i.test(name))).toEqual([]);
   });
 
   test('[I14] its last use goes to one of many, each account uses it once', async () => {

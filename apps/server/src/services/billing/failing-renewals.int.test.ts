@@ -1,8 +1,9 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
-import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { amounts, BUY, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
+import { amounts, BUY, CARD, expectAllRight, FAILS_LATER, makeHolder, START, saveCard } from '../../../test/shop.ts';
 
 let h: Harness;
 
@@ -98,6 +99,28 @@ describe('a renewal that fails', () => {
     await h.advance(customer, { by: 'P2M' });
     expect(await amounts(h, customer, 'declined')).toEqual([3220]);
     expect((await h.receipts(customer))[0]).toMatchObject({ status: 'Unpaid', paymentAttemptCount: 1 });
+  });
+
+  test('[SU-09] S15: a question of the bank before every slot, and left: served until day 15 and 23 h, not three days more', async () => {
+    const { customer } = await holder({ planId: 'pln_drive_starter_monthly' });
+    const saving = await challenged(
+      customer.client.post(CARD, { type: 'stripe', token: 'pm_card_authenticationRequired' }),
+    );
+    await answerBank(h, saving.attemptId, 'approve');
+    await confirm(customer, saving.attemptId);
+    const boundary = Date.parse('2026-02-10T12:00:00.000Z');
+    const on = (day: number, ms = 0) => new Date(boundary + day * DAY_MS + ms).toISOString();
+    await h.advance(customer, { to: on(0) });
+    for (const day of [3, 8, 15]) {
+      await h.advance(customer, { to: on(day, -MINUTE_MS) });
+      const [open] = await h.receipts(customer);
+      expect(open).toMatchObject({ status: 'Payment Failed', nextPaymentAttemptOn: on(day) });
+      await challenged(customer.client.post(`/api/account/me/receipts/${open?.id}/pay`, {}));
+    }
+    await h.advance(customer, { to: on(15, 22 * HOUR_MS) });
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'past_due', entitled: true }]);
+    await h.advance(customer, { to: on(15, 23 * HOUR_MS) });
+    expect(await h.subscriptions(customer)).toMatchObject([{ status: 'suspended', entitled: false }]);
   });
 
   test('nobody pays for 45 days: written off, ended; paid late after all it is Paid and the plan stays ended (S17)', async () => {

@@ -4,6 +4,7 @@ import { finish, mail, type RuleContext, startDraft } from '@foyer/domain/billin
 import { isUndecided } from '@foyer/domain/billing/due';
 import type { Attempt } from '@foyer/domain/billing/entities';
 import { payNow } from '@foyer/domain/billing/pay-now';
+import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { NewCard } from '../cards/ports.ts';
 import { type Patience, startStretch } from '../gateway-patience.ts';
 import type { SendAttempt } from './charge.ts';
@@ -43,7 +44,8 @@ export type SettleSetup = (
 
 /**
  * Tries every open invoice with the card that was just saved, oldest first (billing.md §2.7). What fails stays open, and
- * what a slow gateway leaves no time for is sent by the reconciler.
+ * what a slow gateway leaves no time for is sent by the reconciler. Where the bank asks, its question is left open: the
+ * answer to the saving is about the card, and the account tells what is asked (PM-09, api.md §0.3).
  */
 const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds: readonly string[]): Promise<void> => {
   const stretch = startStretch(needs.patience);
@@ -56,10 +58,7 @@ const retryOpen = async (needs: KeepCardNeeds, accountId: AccountId, invoiceIds:
       await store.store(paying.value.writes);
       return paying.value.attemptId;
     });
-    if (!attemptId) continue;
-    const sent = await needs.sendAttempt(attemptId, stretch);
-    // The bank asks, and this answer is about the card: the challenge is ended, and Pay now asks again in its own place.
-    if (sent.status === 'requires_action') await needs.sendAttempt(sent.id, stretch);
+    if (attemptId) await needs.sendAttempt(attemptId, stretch);
   }
 };
 
@@ -86,6 +85,18 @@ const withoutCard = (outcome: Exclude<SetupOutcome, { kind: 'succeeded' }>): Par
       return outcome satisfies never;
   }
 };
+
+/** One that has ended would only take the place of a good one; the clock of a sandbox account may be ahead of the gateway's. */
+const unlessExpired = (outcome: SetupOutcome, now: Instant): SetupOutcome =>
+  outcome.kind === 'saved' && isCardExpired(outcome.card, now)
+    ? {
+        kind: 'declined',
+        intentRef: null,
+        code: 'expired_card',
+        declineCode: null,
+        message: 'Your card has expired.',
+      }
+    : outcome;
 
 const newCard = (saved: SavedCard, { newId, gateway }: KeepCardNeeds): NewCard => ({
   ...saved,
@@ -117,7 +128,7 @@ const keep = async (
   };
 };
 
-/** A card came after its customer was told to try again: it counts for nothing, so it does not stay at the gateway either. */
+/** A card has expired, or came after its customer was told to try again: it counts for nothing, so it does not stay at the gateway either. */
 const letGo = async (store: BillingStore, { state }: LoadedAccount, saved: SavedCard, needs: KeepCardNeeds) => {
   if (state.account.status !== 'open') return;
   const id = await store.addUnwantedCard(state.account.id, newCard(saved, needs));
@@ -134,13 +145,15 @@ export const makeSettleSetup =
     const settled = await needs.inTransaction(async (store) => {
       const loaded = await store.lockAccount(accountId);
       const attempt = await store.undecidedSetup(attemptId);
-      if (loaded && !attempt && outcome.kind === 'saved') await letGo(store, loaded, outcome.card, needs);
-      if (!loaded || !attempt) return null;
-      if (outcome.kind === 'succeeded') throw new Error(`a payment was made where card ${attemptId} was to be saved`);
+      if (!loaded) return null;
+      const told = unlessExpired(outcome, loaded.now);
+      if (outcome.kind === 'saved' && (!attempt || told !== outcome)) await letGo(store, loaded, outcome.card, needs);
+      if (!attempt) return null;
+      if (told.kind === 'succeeded') throw new Error(`a payment was made where card ${attemptId} was to be saved`);
       const { change, open } =
-        outcome.kind === 'saved' && loaded.state.account.status === 'open'
-          ? await keep(store, attempt, outcome.card, needs)
-          : { change: withoutCard(outcome), open: [] };
+        told.kind === 'saved' && loaded.state.account.status === 'open'
+          ? await keep(store, attempt, told.card, needs)
+          : { change: withoutCard(told), open: [] };
       const decided = { ...attempt, leaseUntil: null, decidedAt: loaded.now, ...change };
       await store.finishSetupAttempt(decided);
       return { attempt: decided, retried: open };

@@ -10,9 +10,9 @@ import { quoteOrder } from '@foyer/domain/billing/order';
 import { type Plan, type Price, pricesOnSale } from '@foyer/domain/catalogue/catalogue';
 import type { DiscountClaim } from '@foyer/domain/coupons/redeem-discount';
 import { percentOff } from '@foyer/domain/pricing/price-invoice';
-import { isLive } from '@foyer/domain/subscription/status';
-import { checkTrial, trialDaysOf } from '@foyer/domain/subscription/trial';
-import { Refused } from '../refused.ts';
+import { hasBegun } from '@foyer/domain/subscription/status';
+import { checkTrial, trialDaysOf, trialDaysOfBrand } from '@foyer/domain/subscription/trial';
+import { lookAtAccount } from './look-at-account.ts';
 import { planDetails } from './plan-details.ts';
 import { planWords } from './plan-words.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
@@ -86,7 +86,7 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
   const yearly = cycles.find((cycle) => cycle.interval === 'yearly');
   const shown = yearly ?? cycles[0] ?? null;
   const live = loaded.state.subscriptions.filter(
-    (subscription) => isLive(subscription) && subscription.planId === plan.id,
+    (subscription) => hasBegun(subscription) && subscription.planId === plan.id,
   );
   const percentOff = monthly && yearly ? annualSavingPercent(monthly.amount, yearly.amount) : 0;
   return {
@@ -124,7 +124,7 @@ export const viewPlan = (seen: PlansSeen, plan: Plan): PlanView => {
 };
 
 /** SU-10: what is offered: all but hidden, inactive and promotional plans, unless the account holds one. Cheapest first. */
-export const plansOnOffer = ({ loaded, context }: Omit<PlansSeen, 'subscription'>, product: Product): Plan[] => {
+export const plansOnOffer = ({ loaded, context }: Pick<PlansSeen, 'loaded' | 'context'>, product: Product): Plan[] => {
   const held = new Set(loaded.state.subscriptions.map((subscription) => subscription.planId));
   return context.catalogue.plans
     .filter((plan) => plan.product === product)
@@ -133,7 +133,7 @@ export const plansOnOffer = ({ loaded, context }: Omit<PlansSeen, 'subscription'
 };
 
 export const trialDaysByBrand = ({ loaded, context }: Omit<PlansSeen, 'subscription'>): number =>
-  context.settings.trialDaysByBrand[loaded.state.account.brand] ?? 14;
+  trialDaysOfBrand(loaded.state.account.brand, context.settings);
 
 /** `GET plans`: what is offered, each with what it costs this account today. */
 export const makeListPlans =
@@ -143,9 +143,8 @@ export const makeListPlans =
     product: Product,
     language: Language,
   ): Promise<{ plans: PlanView[]; trialDays: number }> => {
-    const loaded = await reads.account(accountId);
-    if (!loaded) throw new Refused('NOT_FOUND');
-    const seen = { loaded, context: ruleContext(loaded.now, language), subscription: null, language };
+    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, accountId, language);
+    const seen = { loaded, context, subscription: null, language };
     return {
       plans: plansOnOffer(seen, product).map((plan) => viewPlan(seen, plan)),
       trialDays: trialDaysByBrand(seen),

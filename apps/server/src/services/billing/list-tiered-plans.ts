@@ -8,10 +8,12 @@ import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catal
 import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
 import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
-import { isEntitled, isLive } from '@foyer/domain/subscription/status';
+import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
+import { hasBegun, isEntitled, isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { type PlansNeeds, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPlan } from './list-plans.ts';
+import { lookAtAccount } from './look-at-account.ts';
 import { findDiscount } from './order-with-codes.ts';
 import { asDiscount } from './place-order.ts';
 import type { BillingReads, Caller } from './ports.ts';
@@ -38,8 +40,7 @@ const named = ({ subscriptions }: BillingState, product: Product, subId: string)
 };
 
 /** Taken for good: not what is only tried, nor what is not paid for yet. */
-const isHeld = (subscription: Subscription): boolean =>
-  isLive(subscription) && subscription.status !== 'trialing' && subscription.status !== 'incomplete';
+const isHeld = (subscription: Subscription): boolean => hasBegun(subscription) && subscription.status !== 'trialing';
 
 const viewTieredPlan = (seen: PlansSeen, plan: Plan, reference: Subscription | null): TieredPlan => {
   const { catalogue } = seen.context;
@@ -91,12 +92,10 @@ export const makeListTieredPlans =
   async (caller: Caller, product: Product, subId: string | undefined, typedCoupon: string | undefined) => {
     const { accountId, language } = caller;
     const code = typedCoupon === undefined ? null : await findDiscount(findCode, caller, typedCoupon);
-    const loaded = await reads.account(accountId);
-    if (!loaded) throw new Refused('NOT_FOUND');
-    const context = ruleContext(loaded.now, language);
+    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, accountId, language);
     const subscription = subId === undefined ? null : named(loaded.state, product, subId);
     const reference = subscription ?? effectiveOf(loaded.state, product);
-    const coupon = code && asDiscount(await reads.coupon(code, accountId));
+    const coupon = code && claimOfNext(asDiscount(await reads.coupon(code, accountId)), loaded.state);
     const refused = coupon && checkCoupon(coupon, context.catalogue, context.now);
     if (refused) throw new Refused(refused.type);
     const seen = { loaded, context, subscription, coupon, language };

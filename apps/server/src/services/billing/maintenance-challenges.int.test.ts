@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
 import { type Harness, startHarness } from '../../../test/harness.ts';
 import {
   extend,
@@ -13,8 +13,6 @@ import { amounts, expectAllRight, refusal } from '../../../test/shop.ts';
 
 const ENDS = '2027-01-10T12:00:00.000Z';
 
-/** A card whose bank asks the customer at every payment they make themselves. */
-const BANK_ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 const EXTENDED = '2028-01-10T12:00:00.000Z';
 let h: Harness;
 
@@ -30,7 +28,7 @@ afterAll(() => h.stop());
 
 describe('[MA-03] a bank that does not say yes at once', () => {
   test('3-D Secure: told with the challenge, pending meanwhile, and done when it is answered', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
+    const { customer, id } = await makeLicenceHolder(h, { card: ASKS });
     const action = await challenged(extend(customer, id, ULTIMATE_YEAR, 'step'));
     const [open] = await h.database.query<{ id: string }>('SELECT id FROM one_time_purchases WHERE account_id = $1', [
       customer.accountId,
@@ -49,7 +47,7 @@ describe('[MA-03] a bank that does not say yes at once', () => {
   });
 
   test('a challenge left open stands in nobody’s way: the new try ends it', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
+    const { customer, id } = await makeLicenceHolder(h, { card: ASKS });
     await challenged(extend(customer, id));
     const second = await challenged(extend(customer, id));
     await answerBank(h, second.attemptId, 'approve');
@@ -63,7 +61,7 @@ describe('[MA-03] a bank that does not say yes at once', () => {
   });
 
   test('a challenge nobody answers ends after 23 h, and the purchase with it', async () => {
-    const { customer, id } = await makeLicenceHolder(h, { card: BANK_ASKS });
+    const { customer, id } = await makeLicenceHolder(h, { card: ASKS });
     await challenged(extend(customer, id));
     await h.advance(customer, { by: 'P1D' });
     const [purchase] = await h.database.query<{ id: string; status: string }>(

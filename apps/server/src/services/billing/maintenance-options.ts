@@ -6,9 +6,11 @@ import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
+import { afterChallenges } from '@foyer/domain/billing/on-paper';
 import { quoteOption } from '@foyer/domain/maintenance/buy-extension';
 import { licenceOf } from '@foyer/domain/maintenance/extend';
 import { type ExtensionOption, extensionYears, optionsOf } from '@foyer/domain/maintenance/options';
+import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
 import { orRefuse, Refused } from '../refused.ts';
 import type { BillingReads } from './ports.ts';
 
@@ -58,14 +60,16 @@ export const makeReadMaintenanceOptions =
     const context = ruleContext(now);
     const licence = orRefuse(licenceOf(state, subscriptionId));
     const { options: offered, isAtMax, isOutside, ends } = optionsOf(state, licence, quantity, context);
+    const next = afterChallenges(state, context);
     const options = offered.map((option) => {
-      const figures = quoteOption(state, licence, option, context);
+      const figures = quoteOption(next, licence, option, context);
       return {
         ...viewOption(option),
         quote: {
           subtotal: figures.subtotalCents,
           tax: figures.taxCents,
           taxRatePercentage: ppmToPercent(state.taxRatePpm),
+          taxPlace: taxPlaceOf(state),
           total: figures.totalCents,
           credit: figures.creditAppliedCents,
           carried: figures.carriedCents,

@@ -55,6 +55,7 @@ describe('[MA-02] options', () => {
         subtotal: 40_000,
         tax: 3300,
         taxRatePercentage: 8.25,
+        taxPlace: 'Boston MA',
         total: 43_300,
         credit: 0,
         carried: 0,

@@ -2,6 +2,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { BUY, buy, CARD, makeHolder, makeLate, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
+import { vendorDoes } from '../../../test/vendor-steps.ts';
 
 const h = useShop();
 
@@ -43,6 +44,17 @@ describe('money that was given back', () => {
     // 265 of 365 days became credit towards the dearer plan: 21772, and 1796 of tax.
     const rest = await h.operator.refund(first?.id ?? '', null, by);
     expect(rest).toMatchObject({ status: 'succeeded', amountCents: 32_462 - 21_772 - 1_796 });
+  });
+
+  test('[I9] what the bank took back for good comes neither as credit when the plan gets smaller nor as a refund', async () => {
+    const { customer, id } = await makeHolder(h, { planId: 'pln_drive_ultimate', interval: 'yearly' });
+    const [receipt] = await h.receipts(customer);
+    await vendorDoes(h, customer, { do: 'lose dispute', which: 0, amountCents: null });
+    const body = { planId: 'pln_drive_starter', interval: 'yearly' };
+    const quoted = await customer.client.post<Quote>(`${BUY}/preview`, { ...body, subscriptionId: id });
+    expect(quoted.body).toMatchObject({ creditAdded: 0, amountDueCents: 32_462 });
+    await expect(h.operator.refund(receipt?.id ?? '', 1, by)).rejects.toMatchObject({ refusal: 'nothing_left' });
+    expect(await h.ledgerCheck()).toEqual([]);
   });
 
   test('credit is paid out once, on the record, and the customer is told', async () => {

@@ -7,7 +7,11 @@ import { GatewayUnavailable, type PaymentGateway } from './ports.ts';
 /** Turns what became of an attempt into the answer of a call: success passes, everything else is a refusal in the provider's words. */
 export type OrDeclined = (attempt: Attempt) => Promise<Attempt>;
 
-const BANK_ASKS = 'Your bank asks you to confirm this payment.';
+/** What the bank wants, in the language of its own words. */
+export const BANK_ASKS: Readonly<Record<Attempt['kind'], string>> = {
+  charge: 'Your bank asks you to confirm this payment.',
+  setup: 'Your bank asks you to confirm this card.',
+};
 
 /** What the browser needs for the challenge, fetched each time: its secret is kept nowhere on our side (INV-22). */
 const actionOf = async (
@@ -47,7 +51,11 @@ export const makeOrDeclined =
       case 'requires_action': {
         const action = await actionOf(attempt, gateway);
         if (!action) throw new Refused('PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
-        throw new Refused('StripeCardError', { message: BANK_ASKS, code: 'authentication_required', action });
+        throw new Refused('StripeCardError', {
+          message: BANK_ASKS[attempt.kind],
+          code: 'authentication_required',
+          action,
+        });
       }
       case 'sending':
       case 'processing':

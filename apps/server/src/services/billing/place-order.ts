@@ -5,6 +5,7 @@ import { takeBackScheduled } from '@foyer/domain/billing/discard-scheduled';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Order, placeOrder } from '@foyer/domain/billing/order';
+import { isSamePress } from '@foyer/domain/billing/same-press';
 import { scheduledChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { goesOnByTransition, toggleRenewal } from '@foyer/domain/billing/toggle-renewal';
 import { takesAddOns } from '@foyer/domain/catalogue/plan-contents';
@@ -142,6 +143,8 @@ export const makePlaceOrder =
         return placing;
       }
       const decision = placing.value;
+      if (!claim && !decision.changed && isSamePress(loaded.state, decision.subscription, loaded.now))
+        throw new Refused('OPERATION_IN_PROGRESS');
       await store.store(decision.writes);
       if (claim) {
         const subject = {

@@ -73,7 +73,8 @@ export interface BillingReads {
   openChallenges(accountId: AccountId): Promise<Attempt[]>;
   /** What a code stands for, and what this account did with it. */
   coupon(code: CodeKey, accountId: AccountId): Promise<CouponClaim | null>;
-  taxRatePpm(country: string, postalCode: string, now: Instant): Promise<number>;
+  /** Without a state by the postal code alone. */
+  taxRatePpm(country: string, state: string | null, postalCode: string, now: Instant): Promise<number>;
 }
 
 export interface PurchaseRow {

@@ -11,9 +11,12 @@ import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { displayPart } from '@foyer/domain/coupons/coupon';
 import { discountEndedBy } from '@foyer/domain/coupons/discount';
 import type { PercentOff } from '@foyer/domain/coupons/entities';
+import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import { wholeDays } from '@foyer/domain/dates/months';
-import { orRefuse, Refused } from '../refused.ts';
+import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
+import { orRefuse } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
+import { lookAtAccount } from './look-at-account.ts';
 import { type CodedRequest, withDiscount } from './order-with-codes.ts';
 import { asDiscount, asOrder } from './place-order.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
@@ -81,7 +84,8 @@ const viewQuote = (
     discountUsed: viewDiscount(discountOn(invoice?.couponCode ?? null, loaded, order)),
     discountEnded: viewDiscount(discountEndedBy(state, placed.subscription, order.coupon?.code)),
     tax: invoice?.taxCents ?? 0,
-    taxRatePercentage: ppmToPercent(state.taxRatePpm),
+    taxRatePercentage: ppmToPercent(invoice?.taxRatePpm ?? state.taxRatePpm),
+    taxPlace: invoice?.taxPlace ?? taxPlaceOf(state),
     total: invoice?.totalCents ?? 0,
     credit: invoice?.creditAppliedCents ?? 0,
     creditAdded: invoice?.creditAddedCents ?? 0,
@@ -111,10 +115,9 @@ export const makePreviewOrder =
   async (caller: Caller, coded: CodedRequest, subscriptionId: string | null): Promise<Quote> => {
     const { accountId } = caller;
     const request = await withDiscount(findCode, caller, coded);
-    const loaded = await reads.account(accountId);
-    if (!loaded) throw new Refused('NOT_FOUND');
-    const context = ruleContext(loaded.now);
-    const coupon = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
+    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, accountId);
+    const claim = request.discount ? asDiscount(await reads.coupon(request.discount, accountId)) : null;
+    const coupon = claim && claimOfNext(claim, loaded.state);
     const order = { ...asOrder(loaded, request, subscriptionId, context), coupon };
     return viewQuote(orRefuse(quoteOrder(loaded.state, order, context)), loaded, order, context, caller.language);
   };

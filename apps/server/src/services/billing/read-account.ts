@@ -6,9 +6,11 @@ import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { renewalCosts } from '@foyer/domain/billing/coming-bills';
+import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
 import { nextCharge } from '@foyer/domain/billing/estimate';
+import { openChallenges } from '@foyer/domain/billing/open-challenges';
 import { pendingOrders } from '@foyer/domain/billing/pending-orders';
 import { planById } from '@foyer/domain/catalogue/catalogue';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscription/legacy';
@@ -46,9 +48,10 @@ const legacyWithoutNewPromo = (
 export const makeReadAccount =
   ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
   async (accountId: AccountId, language: Language): Promise<AccountView> => {
-    const [loaded, facts, clock] = await Promise.all([
+    const [loaded, facts, challenges, clock] = await Promise.all([
       load(reads, accountId),
       reads.createdAt(accountId),
+      reads.openChallenges(accountId),
       clockOf(accountId),
     ]);
     const { state, now } = loaded;
@@ -68,6 +71,10 @@ export const makeReadAccount =
         .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
         .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),
       pendingOrders: pendingOrders(state),
+      openChallenges: openChallenges(state, challenges).map((open) => ({
+        ...open,
+        description: open.description && describedIn(language, open.description),
+      })),
       canAddPaymentMethod: supported && state.account.status === 'open',
       estimatedTax: { taxRatePercentage: ppmToPercent(state.taxRatePpm) },
       legacyWithoutNewPromo: legacyWithoutNewPromo(loaded, facts, context),

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm } from '../../../test/challenges.ts';
 import { amounts, buy, buyStarter, type Changed, refusal, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 /** The gateway refuses what it may have done already: its refusal proves nothing then (INV-2, INV-12). */
 
-const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 const h = useShop();
 
 describe('[INV-2] [INV-12] a payment that the gateway refuses to repeat', () => {

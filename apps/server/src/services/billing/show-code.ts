@@ -2,11 +2,14 @@ import type { Coupon as CouponView } from '@foyer/contract/api/coupons';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import { products } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { Subscription } from '@foyer/domain/billing/entities';
-import { type Catalogue, planById } from '@foyer/domain/catalogue/catalogue';
+import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
+import { isChoosable } from '@foyer/domain/catalogue/plan-reference';
 import { type Coupon, type CouponClaim, checkCoupon, displayPart, intervalIdsOf } from '@foyer/domain/coupons/coupon';
 import type { CouponEffect } from '@foyer/domain/coupons/effect';
+import { claimOfNext } from '@foyer/domain/coupons/redeem-discount';
 import { type PrepaidClaim, redeemPrepaid } from '@foyer/domain/coupons/redeem-prepaid';
 import { describeTerm, planNamesOf } from '@foyer/domain/coupons/words';
 import { addMonths } from '@foyer/domain/dates/months';
@@ -14,6 +17,8 @@ import { isLive } from '@foyer/domain/subscription/status';
 import { Refused } from '../refused.ts';
 import type { FindCode } from './find-code.ts';
 import { formatBytes } from './format-bytes.ts';
+import { plansOnOffer } from './list-plans.ts';
+import { lookAtAccount } from './look-at-account.ts';
 import { viewExchange } from './plan-details.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { namedOf } from './redeem-code.ts';
@@ -90,8 +95,12 @@ const maintenanceEnds = (coupon: Coupon, { effect }: Outlook): string | null => 
   return iso(addMonths(effect.from, coupon.maintenanceMonths));
 };
 
-const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue, language: Language): CouponView => {
-  const { coupon, code } = claim;
+const viewCoupon = (
+  { coupon, code }: CouponClaim,
+  outlook: Outlook,
+  { catalogue, offered }: { catalogue: Catalogue; offered: readonly Plan[] },
+  language: Language,
+): CouponView => {
   const plan = viewPlan(catalogue, coupon);
   const tierId = coupon.type === 'PrepaidMaintenance' ? coupon.tierId : (plan?.tierId ?? null);
   const tierName = catalogue.plans.find((candidate) => candidate.tierId === tierId)?.tierName ?? null;
@@ -115,8 +124,8 @@ const viewCoupon = (claim: CouponClaim, outlook: Outlook, catalogue: Catalogue, 
     maintenanceEnds: maintenanceEnds(coupon, outlook),
     discountPercentage: coupon.type === 'Discount' ? coupon.percentOff : null,
     discountCycles: coupon.type === 'Discount' ? coupon.discountCycles : null,
-    plans: intervalIdsOf(coupon, catalogue),
-    planNames: planNamesOf(coupon, catalogue, language),
+    plans: intervalIdsOf(coupon, catalogue, offered),
+    planNames: planNamesOf(coupon, catalogue, offered, language),
     validTo: isoOrNull(coupon.validTo),
     effect: outlook.effect && viewEffect(outlook.effect, plan?.id ?? null, catalogue, language),
     refusal: outlook.refusal,
@@ -135,8 +144,9 @@ const claimOf = async (
   code: Parameters<BillingReads['coupon']>[0],
   { catalogue, now }: RuleContext,
 ): Promise<CouponClaim> => {
-  const claim = await reads.coupon(code, loaded.state.account.id as AccountId);
-  if (!claim) throw new Refused('NOT_FOUND');
+  const found = await reads.coupon(code, loaded.state.account.id as AccountId);
+  if (!found) throw new Refused('NOT_FOUND');
+  const claim = claimOfNext(found, loaded.state);
   const refused = checkCoupon(claim, catalogue, now);
   if (refused?.type === 'NEEDS_REVIEW') throw new Refused('NEEDS_REVIEW', { held: true });
   if (refused) throw new Refused(refused.type);
@@ -151,9 +161,11 @@ export const makeShowCode =
   ({ reads, findCode, ruleContext }: ShowCodeNeeds) =>
   async (caller: Caller, typed: string, subscriptionId: string | null): Promise<CouponView> => {
     const code = await findCode(caller, typed);
-    const loaded = await reads.account(caller.accountId);
-    if (!loaded) throw new Refused('NOT_FOUND');
-    const context = ruleContext(loaded.now, caller.language);
+    const { loaded, context } = await lookAtAccount({ reads, ruleContext }, caller.accountId, caller.language);
     const claim = await claimOf(reads, loaded, code, context);
-    return viewCoupon(claim, look(loaded, claim, subscriptionId, context), context.catalogue, caller.language);
+    const offered = products.flatMap((product) => plansOnOffer({ loaded, context }, product)).filter(isChoosable);
+    if (claim.coupon.type === 'Discount' && intervalIdsOf(claim.coupon, context.catalogue, offered).length === 0)
+      throw new Refused('PLANS_NOT_SUPPORTED');
+    const seen = { catalogue: context.catalogue, offered };
+    return viewCoupon(claim, look(loaded, claim, subscriptionId, context), seen, caller.language);
   };

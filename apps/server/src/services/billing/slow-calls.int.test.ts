@@ -1,6 +1,6 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
-import { challenged } from '../../../test/challenges.ts';
+import { challenged, tellEvents } from '../../../test/challenges.ts';
 import { buy, CARD, FAILS_LATER, makeLate, refusal, saveCard } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
@@ -20,6 +20,24 @@ const slowly = async (key: string) => {
   await h.expireLeases();
   return { customer, slow, release: gate.release };
 };
+
+test('[INV-9] [SU-08] the same call beside one that has made nothing yet is told so; one with a payment under way is not', async () => {
+  const early = h.faults.hold('cancel');
+  const customer = await h.makeCustomer({ card: 'tok_visa', brand: 'scope' });
+  await challenged(customer.client.post(CARD, { type: 'stripe', token: 'tok_threeDSecure2Required' }));
+  const slow = buy(customer, order, 'step');
+  await early.arrived;
+  const beside = await buy(customer, order, 'step');
+  expect([beside.status, beside.body.error]).toMatchObject([409, { type: 'OPERATION_IN_PROGRESS', code: 'running' }]);
+  early.release();
+  expect((await slow).status).toBe(201);
+
+  const undecided = await h.makeCustomer({ card: 'tok_sandbox_processing', brand: 'scope' });
+  expect(await refusal(buy(undecided, order, 'step'))).toEqual([502, 'PAYMENT_GATEWAY_ERROR']);
+  const again = await buy(undecided, order, 'step');
+  expect([again.status, again.body.error]).toMatchObject([409, { type: 'OPERATION_IN_PROGRESS', code: null }]);
+  await tellEvents(h);
+});
 
 test('[INV-9] a call that is taken over because it is slow, and both go on: one order, and the key has its answer', async () => {
   const { customer, slow, release } = await slowly('step');

@@ -19,9 +19,11 @@ import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
 import { goesOnByItself, replacingTrialOf } from '@foyer/domain/billing/trial-over';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
+import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
 import { isEntitled, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
 import { viewExtensionOptions } from './maintenance-options.ts';
+import { BANK_ASKS } from './or-declined.ts';
 import type { ReceiptRow } from './ports.ts';
 
 /** How rows look in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
@@ -67,11 +69,12 @@ const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
   return 'Payment Failed';
 };
 
-/** Why the last attempt failed, where it matters still. */
+/** Why the last attempt failed, where it matters still. One that was canceled ended with the bank's question unanswered. */
 const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null => {
-  if (invoice.status === 'paid' || attempt?.errorMessage == null) return null;
-  const { errorCode: code, declineCode, errorMessage } = attempt;
-  return declineIn(language, { code, declineCode }, errorMessage);
+  if (invoice.status === 'paid' || attempt === null) return null;
+  const { status, errorCode: code, declineCode, errorMessage } = attempt;
+  if (errorMessage !== null) return declineIn(language, { code, declineCode }, errorMessage);
+  return status === 'canceled' ? declineIn(language, { code: 'authentication_required' }, BANK_ASKS.charge) : null;
 };
 
 /** Names, numbers and dates are the same for every reader; only what stands between them is said in a language. */
@@ -95,6 +98,7 @@ export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): 
     amountDueCents: invoice.amountDueCents,
     tax: invoice.taxCents,
     taxRatePercentage: ppmToPercent(invoice.taxRatePpm),
+    taxPlace: invoice.taxPlace,
     coupon: invoice.couponCode === null ? null : { code: invoice.couponCode, discount: invoice.discountCents },
     creditTendered: invoice.creditAppliedCents,
     creditAdded: invoice.creditAddedCents,
@@ -153,6 +157,7 @@ export const viewEstimate = (
     amountDueCents: figures.amountDueCents,
     tax: figures.taxCents,
     taxRatePercentage: ppmToPercent(state.taxRatePpm),
+    taxPlace: taxPlaceOf(state),
     coupon: draft.couponCode === null ? null : { code: draft.couponCode, discount: figures.discountCents },
     creditTendered: figures.creditAppliedCents,
     creditAdded: figures.creditAddedCents,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { challenged, confirm } from '../../../test/challenges.ts';
+import { ASKS, challenged, confirm } from '../../../test/challenges.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
-import { buy, CARD, type Changed, refusal, starterYearly } from '../../../test/shop.ts';
+import { buy, CARD, type Changed, makeLate, refusal, starterYearly } from '../../../test/shop.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../../test/stripe-stand-in/stand-in.ts';
 import { makeStripeGateway } from '../../adapters/payment-gateway/stripe/stripe-gateway.ts';
 
@@ -10,7 +10,6 @@ import { makeStripeGateway } from '../../adapters/payment-gateway/stripe/stripe-
 
 const SECRET_KEY = 'sk_test_standin';
 const WEBHOOK_SECRET = 'whsec_standin';
-const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 
 let h: Harness;
 let stripe: StripeStandIn;
@@ -168,6 +167,23 @@ test('a card that is asked about when it is saved: told by a setup event', async
   await tell('setup_intent.succeeded', intent);
   expect((await h.account(customer)).paymentMethod?.last4).toBe('3155');
 });
+
+test.each([true, false])(
+  '[PM-09] a new card pays what is open, and its bank asks about that: told as any question, answered %s; the card is kept',
+  async (isApproved) => {
+    const { customer, receipt } = await makeLate(h);
+    const saved = await customer.client.post<{ retried: string[] }>(CARD, { type: 'stripe', token: ASKS });
+    expect([saved.status, saved.body.retried], saved.text).toEqual([201, [receipt]]);
+    const [open] = (await h.account(customer)).openChallenges;
+    expect(open).toMatchObject({ kind: 'receipt', receiptId: receipt, amountCents: 3220 });
+    const action = await challenged(confirm(customer, open?.attemptId ?? '', { again: true }));
+    expect(action).toMatchObject({ gateway: 'stripe', kind: 'payment' });
+    stripe.books.answerBank(await intentOf(action.attemptId), isApproved);
+    expect((await confirm(customer, action.attemptId)).status).toBe(isApproved ? 200 : 402);
+    const { paymentMethod, openAmountCents, openChallenges } = await h.account(customer);
+    expect([paymentMethod?.last4, openAmountCents, openChallenges]).toEqual(['0446', isApproved ? 0 : 3220, []]);
+  },
+);
 
 test.each(['refund.failed', 'charge.refund.updated'])(
   '[PY-05] [INV-10] %s: a refund that the bank could not credit is taken back in the books once, and the vendor is told',

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../../test/harness.ts';
@@ -91,10 +91,10 @@ describe('[INV-3] a server that starts', () => {
 describe('[SU-10] an import is all or nothing: plans, tax rates and the record of it', () => {
   test('tax rates that contradict each other: no plan is changed either', async () => {
     const folder = starterAt(30_300);
-    const twice = `- { country: US, prefix: '02', percent: 9, from: 2024-01-01 }\n- { country: US, prefix: '02'`;
-    change(join(folder, 'tax-rates.yaml'), `- { country: US, prefix: '02'`, twice);
+    const twice = `- { country: US, state: MA, prefix: '02', percent: 9, from: 2024-01-01 }\n- { country: US, state: MA, prefix: '02'`;
+    change(join(folder, 'tax-rates.yaml'), `- { country: US, state: MA, prefix: '02'`, twice);
     const before = await everything();
-    await expect(h.operator.importCatalogue(folder, by)).rejects.toThrow();
+    await expect(h.operator.importCatalogue(folder, by)).rejects.toThrow('US MA 02: is there twice for the same days');
     expect(await everything()).toEqual(before);
     await expect(importAtStart(h.database, folder)).rejects.toThrow();
     expect(await everything()).toEqual(before);
@@ -119,6 +119,22 @@ describe('[SU-10] an import is all or nothing: plans, tax rates and the record o
 test.each([
   ['is no YAML', (file: string) => writeFileSync(file, 'drive: [\n'), /at line 2/],
   ['is not there', (file: string) => rmSync(file), /no such file/],
+  [
+    'is a folder',
+    (file: string) => {
+      rmSync(file);
+      mkdirSync(file);
+    },
+    /This is a folder, and a file is wanted/,
+  ],
+  ['is a picture', (file: string) => writeFileSync(file, Buffer.from('89504e47', 'hex')), /no text in UTF-8/],
+  ['is empty', (file: string) => writeFileSync(file, '# later\n'), /There is nothing in it/],
+  ['has names where a list is wanted', (file: string) => writeFileSync(file, 'a: b\n'), /must be a list/],
+  [
+    'begins in a year',
+    (file: string) => writeFileSync(file, '[{ name: x, from: 2027, grants: [] }]'),
+    /0\.from: must be a text, not 2027/,
+  ],
 ])('a file that %s is refused by its name, and nothing has changed', async (_, spoil, words) => {
   const folder = starterAt(40_000);
   spoil(join(folder, 'promotions.yaml'));

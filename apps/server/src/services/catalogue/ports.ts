@@ -1,7 +1,11 @@
+import type { CountryFacts } from '@foyer/domain/address/verify-address';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 
 export interface TaxRate {
   readonly country: string;
+  /** Of addresses in this state only; null where the country has none, or the rate is not a state's. */
+  readonly state: string | null;
+  /** Empty: of the whole state, or country. */
   readonly postalPrefix: string;
   readonly ratePpm: number;
   readonly validFrom: Date;
@@ -20,6 +24,8 @@ export class CatalogueRefused extends Error {
 export interface CatalogueFiles {
   readonly readCatalogue: (folder: string) => Promise<Catalogue>;
   readonly readTaxRates: (folder: string) => Promise<TaxRate[]>;
+  /** What postal codes look like there, of the country and of its states. */
+  readonly factsOf: (country: string) => CountryFacts;
 }
 
 /** What the vendor's files say, checked, with a hash that tells one content from another. */
@@ -37,6 +43,8 @@ export interface CatalogueRows {
   noteImport(contentHash: string): Promise<void>;
   replaceCatalogue(catalogue: Catalogue): Promise<void>;
   replaceTaxRates(rates: readonly TaxRate[]): Promise<void>;
+  /** Places with a rate at present, such as `US MA 02`. */
+  taxedPlaces(): Promise<string[]>;
   /** Everything there is, also what is no longer sold. */
   loadCatalogue(): Promise<Catalogue>;
 }

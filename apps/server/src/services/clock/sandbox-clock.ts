@@ -57,13 +57,15 @@ const MAX_STEPS = 10_000;
 export const makeAdvanceTo =
   (clocks: ClockStore, runAccount: (accountId: AccountId, at: Instant) => Promise<boolean>) =>
   async (clock: Pick<Clock, 'id' | 'frozenAt'>, to: Instant): Promise<void> => {
+    let at = clock.frozenAt;
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const due = await clocks.earliestDue(clock.id, to);
       if (!due) {
         await clocks.moveTo(clock.id, to);
         return;
       }
-      const at = Math.max(due.at, clock.frozenAt);
+      // What waited for an earlier step, as a slot behind a question, comes at that one's moment: time never goes back.
+      at = Math.max(due.at, at);
       await clocks.moveTo(clock.id, at);
       await runAccount(due.accountId, at);
     }

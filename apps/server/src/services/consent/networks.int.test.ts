@@ -109,7 +109,7 @@ describe('[SC-08] where one may sign in from', () => {
     expect(
       await h.database.query('SELECT action, actor, reason FROM audit_log WHERE account_id = $1', [eve.accountId]),
     ).toEqual([{ action: 'lift_networks', actor: 'jo@vendor.example', reason: 'ticket 4711' }]);
-    expect(await lift(eve.accountId)).toMatchObject({ code: 1, out: ['This was done already.'] });
+    expect(await lift(eve.accountId)).toMatchObject({ code: 1, out: ['They can sign in from any network already.'] });
     expect(await lift('nobody@else.test')).toMatchObject({ code: 1 });
   });
 });

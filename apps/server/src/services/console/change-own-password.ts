@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
 import type { OperatorRows } from '../operator/ports.ts';
@@ -6,11 +7,10 @@ import { Refused } from '../refused.ts';
 import type { OperatorGuesses } from './door.ts';
 import type { OperatorDoorStore, OperatorPrincipal, OperatorStaffRows } from './ports.ts';
 
-export interface OwnPasswordNeeds {
+export interface OwnPasswordNeeds extends OperatorGuesses {
   readonly store: Pick<OperatorDoorStore, 'operatorOf' | 'record'>;
   readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
-  readonly guesses: Pick<OperatorGuesses, 'password' | 'wrong' | 'forgetPassword'>;
   readonly refuseBadPassword: RefuseBadPassword;
   readonly wallNow: () => Instant;
 }
@@ -18,7 +18,8 @@ export interface OwnPasswordNeeds {
 /**
  * An operator's own new password, by the present one (OP-01): the first was shown on a terminal to whoever made them. It
  * obeys the rules that customers' passwords do; every other session ends, and a sign-in that is under way with the old one
- * gets none (INV-14). A stolen session has no more guesses here than a stranger has at the door.
+ * gets none (INV-14). A stolen session has no more guesses here than a stranger has at the door, and the stranger uses up none
+ * of these.
  */
 export const makeChangeOwnPassword =
   (needs: OwnPasswordNeeds) =>
@@ -27,17 +28,17 @@ export const makeChangeOwnPassword =
     { password, newPassword }: { readonly password: string; readonly newPassword: string },
     origin: Origin,
   ): Promise<void> => {
-    const { store, guesses, hasher } = needs;
+    const { store, hasher } = needs;
     const now = needs.wallNow();
-    const { folded, row } = await store.operatorOf(email);
+    const { row } = await store.operatorOf(email, null);
     if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
-    await guesses.password(folded, origin.address, now, row.passwordChangedAt);
+    const key = `step-up:${operatorId}`;
+    await needs.takeGuess(key, stepUpPolicy, now, row.passwordChangedAt);
     if (!(await hasher.verify(row.passwordHash, password))) {
-      await guesses.wrong(origin.address, now);
       await store.record('operator_password_refused', origin);
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
-    await guesses.forgetPassword(folded);
+    await needs.forget(key);
     const owner = { email, firstName: row.name, lastName: '' };
     needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
     const to = await hasher.hash(newPassword);

@@ -7,15 +7,16 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import { describedIn } from '@foyer/domain/billing/describe';
 import { refundableCents } from '@foyer/domain/billing/refund';
 import { readSearch, type SearchWay } from '@foyer/domain/operator/read-search';
-import { pageOf, readCursor } from '../list-page.ts';
+import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import type { DescribeDevice, PlaceOf } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import type { ConsoleReads, CustomerFacts, ReviewRow } from './ports.ts';
 
 const MOST_FOUND = 25;
 const TIMELINE_PAGE = 30;
-const RECEIPTS_SHOWN = 20;
-const REVIEWS_SHOWN = 100;
+const RECEIPTS_PAGE = 20;
+const MAILS_PAGE = 20;
+const REVIEWS_PAGE = 100;
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
@@ -75,7 +76,7 @@ const viewReview = ({ openedAt, held, ...row }: ReviewRow, answerBy: AnswerBy): 
 });
 
 export interface ReadCustomerNeeds {
-  readonly reads: Pick<ConsoleReads, 'customer'>;
+  readonly reads: Pick<ConsoleReads, 'customer' | 'payments' | 'mails'>;
   /** The very readers of the customer's own portal, so that both see the same. */
   readonly readAccount: (accountId: AccountId, language: Language) => Promise<AccountView>;
   readonly listSubscriptions: (
@@ -85,7 +86,7 @@ export interface ReadCustomerNeeds {
   ) => Promise<Subscription[]>;
   readonly listReceipts: (
     accountId: AccountId,
-    query: { pageSize: number },
+    query: { pageSize: number; cursor?: string | undefined },
     language: Language,
   ) => Promise<ReceiptPage>;
   readonly describeDevice: DescribeDevice;
@@ -118,13 +119,43 @@ const viewWho = (
   };
 };
 
-/** What can be given back of each receipt, where there is anything. */
-const refundableOf = (payments: CustomerFacts['payments']): Record<string, number> =>
-  Object.fromEntries(
-    payments
-      .map((payment): [string, number] => [payment.invoiceId, refundableCents(payment)])
-      .filter(([, cents]) => cents > 0),
-  );
+/** A part of what they paid, with what can be given back of each, where there is anything. */
+export const makeListCustomerReceipts =
+  ({
+    reads,
+    listReceipts,
+  }: Pick<ReadCustomerNeeds, 'listReceipts'> & { readonly reads: Pick<ConsoleReads, 'payments'> }) =>
+  async (accountId: AccountId, cursor: string | undefined, language: Language) => {
+    const { receipts, total, nextCursor } = await listReceipts(
+      accountId,
+      { pageSize: RECEIPTS_PAGE, cursor },
+      language,
+    );
+    const ids = receipts.flatMap(({ id }) => id ?? []);
+    const payments = await reads.payments(accountId, ids);
+    const left = payments.map((payment): [string, number] => [payment.invoiceId, refundableCents(payment)]);
+    return { receipts, total, refundable: Object.fromEntries(left.filter(([, cents]) => cents > 0)), nextCursor };
+  };
+
+/** A part of the mails they got, the newest first. */
+export const makeListCustomerMails =
+  ({ reads }: { readonly reads: Pick<ConsoleReads, 'mails'> }) =>
+  async (accountId: AccountId, cursor?: string) => {
+    const read = (after: Position | null, limit: number) => reads.mails(accountId, after, limit);
+    const { rows, inAll, nextCursor } = await readPage(read, MAILS_PAGE, cursor);
+    return { mails: rows.map((mail) => ({ ...mail, at: iso(mail.at) })), inAll, nextCursor };
+  };
+
+/** More of one customer's list, or the word that there is no such customer. */
+export const ofCustomer =
+  <Rest extends unknown[], Part>(
+    { hasCustomer }: Pick<ConsoleReads, 'hasCustomer'>,
+    list: (accountId: AccountId, ...rest: Rest) => Promise<Part>,
+  ) =>
+  async (accountId: AccountId, ...rest: Rest): Promise<Part> => {
+    if (!(await hasCustomer(accountId))) throw new Refused('NOT_FOUND');
+    return list(accountId, ...rest);
+  };
 
 /** Everything about one customer, in the order of the questions that support is asked (OP-02), as the console's page reads. */
 export const makeReadCustomer =
@@ -132,12 +163,14 @@ export const makeReadCustomer =
   async (accountId: AccountId, language: Language): Promise<OperatorCustomer> => {
     const facts = await needs.reads.customer(accountId, needs.wallNow());
     if (!facts) throw new Refused('NOT_FOUND');
-    const [next, holds, page] = await Promise.all([
+    const [next, holds, page, { mails, inAll: mailsInAll, nextCursor: mailsNext }] = await Promise.all([
       needs.readAccount(accountId, language),
       needs.listSubscriptions(accountId, { includeEnded: true }, language),
-      needs.listReceipts(accountId, { pageSize: RECEIPTS_SHOWN }, language),
+      makeListCustomerReceipts(needs)(accountId, undefined, language),
+      makeListCustomerMails(needs)(accountId),
     ]);
     const { paid } = facts;
+    const { total: receiptsInAll, ...receiptPart } = page;
     return {
       who: viewWho(facts, needs),
       review: facts.review && viewReview(facts.review, needs.answerBy),
@@ -147,12 +180,13 @@ export const makeReadCustomer =
         since: isoOrNull(paid.since),
         overdueSince: isoOrNull(paid.overdueSince),
         creditCents: Math.max(0, -next.balanceCents),
-        receipts: page.receipts,
-        receiptsInAll: page.total,
-        refundable: refundableOf(facts.payments),
+        receiptsInAll,
+        ...receiptPart,
       },
       next,
-      mails: facts.mails.map((mail) => ({ ...mail, at: iso(mail.at) })),
+      mails,
+      mailsInAll,
+      mailsNext,
     };
   };
 
@@ -175,9 +209,14 @@ export const makeReadTimeline =
     return { entries, nextCursor };
   };
 
+/** Reviews that wait, the oldest first, or those that were decided, the newest first. */
 export const makeListReviews =
   ({ reads, answerBy }: { readonly reads: Pick<ConsoleReads, 'reviews'>; readonly answerBy: AnswerBy }) =>
-  async (status: 'pending' | 'decided' | undefined): Promise<Review[]> => {
-    const rows = await reads.reviews(status === 'decided', REVIEWS_SHOWN);
-    return rows.map((row) => viewReview(row, answerBy));
+  async (
+    status: 'pending' | 'decided' | undefined,
+    cursor: string | undefined,
+  ): Promise<{ reviews: Review[]; inAll: number; nextCursor: string | null }> => {
+    const read = (after: Position | null, limit: number) => reads.reviews(status === 'decided', after, limit);
+    const { rows, inAll, nextCursor } = await readPage(read, REVIEWS_PAGE, cursor);
+    return { reviews: rows.map((row) => viewReview(row, answerBy)), inAll, nextCursor };
   };

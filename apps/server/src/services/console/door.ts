@@ -3,7 +3,9 @@ import type { OperatorMe } from '@foyer/contract/api/operator';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { tidyEmail } from '@foyer/domain/security/email-address';
+import { secondFactorPolicy, signInPolicy } from '@foyer/domain/security/lockout';
 import { matchStep } from '@foyer/domain/security/totp';
+import { type DeviceTokens, type Lane, type Lanes, MAX_DEVICES, type TakeGuess } from '../guesses/ports.ts';
 import type { OneTimeCodes, Origin, PasswordHasher, SecretBox } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorDoorStore, OperatorId, OperatorPrincipal, OperatorRow } from './ports.ts';
@@ -18,24 +20,21 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 /** Where an operator's secret is at home, so that one copied to another row does not open. */
 export const sealedForOperator = (id: OperatorId): string => `operator totp ${id}`;
 
-/** The limits of threats.md §3 for guesses, counted apart from customers' but for the address they come from. */
+/** The limits of threats.md §3 for guesses, with counters of their own beside those of customers. */
 export interface OperatorGuesses {
-  /** Counts a guess at a password before it is looked at, or refuses with the time of the next one. */
-  password(folded: string, address: string | null, now: Instant, changedAt: Instant | null): Promise<void>;
-  code(id: OperatorId, now: Instant): Promise<void>;
-  /** A guess was wrong: it counts against its address as well. */
-  wrong(address: string | null, now: Instant): Promise<void>;
-  forgetPassword(folded: string): Promise<void>;
-  forgetCode(id: OperatorId): Promise<void>;
+  readonly takeGuess: TakeGuess;
+  /** The guess was right: what was counted is void. */
+  forget(key: string): Promise<void>;
 }
 
-export interface DoorNeeds {
+export interface DoorNeeds extends OperatorGuesses {
   readonly store: OperatorDoorStore;
   readonly hasher: PasswordHasher;
-  readonly guesses: OperatorGuesses;
+  readonly devices: DeviceTokens;
+  readonly lanes: Lanes;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
   readonly box: Pick<SecretBox, 'open'>;
-  readonly newSessionId: () => string;
+  readonly newId: (kind: 'operatorSession' | 'device') => string;
   readonly wallNow: () => Instant;
 }
 
@@ -43,6 +42,14 @@ export interface OperatorSignIn {
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;
+  /** What the last sign-in in this browser was given. */
+  readonly device?: string | undefined;
+}
+
+export interface OperatorSignedIn {
+  readonly token: string;
+  readonly device: string;
+  readonly operator: OperatorMe;
 }
 
 const viewOperator = ({ operatorId, email, name, roles, expiresAt }: OperatorPrincipal): OperatorMe => ({
@@ -55,59 +62,72 @@ const viewOperator = ({ operatorId, email, name, roles, expiresAt }: OperatorPri
 
 /**
  * Signs one of the vendor's people in to the console (OP-01): apart from customers, with the same care. An unknown address
- * costs the same work and gives the same answer as a wrong password (INV-19).
+ * costs the same work and gives the same answer as a wrong password (INV-19), and nobody locks them out of a browser they
+ * signed in from before.
  */
 export const makeOperatorSignIn = (needs: DoorNeeds) => {
-  const { store, guesses } = needs;
+  const { store, lanes, takeGuess, forget } = needs;
 
-  const failed = async (origin: Origin, now: Instant): Promise<void> => {
-    await guesses.wrong(origin.address, now);
+  const failed = async (lane: Lane, origin: Origin, now: Instant): Promise<void> => {
+    await lanes.missed(lane, now);
     await store.record('operator_sign_in_failed', origin);
   };
 
-  const checkPassword = async (ask: OperatorSignIn, origin: Origin, now: Instant): Promise<OperatorRow> => {
-    const { folded, row } = await store.operatorOf(tidyEmail(ask.email));
-    await guesses.password(folded, origin.address, now, row?.passwordChangedAt ?? null);
-    const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, ask.password);
+  const checkPassword = async (
+    row: OperatorRow | null,
+    lane: Lane,
+    password: string,
+    origin: Origin,
+    now: Instant,
+  ): Promise<OperatorRow> => {
+    await lanes.letPass(lane, now);
+    await takeGuess(lane.password, signInPolicy, now, row?.passwordChangedAt ?? null);
+    const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, password);
     if (row && genuine) {
       // The password was right: a code that is still missing must not count as a guess at it.
-      await guesses.forgetPassword(folded);
+      await forget(lane.password);
       return row;
     }
-    await failed(origin, now);
+    await failed(lane, origin, now);
     throw new Refused('INVALID_CREDENTIALS');
   };
 
   const checkCode = async (
     row: OperatorRow,
+    lane: Lane,
     typed: string | undefined,
     origin: Origin,
     now: Instant,
   ): Promise<void> => {
     if (row.totpSealedSecret === null) return;
     if (!typed) throw new Refused('MFA_REQUIRED', { methods: ['totp'] });
-    await guesses.code(row.id, now);
+    await takeGuess(lane.code, secondFactorPolicy, now);
     const secret = needs.box.open(row.totpSealedSecret, sealedForOperator(row.id));
     const step = matchStep((at) => needs.oneTimeCodes.codeAt(secret, at), typed, row.totpLastStep, now);
     if (step === null || !(await store.useTotpStep(row.id, step))) {
-      await failed(origin, now);
+      await failed(lane, origin, now);
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }
-    await guesses.forgetCode(row.id);
+    await forget(lane.code);
   };
 
-  return async (ask: OperatorSignIn, origin: Origin): Promise<{ token: string; operator: OperatorMe }> => {
+  return async (ask: OperatorSignIn, origin: Origin): Promise<OperatorSignedIn> => {
     const now = needs.wallNow();
-    const row = await checkPassword(ask, origin, now);
-    await checkCode(row, ask.code, origin, now);
-    const token = `fop_${randomBytes(32).toString('base64url')}`;
+    const found = await store.operatorOf(tidyEmail(ask.email), needs.devices.named(ask.device));
     const { address, userAgent } = origin;
-    const session = { id: needs.newSessionId(), operatorId: row.id, now, expiresAt: now + LIFE_MS, address, userAgent };
-    const isStarted = await store.startSession({ ...session, tokenHash: hashed(token) }, row.passwordHash);
-    if (!isStarted) throw new Refused('INVALID_CREDENTIALS');
+    const lane = lanes.find(found.folded, found.row, ask.device, address);
+    const row = await checkPassword(found.row, lane, ask.password, origin, now);
+    await checkCode(row, lane, ask.code, origin, now);
+    const token = `fop_${randomBytes(32).toString('base64url')}`;
+    const id = needs.newId('operatorSession');
+    const session = { id, operatorId: row.id, now, expiresAt: now + LIFE_MS, address, userAgent };
+    const deviceId = needs.devices.read(ask.device, row.id) ?? needs.newId('device');
+    const entering = { ...session, tokenHash: hashed(token), deviceId };
+    if (!(await store.startSession(entering, row.passwordHash, MAX_DEVICES))) throw new Refused('INVALID_CREDENTIALS');
     await store.record('operator_signed_in', origin);
     const { email, name, roles } = row;
-    return { token, operator: viewOperator({ ...session, sessionId: session.id, email, name, roles }) };
+    const operator = viewOperator({ ...session, sessionId: id, email, name, roles });
+    return { token, device: needs.devices.of(deviceId, row.id), operator };
   };
 };
 

@@ -2,10 +2,11 @@ import type { AuditEntry, OpenReceipt, OperatorWork } from '@foyer/contract/api/
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
 import { describedIn } from '@foyer/domain/billing/describe';
-import { pageOf, readCursor } from '../list-page.ts';
-import type { DueList } from '../operator/ports.ts';
-import type { ConsoleReads, OpenReceiptRow } from './ports.ts';
+import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
+import { Refused } from '../refused.ts';
+import type { ConsoleReads, WorkRows } from './ports.ts';
 
 const AUDIT_PAGE = 50;
 const ROWS = 50;
@@ -15,52 +16,85 @@ const iso = (instant: Instant): string => new Date(instant).toISOString();
 const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
 
 export interface WorkNeeds {
-  readonly reads: Pick<ConsoleReads, 'openReceipts' | 'queue' | 'reviewsWaiting'>;
-  readonly listDue: (until: Instant) => Promise<DueList>;
+  readonly reads: Pick<ConsoleReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;
   readonly wallNow: () => Instant;
 }
 
-const viewReceipt = (row: OpenReceiptRow, language: Language): OpenReceipt => ({
-  ...row,
-  description: describedIn(language, row.description),
-  nextAttemptAt: isoOrNull(row.nextAttemptAt),
-  overdueSince: isoOrNull(row.overdueSince),
-});
+/** How each list is read, a part at a time, and shown. */
+const partsOf = ({ reads: { work }, wallNow }: WorkNeeds, language: Language) => {
+  const part =
+    <Row extends Position, Shown>(
+      read: (until: Instant, after: Position | null, limit: number) => Promise<{ rows: readonly Row[]; inAll: number }>,
+      view: (row: Omit<Row, 'atMicros'>) => Shown,
+    ) =>
+    async (cursor?: string) => {
+      const until = wallNow() + DUE_WITHIN_MS;
+      const { rows, ...rest } = await readPage((after, limit) => read(until, after, limit), ROWS, cursor);
+      return { ...rest, rows: rows.map(view) };
+    };
+  const viewReceipt = ({ id: _, ...row }: WorkRows['failing']): OpenReceipt => ({
+    ...row,
+    description: describedIn(language, row.description),
+    nextAttemptAt: isoOrNull(row.nextAttemptAt),
+    overdueSince: isoOrNull(row.overdueSince),
+  });
+  return {
+    due: part(work.due, ({ id, email, at }) => ({ accountId: id, email, at: iso(at) })),
+    failing: part(work.failing, viewReceipt),
+    overdue: part(work.overdue, viewReceipt),
+    waiting: part(work.waiting, (row) => ({ ...row, at: iso(row.at) })),
+    failedMails: part(work.failedMails, (mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
+    failedHooks: part(work.failedHooks, (hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
+  };
+};
+
+/** More of one of the lists of what is due and what hangs. */
+export const makeReadMoreWork =
+  (needs: WorkNeeds) =>
+  async (
+    named: string,
+    cursor: string | undefined,
+    language: Language,
+  ): Promise<Partial<Pick<OperatorWork, WorkList>> & { nextCursor: string | null }> => {
+    const name = workLists.find((each) => each === named);
+    if (name === undefined) throw new Refused('NOT_FOUND');
+    const { rows, nextCursor } = await partsOf(needs, language)[name](cursor);
+    return { [name]: rows, nextCursor };
+  };
 
 /** What is due within a week, what failed, and what hangs (OP-04). */
 export const makeReadWork =
-  ({ reads, listDue, wallNow }: WorkNeeds) =>
+  (needs: WorkNeeds) =>
   async (language: Language): Promise<OperatorWork> => {
-    const [due, failing, overdue, queue, reviewsWaiting] = await Promise.all([
-      listDue(wallNow() + DUE_WITHIN_MS),
-      reads.openReceipts('failing', ROWS),
-      reads.openReceipts('overdue', ROWS),
-      reads.queue(),
-      reads.reviewsWaiting(),
-    ]);
+    const { reads } = needs;
+    const parts = partsOf(needs, language);
+    const [due, failing, overdue, waiting, failedMails, failedHooks, queue, reviewsWaiting, onSandboxClock] =
+      await Promise.all([
+        parts.due(),
+        parts.failing(),
+        parts.overdue(),
+        parts.waiting(),
+        parts.failedMails(),
+        parts.failedHooks(),
+        reads.queue(),
+        reads.reviewsWaiting(),
+        reads.onSandboxClock(),
+      ]);
+    const lists = { due, failing, overdue, waiting, failedMails, failedHooks };
+    const ofEach = <T>(pick: (list: (typeof lists)[WorkList]) => T) =>
+      Object.fromEntries(workLists.map((name) => [name, pick(lists[name])])) as Record<WorkList, T>;
     return {
-      due: due.accounts.rows.map(({ id, email, at }) => ({ accountId: id, email, at: iso(at) })),
-      dueInAll: due.accounts.inAll,
-      failing: failing.map((row) => viewReceipt(row, language)),
-      overdue: overdue.map((row) => viewReceipt(row, language)),
-      waiting: [
-        ...due.undecidedAttempts.rows.map(({ id, status, sentAt }) => ({
-          id,
-          kind: 'payment' as const,
-          status,
-          at: iso(sentAt),
-        })),
-        ...due.undecidedRefunds.rows.map(({ id, sentAt }) => ({
-          id,
-          kind: 'refund' as const,
-          status: 'sending',
-          at: iso(sentAt),
-        })),
-      ],
+      due: due.rows,
+      failing: failing.rows,
+      overdue: overdue.rows,
+      waiting: waiting.rows,
+      failedMails: failedMails.rows,
+      failedHooks: failedHooks.rows,
+      onSandboxClock,
       queue,
-      failedMails: due.failedMails.rows.map((mail) => ({ ...mail, failedAt: iso(mail.failedAt) })),
-      failedHooks: due.failedHooks.rows.map((hook) => ({ ...hook, failedAt: iso(hook.failedAt) })),
       reviewsWaiting,
+      inAll: ofEach(({ inAll }) => inAll),
+      next: ofEach(({ nextCursor }) => nextCursor),
     };
   };
 

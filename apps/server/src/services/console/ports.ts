@@ -4,11 +4,13 @@ import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-
 import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
+import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import type { RefundablePayment } from '@foyer/domain/billing/refund';
 import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../activity/ports.ts';
 import type { FoundByEmail, Origin } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
+import type { Cut, DueList, FailedHook } from '../operator/ports.ts';
 
 export type OperatorId = Id<'operator'>;
 
@@ -22,6 +24,8 @@ export interface OperatorRow {
   readonly passwordChangedAt: Instant;
   readonly totpSealedSecret: string | null;
   readonly totpLastStep: number | null;
+  /** When the browser that was named last signed them in; null when it is none of theirs. */
+  readonly deviceUsedAt: Instant | null;
 }
 
 /** Who is at the console, read afresh on every call: a role that was withdrawn is gone on the next one. */
@@ -42,6 +46,8 @@ export interface NewOperatorSession {
   readonly expiresAt: Instant;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** The browser, which is known from now on. */
+  readonly deviceId: string;
 }
 
 /** What happens at the door, as the trail of the vendor names it; customers are told of none. */
@@ -53,11 +59,11 @@ export type DoorEvent =
   | 'operator_password_changed';
 
 export interface OperatorDoorStore {
-  operatorOf(email: string): Promise<FoundByEmail<OperatorRow>>;
+  operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
   /** True for the one who used it: a code works once (INV-18). */
   useTotpStep(id: OperatorId, step: number): Promise<boolean>;
   /** False when the password was changed, or the operator disabled, after it was looked at. */
-  startSession(session: NewOperatorSession, passwordHash: string): Promise<boolean>;
+  startSession(session: NewOperatorSession, passwordHash: string, maxDevices: number): Promise<boolean>;
   /** The live session of a token that was used since `idleSince`, which is hereby used. */
   useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
   endSession(id: string, now: Instant): Promise<void>;
@@ -89,7 +95,7 @@ export interface ListedOperator {
 export interface OperatorStaffRows {
   /** False when somebody has this address already. */
   addOperator(operator: NewOperator): Promise<boolean>;
-  /** Ends every other session as well; false when the password is not the one that was looked at any more. */
+  /** Ends every other session as well, and knows no device but that session's; false when the password is not the one that was looked at any more. */
   replacePassword(change: {
     readonly id: OperatorId;
     readonly from: string;
@@ -131,7 +137,6 @@ export type ReviewRow = Timed<Omit<Review, 'answerBy' | 'held'>, 'openedAt'> & {
   readonly held: readonly Timed<Review['held'][number], 'heldAt'>[];
 };
 
-export type BatchRow = Timed<CouponBatch, 'validTo' | 'createdAt'>;
 export type RedemptionRow = Timed<BatchRedemption, 'at'>;
 
 /** What one customer comes to that their own portal does not show. */
@@ -139,18 +144,37 @@ export interface CustomerFacts {
   readonly who: WhoRow;
   readonly sessions: readonly LiveSession[];
   readonly paid: PaidRow;
-  /** What could be given back, the newest first. */
-  readonly payments: readonly (RefundablePayment & { readonly invoiceId: string })[];
-  readonly mails: readonly MailRow[];
   readonly review: ReviewRow | null;
 }
 
+export type { Position } from '../list-page.ts';
+
 type Positioned<Entry> = Entry & { readonly atMicros: number };
+
+/** Rows of a list with their positions; how many the list has is counted where it begins. */
+type Part<Row> = Cut<Positioned<Row>>;
+
+export type BatchRow = Positioned<Timed<CouponBatch, 'validTo' | 'createdAt'>>;
 
 export type TimelineRow = Positioned<Timed<TimelineEntry, 'at'>>;
 export type TimelineKind = TimelineEntry['kind'];
 export type AuditRow = Positioned<Timed<AuditEntry, 'at'>>;
 export type OpenReceiptRow = Timed<OpenReceipt, 'nextAttemptAt' | 'overdueSince'>;
+
+/** The rows of each list of what is due and what hangs. */
+export interface WorkRows {
+  readonly due: DueList['accounts']['rows'][number];
+  readonly failing: OpenReceiptRow & { readonly id: string };
+  readonly overdue: OpenReceiptRow & { readonly id: string };
+  readonly waiting: {
+    readonly id: string;
+    readonly kind: 'payment' | 'refund';
+    readonly status: string;
+    readonly at: Instant;
+  };
+  readonly failedMails: DueList['failedMails']['rows'][number];
+  readonly failedHooks: FailedHook;
+}
 
 export interface QueueCounts {
   readonly waiting: number;
@@ -167,12 +191,28 @@ export interface ConsoleReads {
   customer(accountId: AccountId, now: Instant): Promise<CustomerFacts | null>;
   /** Null when there is no such account. */
   timeline(accountId: AccountId, after: Position | null, limit: number): Promise<TimelineRow[] | null>;
-  reviews(decided: boolean, limit: number): Promise<ReviewRow[]>;
+  hasCustomer(accountId: AccountId): Promise<boolean>;
+  /** What paid these invoices of the account. */
+  payments(
+    accountId: AccountId,
+    invoiceIds: readonly string[],
+  ): Promise<(RefundablePayment & { readonly invoiceId: string })[]>;
+  mails(accountId: AccountId, after: Position | null, limit: number): Promise<Part<MailRow>>;
+  reviews(decided: boolean, after: Position | null, limit: number): Promise<Part<ReviewRow>>;
   reviewsWaiting(): Promise<number>;
-  openReceipts(which: 'failing' | 'overdue', limit: number): Promise<OpenReceiptRow[]>;
+  /** Of what is due, until when. */
+  readonly work: {
+    readonly [Name in WorkList]: (
+      until: Instant,
+      after: Position | null,
+      limit: number,
+    ) => Promise<Part<WorkRows[Name]>>;
+  };
+  onSandboxClock(): Promise<number>;
   queue(): Promise<QueueCounts>;
-  batches(limit: number): Promise<BatchRow[]>;
-  batch(id: string, limit: number): Promise<{ batch: BatchRow; redemptions: RedemptionRow[] } | null>;
+  batches(after: Position | null, limit: number): Promise<BatchRow[]>;
+  batch(id: string): Promise<BatchRow | null>;
+  redemptions(id: string, after: Position | null, limit: number): Promise<Part<RedemptionRow>>;
   /** How many accounts took each promotion, by its id. */
   promotionsTaken(): Promise<ReadonlyMap<string, number>>;
   audit(accountId: AccountId | null, after: Position | null, limit: number): Promise<AuditRow[]>;

@@ -6,15 +6,16 @@ import type {
 } from '@foyer/contract/api/operator-sale';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
+import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import { Refused } from '../refused.ts';
 import type { BatchRow, ConsoleReads } from './ports.ts';
 
-const BATCHES_SHOWN = 100;
-const REDEMPTIONS_SHOWN = 500;
+const BATCHES_PAGE = 50;
+const REDEMPTIONS_PAGE = 100;
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
-const viewBatch = (row: BatchRow): CouponBatch => ({
+const viewBatch = ({ atMicros: _, ...row }: BatchRow): CouponBatch => ({
   ...row,
   createdAt: iso(row.createdAt),
   validTo: row.validTo === null ? null : iso(row.validTo),
@@ -23,19 +24,46 @@ const viewBatch = (row: BatchRow): CouponBatch => ({
 /** Batches of codes, newest first; the codes themselves are told nowhere (INV-22). */
 export const makeListBatches =
   ({ reads }: { readonly reads: Pick<ConsoleReads, 'batches'> }) =>
-  async (): Promise<CouponBatch[]> =>
-    (await reads.batches(BATCHES_SHOWN)).map(viewBatch);
+  async (cursor: string | undefined): Promise<{ batches: CouponBatch[]; nextCursor: string | null }> => {
+    const found = await reads.batches(readCursor(cursor), BATCHES_PAGE + 1);
+    const { rows, nextCursor } = pageOf(found, BATCHES_PAGE);
+    return { batches: rows.map(viewBatch), nextCursor };
+  };
+
+/** A part of who redeemed what of a batch, the newest first. */
+const partOfRedemptions =
+  ({ reads }: { readonly reads: Pick<ConsoleReads, 'redemptions'> }) =>
+  async (id: string, cursor?: string) => {
+    const read = (after: Position | null, limit: number) => reads.redemptions(id, after, limit);
+    const { rows, inAll, nextCursor } = await readPage(read, REDEMPTIONS_PAGE, cursor);
+    return { redemptions: rows.map((row) => ({ ...row, at: iso(row.at) })), inAll, nextCursor };
+  };
+
+/** More of who redeemed what of a batch. */
+export const makeListRedemptions =
+  ({ reads }: { readonly reads: Pick<ConsoleReads, 'batch' | 'redemptions'> }) =>
+  async (id: string, cursor: string | undefined) => {
+    if (!(await reads.batch(id))) throw new Refused('NOT_FOUND');
+    return partOfRedemptions({ reads })(id, cursor);
+  };
 
 /** A batch and who redeemed what of it (OP-03). */
 export const makeReadBatch =
-  ({ reads }: { readonly reads: Pick<ConsoleReads, 'batch'> }) =>
-  async (id: string): Promise<{ batch: CouponBatch; redemptions: BatchRedemption[] }> => {
-    const found = await reads.batch(id, REDEMPTIONS_SHOWN);
-    if (!found) throw new Refused('NOT_FOUND');
-    return {
-      batch: viewBatch(found.batch),
-      redemptions: found.redemptions.map((row) => ({ ...row, at: iso(row.at) })),
-    };
+  ({ reads }: { readonly reads: Pick<ConsoleReads, 'batch' | 'redemptions'> }) =>
+  async (
+    id: string,
+  ): Promise<{
+    batch: CouponBatch;
+    redemptions: BatchRedemption[];
+    redemptionsInAll: number;
+    nextCursor: string | null;
+  }> => {
+    const [batch, { redemptions, inAll, nextCursor }] = await Promise.all([
+      reads.batch(id),
+      partOfRedemptions({ reads })(id),
+    ]);
+    if (!batch) throw new Refused('NOT_FOUND');
+    return { batch: viewBatch(batch), redemptions, redemptionsInAll: inAll, nextCursor };
   };
 
 const viewPlans = ({ plans, prices }: Catalogue): CataloguePlan[] =>

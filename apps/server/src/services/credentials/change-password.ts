@@ -38,7 +38,7 @@ export const makeChangePassword =
       // Somebody changed it meanwhile: what was typed is the password no more.
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       const now = needs.wallNow();
-      await tx.setPassword(userId, passwordHash, now);
+      await tx.setPassword(userId, passwordHash, now, sessionId);
       await tx.endSessions(userId, sessionId, 'credentials_changed');
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'password_changed', accountId, sessionId });

@@ -3,12 +3,15 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { callerBlock } from '@foyer/domain/security/network-range';
 import type { RateLimit } from '@foyer/domain/security/rate-window';
+import { mailboxOf } from '../mailbox-of.ts';
 import type { TakeFromWindow } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 
 /** threats.md §3. */
 const mailsPerAccount: readonly RateLimit[] = [{ limit: 5, windowMs: HOUR_MS }];
 const mailsPerTarget: readonly RateLimit[] = [{ limit: 3, windowMs: HOUR_MS }];
+/** Of the same three: the last is left to whoever has the address (decision 25). */
+const mailsByOthers: readonly RateLimit[] = [{ limit: 2, windowMs: HOUR_MS }];
 const callsPerAddress: readonly RateLimit[] = [
   { limit: 30, windowMs: MINUTE_MS },
   { limit: 300, windowMs: HOUR_MS },
@@ -25,7 +28,7 @@ export interface CredentialLimits {
   takeMail(take: TakeFromWindow, mail: AskedMail, now: Instant): Promise<Taken>;
   /** The asker's part alone, while it is not known yet whether a mail goes anywhere. */
   takeMailOf(take: TakeFromWindow, accountId: AccountId, now: Instant): Promise<Taken>;
-  /** The other part: so many to one address, whoever asks. */
+  /** The other part: so many to one address, whoever asks. The asker need not have it, so the last one is not theirs. */
   takeMailTo(take: TakeFromWindow, to: string, now: Instant): Promise<Taken>;
 }
 
@@ -34,28 +37,30 @@ type Taken = Awaited<ReturnType<TakeFromWindow>>;
 export interface AskedMail {
   readonly accountId: AccountId;
   readonly to: string;
-  readonly purpose: 'reset' | 'link';
+  /** A way back in by an address that nobody has verified may be a stranger's spelling of somebody's mailbox. */
+  readonly purpose: 'reset' | 'unverified-reset' | 'link';
 }
 
 /** The limits of registration, of links in mails and of changing an address, under keys that name nobody. */
 export const makeCredentialLimits = (secret: string): CredentialLimits => {
   const keyed = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
-  const suffix = { reset: '-reset', link: '' };
+  const suffix = { reset: '-reset', 'unverified-reset': '-unverified-reset', link: '' };
   const mailOf = (take: TakeFromWindow, accountId: AccountId, now: Instant, purpose: AskedMail['purpose']) =>
     take(keyed(`mail-of${suffix[purpose]}`, accountId), now, mailsPerAccount);
-  const mailTo = (take: TakeFromWindow, to: string, now: Instant, purpose: AskedMail['purpose']) =>
-    take(keyed(`mail-to${suffix[purpose]}`, to.toLowerCase()), now, mailsPerTarget);
+  // However it is spelled, it is one mailbox (decision 25), but none that a stranger makes up shuts the way back in of its owner.
+  const keyTo = (to: string, purpose: AskedMail['purpose']) =>
+    keyed(`mail-to${suffix[purpose]}`, purpose === 'reset' ? to.toLowerCase() : mailboxOf(to));
   return {
     countCall: async (take, address, now) => {
       const taken = await take(keyed('credentials', callerBlock(address)), now, callsPerAddress);
       if (!taken.allowed) throw refusedUntil(taken.retryAt, now);
     },
     takeMail: async (take, { accountId, to, purpose }, now) => {
-      const target = await mailTo(take, to, now, purpose);
+      const target = await take(keyTo(to, purpose), now, mailsPerTarget);
       return target.allowed ? mailOf(take, accountId, now, purpose) : target;
     },
     takeMailOf: (take, accountId, now) => mailOf(take, accountId, now, 'link'),
-    takeMailTo: (take, to, now) => mailTo(take, to, now, 'link'),
+    takeMailTo: (take, to, now) => take(keyTo(to, 'link'), now, mailsByOthers),
   };
 };

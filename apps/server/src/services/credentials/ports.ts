@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { EmailToken, EmailTokenPurpose } from '@foyer/domain/security/email-token';
@@ -47,7 +47,8 @@ export interface UserRows {
   /** Who signs in with the address. */
   userOf(email: string): Promise<UserId | null>;
   profile(userId: UserId): Promise<Profile | null>;
-  setPassword(userId: UserId, passwordHash: string, now: Instant): Promise<void>;
+  /** No device stays known from before it (threats.md §3), but that of the session `by` which it is changed. */
+  setPassword(userId: UserId, passwordHash: string, now: Instant, by?: SessionId): Promise<void>;
   /** Sets an address that was proved to be the user's; refused when somebody else has it by now. */
   setEmail(userId: UserId, email: string, now: Instant): Promise<void>;
   setVerified(userId: UserId, now: Instant): Promise<void>;

@@ -32,7 +32,8 @@ export const makeCarryOutLinkRequest =
       if (template === 'password_reset') {
         await tx.record({ ...origin, type: 'password_reset_requested', accountId, sessionId: null });
       }
-      const purpose = template === 'password_reset' ? 'reset' : 'link';
+      const reset = user.emailVerifiedAt === null ? 'unverified-reset' : 'reset';
+      const purpose = template === 'password_reset' ? reset : 'link';
       if (!(await takeMail(tx.takeFromWindow, { accountId, to: user.email, purpose }, now)).allowed) return;
       // A link lives from the moment it is made; a mail tells of the moment somebody asked.
       const facts = originFacts(origin);

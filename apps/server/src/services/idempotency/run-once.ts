@@ -14,6 +14,10 @@ const sameCall = (a: KeyedCall, b: KeyedCall): boolean =>
 /** Refusals that say "not now" rather than "no": a repeated call shall look again. */
 const passing: readonly string[] = ['OPERATION_IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR'];
 
+/** Of a call that has made nothing yet nothing may ever come, should it have died: it is told apart from a payment under way. */
+const stillRunning = (subjectId: string | null): Refused =>
+  new Refused('OPERATION_IN_PROGRESS', subjectId === null ? { code: 'running' } : {});
+
 /**
  * Runs a call once per key (INV-9, I25). A repeated one gets the first answer, refusals included; another body under the
  * key is refused; a call that died in the middle is answered from what it had made.
@@ -29,8 +33,8 @@ export const makeRunOnce =
     const state = await store.claim(call);
     if (state.kind !== 'mine' && !sameCall(state.call, call)) throw new Refused('IDEMPOTENCY_MISMATCH');
     if (state.kind === 'finished') return state.answer;
-    if (state.kind === 'running' && !state.stale) throw new Refused('OPERATION_IN_PROGRESS');
-    if (state.kind === 'running' && !(await store.takeOver(call))) throw new Refused('OPERATION_IN_PROGRESS');
+    if (state.kind === 'running' && (!state.stale || !(await store.takeOver(call))))
+      throw stillRunning(state.subjectId);
 
     const subjectId = state.kind === 'running' ? state.subjectId : null;
     try {

@@ -1,14 +1,13 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isWithinRanges } from '@foyer/domain/security/network-range';
+import { type DeviceTokens, MAX_DEVICES } from '../guesses/ports.ts';
 import { Refused } from '../refused.ts';
-import type { DeviceTokens } from './device-tokens.ts';
 import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
-/** threats.md §3: the oldest session ends; devices beyond are simply no longer known. */
+/** threats.md §3: the oldest session ends. */
 const MAX_SESSIONS = 20;
-const MAX_DEVICES = 20;
 
 export type SignInWrites = SecurityWrites & SignInRows;
 
@@ -42,7 +41,7 @@ export const networkRefusal = (cidrRestriction: string | null, address: string |
 
 /** Begins the session of a user who has proved who they are, by whatever means. */
 export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlone }: OpenSessionNeeds) => {
-  const entrance = (userId: string, { origin, now, clear = [] }: Entry, deviceId: string | null): Entrance => ({
+  const entrance = (userId: string, { origin, now, clear = [] }: Entry, deviceId: string): Entrance => ({
     session: {
       id: newId('session'),
       userId,
@@ -59,7 +58,7 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
     clear,
     unchanged: null,
   });
-  const opened = ({ session }: Entrance, deviceId: string) => ({
+  const opened = ({ session, deviceId }: Entrance) => ({
     refreshToken: tokens.refresh(session.id, 0),
     device: devices.of(deviceId, session.userId),
   });
@@ -71,21 +70,19 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
      */
     within: async (tx: SignInWrites, user: LockedUser, entry: Entry): ReturnType<BeginSession> => {
       const { userId, lastAuthAt } = user;
-      const presented = devices.read(entry.device, userId);
-      const entering = entrance(userId, entry, presented);
+      const entering = entrance(userId, entry, devices.read(entry.device, userId) ?? newId('device'));
       const entered = await tx.enter(entering, MAX_SESSIONS);
       if (!entered) throw new Refused('INVALID_CREDENTIALS');
-      if (presented !== null && entered.deviceKnown) return opened(entering, presented);
-      const deviceId = newId('device');
-      await tx.addDevice(deviceId, userId, entry.now, MAX_DEVICES);
+      if (entered.deviceKnown) return opened(entering);
+      await tx.addDevice(entering.deviceId, userId, entry.now, MAX_DEVICES);
       if (lastAuthAt !== null) await tx.mail(tellOwner('new_device', user, entry.now, originFacts(entry.origin)));
-      return opened(entering, deviceId);
+      return opened(entering);
     },
     /** From a device that was just seen to be known, with a password that must still be the one that was checked. */
     alone: async (userId: string, deviceId: string, checkedHash: string, entry: Entry): ReturnType<BeginSession> => {
       const entering = { ...entrance(userId, entry, deviceId), unchanged: checkedHash };
       if (!(await enterAlone(entering, MAX_SESSIONS))) throw new Refused('INVALID_CREDENTIALS');
-      return opened(entering, deviceId);
+      return opened(entering);
     },
   };
 };

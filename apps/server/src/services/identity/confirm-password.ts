@@ -1,12 +1,13 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { stepUpPolicy } from '@foyer/domain/security/lockout';
+import type { TakeGuess } from '../guesses/ports.ts';
 import { Refused } from '../refused.ts';
-import { makeTakeGuess } from './guesses.ts';
 import type { IdentityStore, Origin, PasswordHasher, Principal } from './ports.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
 
 export interface ConfirmPasswordNeeds {
-  readonly store: Pick<IdentityStore, 'takeGuess' | 'clearFailures' | 'passwordHash'>;
+  readonly store: Pick<IdentityStore, 'clearFailures' | 'passwordHash'>;
+  readonly takeGuess: TakeGuess;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly stepUpFailed: StepUpFailed;
   readonly wallNow: () => Instant;
@@ -18,12 +19,12 @@ export interface ConfirmPasswordNeeds {
  * follows can see that it is still the present one.
  */
 export const makeConfirmPassword =
-  ({ store, hasher, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
+  ({ store, takeGuess, hasher, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<string> => {
     if (password === undefined || password === '') throw new Refused('PASSWORD_REQUIRED', { field: 'password' });
     const now = wallNow();
     const key = `step-up:${principal.userId}`;
-    const guess = await makeTakeGuess(store)(key, stepUpPolicy, now);
+    const guess = await takeGuess(key, stepUpPolicy, now);
     const hash = await store.passwordHash(principal.userId);
     if (hash === null || !(await hasher.verify(hash, password))) {
       await stepUpFailed(principal, origin, { guess, policy: stepUpPolicy, now });

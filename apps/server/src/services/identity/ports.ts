@@ -229,8 +229,8 @@ export interface Entrance {
   readonly session: NewSession;
   readonly eventId: string;
   readonly requestId: string | null;
-  /** The device it comes from, noted as used when it is one of the user's. */
-  readonly deviceId: string | null;
+  /** The device it comes from, noted as used when it is one of the user's that are known. */
+  readonly deviceId: string;
   /** What was chosen in the browser it comes from, the user's from now on; null when nothing was. */
   readonly language: Language | null;
   readonly clear: readonly string[];

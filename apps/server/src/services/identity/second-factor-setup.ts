@@ -2,9 +2,9 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
 import { secondFactorPolicy } from '@foyer/domain/security/lockout';
 import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/security/totp';
+import type { GuessKeys, TakeGuess } from '../guesses/ports.ts';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
-import type { GuessKeys, TakeGuess } from './guesses.ts';
 import type {
   IdentityStore,
   LockedUser,

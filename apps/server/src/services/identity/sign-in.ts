@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { tidyEmail } from '@foyer/domain/security/email-address';
 import {
   afterFailure,
@@ -8,12 +8,9 @@ import {
   secondFactorPolicy,
   signInPolicy,
 } from '@foyer/domain/security/lockout';
-import type { RateLimit } from '@foyer/domain/security/rate-window';
-import type { LookIntoWindow, TakeFromWindow } from '../rate-windows/ports.ts';
-import { Refused, refusedUntil } from '../refused.ts';
+import type { DeviceTokens, GuessKeys, Lane, Lanes, TakeGuess } from '../guesses/ports.ts';
+import { Refused } from '../refused.ts';
 import { networkRefusal, type OpenSession, type SignInWrites } from './begin-session.ts';
-import type { DeviceTokens } from './device-tokens.ts';
-import type { GuessKeys, TakeGuess } from './guesses.ts';
 import type {
   BeginSession,
   FoundByEmail,
@@ -26,12 +23,6 @@ import type {
 import { hasFactor, isWrongFactor, type PresentedFactor, type SecondStep } from './second-step.ts';
 import { tellOwner } from './security-mail.ts';
 
-/** threats.md §3: failures of one caller, whoever they are about. */
-export const callerLimits: readonly RateLimit[] = [
-  { limit: 30, windowMs: MINUTE_MS },
-  { limit: 300, windowMs: HOUR_MS },
-];
-
 export interface SignInRequest extends PresentedFactor {
   readonly email: string;
   readonly password: string;
@@ -42,41 +33,15 @@ export interface SignInNeeds {
   readonly store: Pick<IdentityStore, 'signInUser' | 'clearFailures'>;
   readonly inTransaction: <T>(work: (tx: SignInWrites & SecondFactorRows) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
-  readonly devices: DeviceTokens;
-  readonly keys: GuessKeys;
+  readonly devices: Pick<DeviceTokens, 'named'>;
+  readonly keys: Pick<GuessKeys, 'ofDevice'>;
+  readonly lanes: Lanes;
   readonly takeGuess: TakeGuess;
-  readonly takeFromWindow: TakeFromWindow;
-  readonly lookIntoWindow: LookIntoWindow;
   readonly secondStep: SecondStep;
   readonly openSession: OpenSession;
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly wallNow: () => Instant;
 }
-
-/** Under which keys the guesses of one call are counted. */
-interface Lane {
-  readonly password: string;
-  readonly code: string;
-  readonly caller: string | null;
-  readonly knownDevice: string | null;
-}
-
-/** A known device answers for itself alone, so that whatever others do its owner gets in. */
-const findLane = (
-  { devices, keys }: SignInNeeds,
-  { folded, row: user }: FoundByEmail<SignInUser>,
-  device: string | undefined,
-  address: string | null,
-): Lane => {
-  const presented = user && devices.read(device, user.userId);
-  const usedAt = presented === null ? null : (user?.deviceUsedAt ?? null);
-  // Whoever learnt an old password could make a device known with it: a new one is guessed at like anybody does.
-  const knownDevice = usedAt !== null && usedAt > (user?.passwordChangedAt ?? 0) ? presented : null;
-  const code = keys.ofCode(user?.userId ?? '', knownDevice);
-  return knownDevice === null
-    ? { password: keys.ofEmail(folded), code, caller: keys.ofCaller(address), knownDevice }
-    : { password: keys.ofDevice(knownDevice), code, caller: null, knownDevice };
-};
 
 /**
  * Signs in with e-mail and password and, where the account has one, a second factor (SE-11). An unknown e-mail costs the
@@ -85,7 +50,7 @@ const findLane = (
  * known device it comes from; a right one clears the count. A wrong one counts against the caller's address as well.
  */
 export const makeSignIn = (needs: SignInNeeds) => {
-  const { store, inTransaction, takeGuess, secondStep, originFacts } = needs;
+  const { store, inTransaction, lanes, takeGuess, secondStep, originFacts } = needs;
 
   const failed = async (
     user: SignInUser | null,
@@ -95,7 +60,7 @@ export const makeSignIn = (needs: SignInNeeds) => {
     lane: Lane,
     counted: { readonly guess: FailureCounter; readonly policy: LockoutPolicy } | null,
   ): Promise<void> => {
-    if (lane.caller !== null) await needs.takeFromWindow(lane.caller, now, callerLimits);
+    await lanes.missed(lane, now);
     await inTransaction(async (tx) => {
       await tx.record({ ...origin, type, accountId: user?.accountId ?? null, sessionId: null });
       if (!user || !counted || !isNewsToOwner(counted.guess, counted.policy)) return;
@@ -112,11 +77,7 @@ export const makeSignIn = (needs: SignInNeeds) => {
     origin: Origin,
     now: Instant,
   ): Promise<SignInUser> => {
-    if (lane.caller !== null) {
-      // Only looked at: many customers may come from one address, and those who get in shall not queue for its row.
-      const window = await needs.lookIntoWindow(lane.caller, now, callerLimits);
-      if (!window.allowed) throw refusedUntil(window.retryAt, now);
-    }
+    await lanes.letPass(lane, now);
     const taken = lane.knownDevice !== null && user?.deviceGuessTaken === true;
     const guess = taken
       ? afterFailure(null, signInPolicy, now)
@@ -181,9 +142,9 @@ export const makeSignIn = (needs: SignInNeeds) => {
 
   return async (ask: SignInRequest, origin: Origin): ReturnType<BeginSession> => {
     const now = needs.wallNow();
-    const found = await find(ask, now);
-    const lane = findLane(needs, found, ask.device, origin.address);
-    const user = await checkPassword(found.row, lane, ask.password, origin, now);
+    const { folded, row } = await find(ask, now);
+    const lane = lanes.find(folded, row && { ...row, id: row.userId }, ask.device, origin.address);
+    const user = await checkPassword(row, lane, ask.password, origin, now);
     const refusal = networkRefusal(user.cidrRestriction, origin.address);
     if (refusal) {
       await failed(user, origin, now, 'sign_in_failed', lane, null);

@@ -1,7 +1,8 @@
 import { afterFailure, noFailures, signInPolicy } from '@foyer/domain/security/lockout';
 import { describe, expect, test } from 'vitest';
-import { makeDeviceTokens } from './device-tokens.ts';
-import { makeGuessKeys } from './guesses.ts';
+import { makeDeviceTokens } from '../guesses/device-tokens.ts';
+import { makeGuessKeys } from '../guesses/guesses.ts';
+import { makeLanes } from '../guesses/lanes.ts';
 import type { SignInUser } from './ports.ts';
 import { makeSignIn, type SignInNeeds } from './sign-in.ts';
 
@@ -38,6 +39,8 @@ const watched = (user: SignInUser | null) => {
       return answer;
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
+  const devices = makeDeviceTokens('a secret');
+  const keys = makeGuessKeys('a secret');
   const needs = {
     store: { signInUser: note('read user', { folded: ada.email, row: user }) },
     inTransaction: async (work: (writes: typeof tx) => Promise<unknown>) => {
@@ -45,11 +48,15 @@ const watched = (user: SignInUser | null) => {
       return work(tx);
     },
     hasher: { verify: note('hash', false), decoy: 'the hash of nobody' },
-    devices: makeDeviceTokens('a secret'),
-    keys: makeGuessKeys('a secret'),
+    devices,
+    keys,
     takeGuess: note('take guess', afterFailure(noFailures, signInPolicy, 0)),
-    takeFromWindow: note('take from window', { allowed: true, retryAt: 0 }),
-    lookIntoWindow: note('look into window', { allowed: true, retryAt: 0 }),
+    lanes: makeLanes({
+      devices,
+      keys,
+      takeFromWindow: note('take from window', { allowed: true, retryAt: 0 }),
+      lookIntoWindow: note('look into window', { allowed: true, retryAt: 0 }),
+    }),
     originFacts: () => ({}),
     wallNow: () => 0,
   } as unknown as SignInNeeds;

@@ -1,25 +1,17 @@
 import type { DataExport } from '@foyer/contract/api/leaving';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import { ulid } from 'ulid';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plantCanaries } from '../../../test/canaries.ts';
 import { PASSWORD } from '../../../test/customers.ts';
 import { makeFullCustomer } from '../../../test/full-customer.ts';
-import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { close, makeLeaver } from '../../../test/leaving.ts';
 import { bought, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { useHarness } from '../../../test/use-harness.ts';
 import { personalData } from '../../adapters/postgres/personal-data.ts';
 
-let h: Harness;
-
-beforeAll(async () => {
-  h = await startHarness();
-});
-afterEach(() => {
-  h.wall.reset();
-  h.log.expectQuiet();
-});
-afterAll(() => h.stop());
+const h = useHarness();
 
 const EXPORT = '/api/auth/me/export';
 

@@ -61,8 +61,10 @@ test('[SC-10] [INV-27] after closing only what the keep-list keeps is left of a 
   const canaries = await plantCanaries(h.database, ada);
   expect(canaries.length).toBeGreaterThan(40);
   const queued: Canary = { table: 'pgboss.job', column: 'data', needle: 'canary-of-the-queue' };
+  // Put off as well, so that none is on its way while the account closes: a letter that was sent is out of our hands.
   await h.database.query(
-    `UPDATE pgboss.job SET data = data || jsonb_build_object('firstName', $2::text) WHERE data ->> 'accountId' = $1`,
+    `UPDATE pgboss.job SET data = data || jsonb_build_object('firstName', $2::text), start_after = now() + interval '1 day'
+     WHERE data ->> 'accountId' = $1`,
     [ada.accountId, queued.needle],
   );
   expect(await findCanaries(h.database, [queued])).not.toEqual([]);

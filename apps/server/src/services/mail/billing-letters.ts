@@ -129,6 +129,7 @@ const noticeLetter = (
 
 /** Whether its end is a charge: not where what is left of the plan below it is worth more, nor where that one is not moved (S7). */
 const trialEnd = ({ cents }: ComingEnd, until: string, { words: { trial }, money }: Speech): string => {
+  if (cents === undefined) return trial.open(until);
   if (cents === null) return trial.renewal;
   return cents > 0 ? trial.renews(until, money(cents)) : trial.nothing(until);
 };

@@ -20,6 +20,7 @@ const receipt = {
   subtotal: 29988,
   tax: 2474,
   taxRatePercentage: 8.25,
+  taxPlace: 'Boston MA',
   coupon: { code: 'WELCOME10', discount: 2999 },
   creditTendered: 3000,
   creditAdded: 0,
@@ -114,6 +115,21 @@ test.each([
   expect(text).toContain(said);
   expect(text.includes('does not renew')).toBe(cents === null);
 });
+
+test.each([
+  ['en', 'until Jan 24, 2026.', 'Auto-renew is on. What we charge on Jan 24, 2026 depends on a payment'],
+  ['de', 'bis 24. Jan. 2026', 'Was wir am 24. Jan. 2026 abbuchen, hängt von einer Zahlung ab'],
+] as const)(
+  '[BY-06] a trial begins while a payment decides what it goes on for: its day, and no amount: %s',
+  (...told) => {
+    const [language, ...said] = told;
+    const undecided = { ...facts, facts: { end: { at: Date.UTC(2026, 0, 24) } } };
+    const letter = writeBillingLetter('trial_started', undecided, speechIn(language));
+    const text = letter?.paragraphs.join(' ');
+    for (const words of said) expect(text).toContain(words);
+    expect(text).not.toMatch(/[$€]|NaN|undefined/);
+  },
+);
 
 test.each([
   ['en', 'Your Starter trial has started', 'Ada, you can use everything in Starter. You pay nothing for the trial.'],

@@ -45,6 +45,7 @@ const evil: LetterFacts = {
     subtotal: 29_988,
     tax: 2474,
     taxRatePercentage: 8.25,
+    taxPlace: 'Boston MA',
     coupon: { code: EVIL, discount: 2999 },
     creditTendered: 3000,
     creditAdded: 0,
@@ -139,6 +140,14 @@ describe.each(cases)('[BY-05, BY-06] $brand in $language, with hostile names', (
     expect(mail.text).toMatch(language === 'de' ? /Wann: 10\. Jan\. 2026, 12:34 UTC/ : /When: Jan 10, 2026, 12:34 UTC/);
     expect(mail.text).toMatch(language === 'de' ? /12,00\s\$/ : /\$12\.00/);
   });
+});
+
+test('[BY-06] [SH-17] a vendor without a support address: nobody is told to write to nowhere', () => {
+  const letter = writeBillingLetter('receipt', evil, speechIn('en'));
+  const mute = { ...demoVendor, contacts: { ...demoVendor.contacts, supportEmail: null } };
+  const mail = letter && renderMail(letter, mailBrand(mute, 'drive', 'https://portal.example'), 'en');
+  expect(mail?.text).toMatch(/Arcwave Drive$/);
+  for (const part of [mail?.text, mail?.html]) expect(part).not.toContain('Questions?');
 });
 
 test('[BY-05, BY-06] a receipt in German: dates and money as Germans write them, the numbers the same', () => {

@@ -42,7 +42,7 @@ const page = (letter: Letter, brand: MailBrand, language: Language): Markup => h
 ${letter.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
 ${letter.rows ? html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 18px;border-top:1px solid #e4e5ea">${letter.rows.map(rowMarkup)}</table>` : ''}
 ${letter.link ? html`<a href="${brand.portalUrl}${letter.link.path}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:${brand.accent};color:#ffffff;text-decoration:none;font-weight:600">${letter.link.label}</a>` : ''}
-</td></tr><tr><td style="padding:18px 32px;border-top:1px solid #e4e5ea;color:#636978;font-size:13px;line-height:20px">${mailWords[language].questions(brand.supportEmail)}</td></tr>
+</td></tr>${brand.supportEmail ? html`<tr><td style="padding:18px 32px;border-top:1px solid #e4e5ea;color:#636978;font-size:13px;line-height:20px">${mailWords[language].questions(brand.supportEmail)}</td></tr>` : ''}
 </table></td></tr></table></body></html>`;
 
 const plain = (letter: Letter, brand: MailBrand, language: Language): string =>
@@ -51,7 +51,7 @@ const plain = (letter: Letter, brand: MailBrand, language: Language): string =>
     ...letter.paragraphs,
     ...(letter.rows ? [letter.rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(letter.link ? [`${letter.link.label}: ${brand.portalUrl}${letter.link.path}`] : []),
-    `${brand.name}\n${mailWords[language].questions(brand.supportEmail)}`,
+    [brand.name, ...(brand.supportEmail ? [mailWords[language].questions(brand.supportEmail)] : [])].join('\n'),
   ].join('\n\n');
 
 /** One layout for both brands, HTML and text. A subject is one line whatever a name contains. */

@@ -11,6 +11,7 @@ const facts: LetterFacts = {
     description: 'Starter',
     amount: 100,
     taxRatePercentage: 0,
+    taxPlace: '',
     coupon: null,
     items: [],
   } as unknown as Receipt,

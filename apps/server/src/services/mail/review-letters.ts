@@ -8,8 +8,8 @@ const tail = (
   { holding, facts: { end } }: Pick<LetterFacts, 'holding' | 'facts'>,
   { words: { promotion }, day, money }: Speech,
 ): readonly string[] => {
-  if (end === undefined) return [];
   if (end === null) return [promotion.forGood];
+  if (end?.cents === undefined) return [];
   const until = day(end.at);
   return [holding && end.cents ? promotion.renews(until, holding.plan.name, money(end.cents)) : promotion.ends(until)];
 };

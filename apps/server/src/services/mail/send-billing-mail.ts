@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
-import type { MailJob } from '@foyer/domain/billing/mail-job';
+import type { MailFacts, MailJob } from '@foyer/domain/billing/mail-job';
 import { writeBillingLetter } from './billing-letters.ts';
 import { type MailBrand, renderMail } from './layout.ts';
 import { type LetterPart, letterNeeds } from './letter-needs.ts';
@@ -13,7 +13,12 @@ export interface BillingMailNeeds {
   readonly recipient: (accountId: AccountId) => Promise<Recipient | null>;
   readonly readReceipt: (accountId: AccountId, invoiceId: string, language: Language) => Promise<Receipt | null>;
   /** The name of what is held; what else a letter says of it was known when the mail was caused. */
-  readonly readHolding: (accountId: AccountId, id: string, language: Language) => Promise<Holding | null>;
+  readonly readHolding: (
+    accountId: AccountId,
+    id: string,
+    language: Language,
+    then?: MailFacts['held'],
+  ) => Promise<Holding | null>;
   readonly readCard: (accountId: AccountId) => Promise<{ brand: string; last4: string } | null>;
   readonly brand: (key: string) => MailBrand;
   readonly transport: MailTransport;
@@ -21,17 +26,34 @@ export interface BillingMailNeeds {
   readonly salesEmail: string | null;
 }
 
+/** Letters about a day that is still to come. */
+const announcing: readonly MailJob['template'][] = [
+  'renewal_notice',
+  'ending_notice',
+  'maintenance_ending',
+  'card_expiring',
+];
+
+/**
+ * A letter that waited for the day it announces to be over, because no mail went out, announces nothing any more. It lives
+ * at the moment it was caused at, also on a sandbox clock that has jumped on since, and grows older by what it waited.
+ */
+const isPast = ({ template, at, facts: { nextAt } }: MailJob, waitedMs: number): boolean =>
+  announcing.includes(template) && nextAt != null && at + waitedMs >= nextAt;
+
 /** Writes and sends the mail of one job. Somebody who left gets none. */
 export const makeSendBillingMail =
   (needs: BillingMailNeeds) =>
-  async (id: string, job: MailJob): Promise<void> => {
-    const to = await needs.recipient(job.accountId);
+  async (id: string, job: MailJob, waitedMs: number): Promise<void> => {
+    const to = isPast(job, waitedMs) ? null : await needs.recipient(job.accountId);
     if (!to) return;
     const { accountId, invoiceId, subscriptionId } = job;
     const speaksOf = (part: LetterPart): boolean => letterNeeds[job.template].includes(part);
     const [receipt, holding, card] = await Promise.all([
       invoiceId !== null && speaksOf('receipt') ? needs.readReceipt(accountId, invoiceId, to.language) : null,
-      subscriptionId !== null && speaksOf('holding') ? needs.readHolding(accountId, subscriptionId, to.language) : null,
+      subscriptionId !== null && speaksOf('holding')
+        ? needs.readHolding(accountId, subscriptionId, to.language, job.facts.held)
+        : null,
       speaksOf('card') ? needs.readCard(accountId) : null,
     ]);
     if (job.template === 'sales_lead') {

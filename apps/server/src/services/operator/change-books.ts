@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import { grantCredit } from '@foyer/domain/billing/grant-credit';
 import type { Decision } from '@foyer/domain/billing/operator-decision';
@@ -19,6 +19,7 @@ import {
 export interface ChangeBooksNeeds {
   readonly inTransaction: InOperatorTransaction;
   readonly ruleContext: (now: Instant) => RuleContext;
+  readonly wallNow: () => Instant;
   readonly newGrantId: () => string;
 }
 
@@ -35,14 +36,26 @@ export interface CreditGranted {
   readonly paidInvoices: readonly string[];
 }
 
-/** Gives credit to an account; open invoices are paid with it at once (billing.md §2.7). */
+/**
+ * How a command that was typed twice is known from two gifts: a refund is bounded by what was paid, a gift by nothing.
+ * A call with a key of its own needs none of it.
+ */
+export type Repeats = 'told apart by key' | 'refused within the hour' | 'meant';
+
+/**
+ * Gives credit to an account; open invoices are paid with it at once (billing.md §2.7). Where repeats are refused, the same
+ * amount is not given to the same account twice within the hour, whoever gave it before and by whatever way.
+ */
 export const makeGrantCredit =
-  ({ inTransaction, ruleContext, newGrantId }: ChangeBooksNeeds) =>
-  (account: string, amountCents: number, by: By): Promise<CreditGranted> =>
+  ({ inTransaction, ruleContext, wallNow, newGrantId }: ChangeBooksNeeds) =>
+  (account: string, amountCents: number, by: By, repeats: Repeats = 'told apart by key'): Promise<CreditGranted> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(account);
       if (accountId === null) throw new OperatorRefused('not_found');
       const { state, now } = await lockOrRefuse(store, accountId);
+      const isUnsure = repeats === 'refused within the hour';
+      if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS)))
+        throw new OperatorRefused('granted_before');
       const grantId = newGrantId();
       const writes = orRefuseOperator(grantCredit(state, grantId, amountCents, ruleContext(now)));
       await store.store(writes);
@@ -54,34 +67,59 @@ export const makeGrantCredit =
         action: 'grant_credit',
         subjectType: 'account',
         subjectId: accountId,
-        after: { grantId, amountCents, balanceCents, paidInvoices },
+        after: { grantId, amountCents, balanceCents, paidInvoices, ...(repeats === 'meant' && { again: true }) },
         domainAt: now,
       });
       return { balanceCents, paidInvoices };
     });
 
+/** How much credit left the account, and the balance then (negative is credit). */
+export interface CreditPaidOut {
+  readonly amountCents: number;
+  readonly balanceCents: number;
+}
+
+/** What credit is paid out by: a command of its own, or a refund that was made at the gateway. */
+interface PayOut {
+  readonly named: 'payOutId' | 'gatewayRef';
+  readonly id: string;
+  /** All there is when it is null. */
+  readonly wantedCents: number | null;
+}
+
+/** Takes credit out of a locked account and puts it on the record. */
+export const payOutOnRecord = async (
+  store: OperatorStore,
+  { state, now }: LoadedAccount,
+  { named, id, wantedCents }: PayOut,
+  by: By,
+  ruleContext: ChangeBooksNeeds['ruleContext'],
+): Promise<CreditPaidOut> => {
+  const { id: accountId } = state.account;
+  const { writes, amountCents } = orRefuseOperator(payOutCredit(state, id, wantedCents, ruleContext(now)));
+  await store.store(writes);
+  const { balanceCents } = writes.account;
+  await store.record({
+    ...by,
+    accountId,
+    action: 'pay_out_credit',
+    subjectType: 'account',
+    subjectId: accountId,
+    after: { [named]: id, amountCents, balanceCents },
+    domainAt: now,
+  });
+  return { amountCents, balanceCents };
+};
+
 /** Notes that the vendor paid credit back, all of it when no amount is named (billing.md §1.5). Its money goes its own way. */
 export const makePayOutCredit =
-  ({ inTransaction, ruleContext, newGrantId }: ChangeBooksNeeds) =>
-  (account: string, wantedCents: number | null, by: By): Promise<{ amountCents: number; balanceCents: number }> =>
+  ({ inTransaction, ruleContext, newGrantId }: Omit<ChangeBooksNeeds, 'wallNow'>) =>
+  (account: string, wantedCents: number | null, by: By): Promise<CreditPaidOut> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(account);
       if (accountId === null) throw new OperatorRefused('not_found');
-      const { state, now } = await lockOrRefuse(store, accountId);
-      const payOutId = newGrantId();
-      const { writes, amountCents } = orRefuseOperator(payOutCredit(state, payOutId, wantedCents, ruleContext(now)));
-      await store.store(writes);
-      const { balanceCents } = writes.account;
-      await store.record({
-        ...by,
-        accountId,
-        action: 'pay_out_credit',
-        subjectType: 'account',
-        subjectId: accountId,
-        after: { payOutId, amountCents, balanceCents },
-        domainAt: now,
-      });
-      return { amountCents, balanceCents };
+      const loaded = await lockOrRefuse(store, accountId);
+      return payOutOnRecord(store, loaded, { named: 'payOutId', id: newGrantId(), wantedCents }, by, ruleContext);
     });
 
 type InvoiceRule = (state: LoadedAccount['state'], invoiceId: string, context: RuleContext) => Decision<BillingWrites>;
@@ -92,7 +130,7 @@ export interface InvoiceDecided {
   readonly endedSubscriptions: readonly string[];
 }
 
-export interface DecideInvoiceNeeds extends Omit<ChangeBooksNeeds, 'newGrantId'> {
+export interface DecideInvoiceNeeds extends Omit<ChangeBooksNeeds, 'newGrantId' | 'wallNow'> {
   readonly reads: Pick<OperatorReads, 'invoiceOf'>;
   readonly closeChallenges: CloseChallengesOf;
 }

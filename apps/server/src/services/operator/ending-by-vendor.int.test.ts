@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerBank, challenged, confirm } from '../../../test/challenges.ts';
+import { ASKS, answerBank, challenged, confirm } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';
 import { extend, makeLicenceHolder } from '../../../test/licences.ts';
 import { amounts, buy, CARD, makeHolder, makeLate, starterYearly } from '../../../test/shop.ts';
@@ -9,7 +9,6 @@ import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
 
-const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
 const attempts = async (customer: Customer) =>
   (

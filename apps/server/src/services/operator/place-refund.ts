@@ -1,10 +1,9 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites, RuleContext } from '@foyer/domain/billing/draft';
 import type { Refund } from '@foyer/domain/billing/entities';
-import { payOutCredit } from '@foyer/domain/billing/pay-out-credit';
 import { bookForeignRefund } from '@foyer/domain/billing/refund';
 import { bearRefund, type UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
-import { lockOrRefuse } from './change-books.ts';
+import { type CreditPaidOut, lockOrRefuse, payOutOnRecord } from './change-books.ts';
 import {
   type By,
   type Cut,
@@ -84,27 +83,16 @@ const refuseUndecided = async (store: OperatorStore, { attemptId }: UnplacedRefu
  */
 export const makeTakeRefundFromCredit =
   ({ inTransaction, ruleContext }: PlaceRefundNeeds) =>
-  (gatewayRef: string, by: By): Promise<{ amountCents: number; balanceCents: number }> =>
+  (gatewayRef: string, by: By): Promise<CreditPaidOut> =>
     inTransaction(async (store) => {
       const refund = await found(store, gatewayRef);
       const { accountId, amountCents } = refund;
       if (accountId === null) throw new OperatorRefused('not_in_books');
-      const { state, now } = await lockOrRefuse(store, accountId);
+      const loaded = await lockOrRefuse(store, accountId);
       await decide(store, refund, 'from_credit');
       await refuseUndecided(store, refund);
-      const { writes } = orRefuseOperator(payOutCredit(state, gatewayRef, amountCents, ruleContext(now)));
-      await store.store(writes);
-      const { balanceCents } = writes.account;
-      await store.record({
-        ...by,
-        accountId,
-        action: 'pay_out_credit',
-        subjectType: 'account',
-        subjectId: accountId,
-        after: { gatewayRef, amountCents, balanceCents },
-        domainAt: now,
-      });
-      return { amountCents, balanceCents };
+      const payOut = { named: 'gatewayRef', id: gatewayRef, wantedCents: amountCents } as const;
+      return payOutOnRecord(store, loaded, payOut, by, ruleContext);
     });
 
 /**

@@ -70,6 +70,8 @@ export interface OperatorRows {
   liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
   /** A mail that was made for a customer; null when it is gone, or somebody else's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
+  /** Whether an account was given this very credit since then, by whomever. */
+  wasGranted(accountId: AccountId, amountCents: number, since: Instant): Promise<boolean>;
   /** Refuses `done_already` when the actor's request is on the record: then all that was done beside it is undone. */
   record(entry: AuditEntry): Promise<void>;
 }
@@ -146,14 +148,14 @@ export interface RefundOrder {
   readonly ageMs: number;
 }
 
+export type LiveSubscription = Pick<Subscription, 'id' | 'planId' | 'status' | 'term' | 'currentPeriodEnd'>;
+
 export interface OperatorReads
   extends Pick<OperatorRows, 'accountOf' | 'invoiceOf' | 'refundOfGateway'>,
     Pick<UnplacedRefundRows, 'unplacedRefund'> {
   subscriptionOf(id: string): Promise<NamedSubscription | null>;
   /** What an account has at this moment, oldest first. */
-  liveSubscriptions(
-    accountId: AccountId,
-  ): Promise<Pick<Subscription, 'id' | 'planId' | 'status' | 'currentPeriodEnd'>[]>;
+  liveSubscriptions(accountId: AccountId): Promise<LiveSubscription[]>;
   refundOrder(id: RefundId): Promise<RefundOrder | null>;
   /** Refunds whose sender is gone: prolongs their lease and hands them over. */
   takeLostRefunds(now: Instant, until: Instant, limit: number): Promise<RefundId[]>;
@@ -161,7 +163,10 @@ export interface OperatorReads
   waitingRefunds(limit: number): Promise<Cut<WaitingRefund>>;
 }
 
-/** The first rows of a list, and how many it has: a list that was cut is never taken for the whole. */
+/**
+ * The first rows of a list, and how many it has, counted as far as `COUNTED_TO`: a list that was cut is never taken for the
+ * whole.
+ */
 export interface Cut<Row> {
   readonly rows: readonly Row[];
   readonly inAll: number;
@@ -171,6 +176,8 @@ export interface Cut<Row> {
 export interface DueList {
   /** Accounts with something due, without those on a sandbox clock. */
   readonly accounts: Cut<{ readonly id: AccountId; readonly email: string | null; readonly at: Instant }>;
+  /** How many live on a sandbox clock and have something ahead. */
+  readonly onSandboxClock: number;
   readonly undecidedAttempts: Cut<{ readonly id: AttemptId; readonly status: string; readonly sentAt: Instant }>;
   readonly undecidedRefunds: Cut<{ readonly id: RefundId; readonly sentAt: Instant }>;
   readonly failedMails: Cut<{

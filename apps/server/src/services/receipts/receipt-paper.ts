@@ -54,12 +54,12 @@ const when = ({ processedDate, nextPaymentAttemptOn, createdDate }: Receipt, { w
 
 /** From the items to the total, in the order and with the signs of the page. */
 const totals = (receipt: Receipt, { words, money, percent }: Speech): ReceiptPaper['totals'] => {
-  const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardBrand, cardLast4, billTo } = receipt;
-  const place = withoutHidden(joined([billTo?.city ?? '', billTo?.state ?? ''], ' '));
+  const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardBrand, cardLast4, taxPlace } =
+    receipt;
   return [
     { label: words.subtotal, value: money(subtotal) },
     ...(coupon ? [{ label: words.coupon(coupon.code), value: money(-coupon.discount) }] : []),
-    { label: words.tax(place, percent(receipt.taxRatePercentage)), value: money(tax) },
+    { label: words.tax(withoutHidden(taxPlace), percent(receipt.taxRatePercentage)), value: money(tax) },
     ...(creditTendered === 0
       ? []
       : [{ label: creditTendered > 0 ? words.creditUsed : words.carried, value: money(-creditTendered) }]),

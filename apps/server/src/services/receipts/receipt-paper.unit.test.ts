@@ -33,6 +33,7 @@ const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   amountDueCents: 31262,
   tax: 2474,
   taxRatePercentage: 8.25,
+  taxPlace: 'Boston MA',
   coupon: null,
   creditTendered: 0,
   creditAdded: 0,
@@ -124,6 +125,7 @@ test('[CA-02, PY-07] marks of direction in what customers wrote are not on paper
 test('[BY-05, PY-07] in German: the same numbers, written as Germans write them', () => {
   const receipt = aReceipt({
     billTo: { ...billTo, country: 'DE', state: '' },
+    taxPlace: 'Boston',
     coupon: { code: 'WELCOME10', discount: 2999 },
     creditTendered: 1200,
     items: [

@@ -131,6 +131,14 @@ const ours = (token: string, charge: Reaction): TestCard => ({
 /** The answer to any number that is not listed: it is refused and not kept (INV-21). */
 export const unlistedNumber: Decline = incorrectNumber;
 
+const invalid = (part: 'month' | 'year'): Decline => ({
+  code: `invalid_expiry_${part}`,
+  declineCode: null,
+  message: `Your card's expiration ${part} is invalid.`,
+});
+/** The answer to a card that has ended: in an earlier year, or in a month of this one. */
+export const invalidExpiry = { month: invalid('month'), year: invalid('year') };
+
 const testCards: readonly TestCard[] = [
   good('tok_visa', '4242424242424242', 'visa'),
   good('tok_visa_debit', '4000056655665556', 'visa'),

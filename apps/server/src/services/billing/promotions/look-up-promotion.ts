@@ -1,6 +1,7 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import { afterChallenges } from '@foyer/domain/billing/on-paper';
 import { checkPromotion } from '@foyer/domain/promotions/promotion';
 import { checkRoom } from '@foyer/domain/promotions/redeem';
 import type { PromotionLookUps } from '../../promotions/ports.ts';
@@ -32,14 +33,15 @@ export const makeLookUpPromotion = (needs: LookUpNeeds) => {
     const { promotion } = found;
     const use = await needs.lookUps.promotionUse(promotion, caller.accountId, false);
     const context = needs.ruleContext(loaded.now);
+    const state = afterChallenges(loaded.state, context);
     const refused =
       checkPromotion(promotion, { ...use, now: loaded.now }) ??
-      (use.claimed === 'held' ? null : checkRoom(loaded.state, promotion, context));
+      (use.claimed === 'held' ? null : checkRoom(state, promotion, context));
     if (refused) throw new Refused(refused.type);
     const code = found.code ?? (await needs.lookUps.ownCode(promotion.id, caller.accountId, needs.newCode()));
     return {
       promoCode: `${promotion.name}:${code}`,
-      promotion: viewPromotion(promotion, loaded.state, context, caller.language),
+      promotion: viewPromotion(promotion, state, context, caller.language),
     };
   };
 };

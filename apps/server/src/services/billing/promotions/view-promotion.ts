@@ -6,7 +6,7 @@ import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
 import { addMonths } from '@foyer/domain/dates/months';
 import { promotionOutlook } from '@foyer/domain/promotions/outlook';
 import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
-import { isLive } from '@foyer/domain/subscription/status';
+import { hasBegun } from '@foyer/domain/subscription/status';
 import { viewExchange } from '../plan-details.ts';
 
 /** A promotion as the wizard shows it to one account, as if it were taken at this moment (PR-04). */
@@ -31,7 +31,7 @@ export const viewPromotion = (
   });
   const drive = grants.find(({ product }) => product === 'drive');
   const offered = drive?.storageSizeLimit ?? null;
-  const held = state.subscriptions.filter((row) => isLive(row) && row.product === 'drive');
+  const held = state.subscriptions.filter((row) => hasBegun(row) && row.product === 'drive');
   const inUse = held.map(({ planId }) => planById(catalogue, planId)?.storageBytes ?? 0);
   const outlook = promotionOutlook(state, promotion, context);
   return {

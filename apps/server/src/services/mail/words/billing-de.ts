@@ -102,6 +102,8 @@ export const billingDe: typeof billingEn = {
       `Die automatische Verlängerung ist eingeschaltet: Am ${when} wird daraus ein bezahlter Tarif für ${amount} einschließlich Steuer. Kontoguthaben wird zuerst verwendet, den Rest buchen wir von Ihrer Karte ab. Bis dahin können Sie sie ausschalten.`,
     nothing: (when) =>
       `Die automatische Verlängerung ist eingeschaltet, aber nach jetzigem Stand buchen wir am ${when} nichts ab.`,
+    open: (when) =>
+      `Die automatische Verlängerung ist eingeschaltet. Was wir am ${when} abbuchen, hängt von einer Zahlung ab, die noch verarbeitet wird; Ihr Abonnement zeigt es, sobald es feststeht.`,
   },
   ending: {
     trial: (plan, when) => `Ihre Testphase von ${plan} endet am ${when}`,

@@ -97,6 +97,8 @@ export const billingEn = {
     renews: (when: string, amount: string) =>
       `Auto-renew is on: on ${when} it goes on as a paid plan for ${amount}, tax included. Account credit is used first; the rest is charged to your card. Until then you can turn it off.`,
     nothing: (when: string) => `Auto-renew is on, but as things stand we charge nothing on ${when}.`,
+    open: (when: string) =>
+      `Auto-renew is on. What we charge on ${when} depends on a payment that is still being processed; your subscription shows it as soon as it is known.`,
   },
   ending: {
     trial: (plan: string, when: string) => `Your ${plan} trial ends on ${when}`,

@@ -1,0 +1,66 @@
+import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
+import type { List } from './cut.ts';
+
+const openReceipt = `i.id, i.id AS receipt_id, i.number, i.account_id, i.description, i.amount_due_cents, i.attempt_count AS attempts,
+    i.next_attempt_at, i.overdue_at AS overdue_since,
+    (SELECT u.email::text FROM users u WHERE u.account_id = i.account_id AND u.deleted_at IS NULL LIMIT 1) AS email,
+    (SELECT t.error_message FROM payment_attempts t WHERE t.invoice_id = i.id ORDER BY t.attempt_no DESC LIMIT 1) AS failure_message`;
+
+export const attemptsWithoutAnswer: List = {
+  columns: 'id, status, sent_at',
+  from: `payment_attempts WHERE status IN ('sending', 'requires_action', 'processing')`,
+  at: 'sent_at',
+  id: 'id',
+};
+
+export const refundsWithoutAnswer: List = {
+  columns: 'id, sent_at',
+  from: `refunds WHERE status = 'sending'`,
+  at: 'sent_at',
+  id: 'id',
+};
+
+/** What is due and what hangs, each in the words of its index; of what is due, `$2` is until when. */
+export const workLists: Readonly<Record<WorkList, List>> = {
+  due: {
+    columns: `a.id, a.next_action_at AS at,
+    (SELECT u.email::text FROM users u WHERE u.account_id = a.id AND u.deleted_at IS NULL LIMIT 1) AS email`,
+    from: 'accounts a WHERE a.clock_id IS NULL AND a.next_action_at <= $2',
+    at: 'a.next_action_at',
+    id: 'a.id',
+  },
+  failing: {
+    columns: openReceipt,
+    from: `invoices i WHERE i.status = 'open' AND i.attempt_count > 0 AND i.next_attempt_at IS NOT NULL`,
+    at: 'i.next_attempt_at',
+    id: 'i.id',
+  },
+  overdue: {
+    columns: openReceipt,
+    from: `invoices i WHERE i.status = 'open' AND i.overdue_at IS NOT NULL`,
+    at: 'i.overdue_at',
+    id: 'i.id',
+  },
+  waiting: {
+    columns: 'w.id, w.kind, w.status, w.sent_at AS at',
+    from: `(SELECT id, 'payment' AS kind, status, sent_at FROM ${attemptsWithoutAnswer.from}
+      UNION ALL SELECT id, 'refund', status, sent_at FROM ${refundsWithoutAnswer.from}) AS w WHERE true`,
+    at: 'w.sent_at',
+    id: 'w.id',
+  },
+  failedMails: {
+    columns: `id::text, COALESCE(data ->> 'template', '') AS template, data ->> 'accountId' AS account_id, completed_on AS failed_at`,
+    from: `pgboss.job WHERE name = 'mail' AND state = 'failed'`,
+    at: 'completed_on',
+    id: 'id::text',
+  },
+  failedHooks: {
+    columns: 'id, product, account_id, attempts, last_http_status, last_error, last_attempt_at AS failed_at',
+    from: `product_hook_deliveries WHERE status = 'failed'`,
+    at: 'last_attempt_at',
+    id: 'id',
+  },
+};
+
+/** These live at the time of their own clock, where nothing comes due before somebody advances it. */
+export const ON_A_CLOCK = 'accounts a WHERE a.clock_id IS NOT NULL AND a.next_action_at IS NOT NULL';

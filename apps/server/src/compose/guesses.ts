@@ -1,0 +1,25 @@
+import type { Database } from '../adapters/postgres/database.ts';
+import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { makeDeviceTokens } from '../services/guesses/device-tokens.ts';
+import { makeGuessKeys, makeTakeGuess } from '../services/guesses/guesses.ts';
+import { makeLanes } from '../services/guesses/lanes.ts';
+import type { IdentityStore } from '../services/identity/ports.ts';
+import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
+
+/** What a door counts guesses by and knows devices by (threats.md §3); its secrets keep both apart from every other door's. */
+export const composeGuesses = (
+  database: Database,
+  store: Pick<IdentityStore, 'takeGuess'>,
+  secrets: { readonly counters: string; readonly devices: string },
+) => {
+  const keys = makeGuessKeys(secrets.counters);
+  const devices = makeDeviceTokens(secrets.devices);
+  const lanes = makeLanes({
+    devices,
+    keys,
+    takeFromWindow: (key, now, limits) =>
+      database.transaction((sql) => makeTakeFromWindow(makeRateWindows(sql))(key, now, limits)),
+    lookIntoWindow: makeLookIntoWindow(makeRateWindows(database)),
+  });
+  return { keys, devices, lanes, takeGuess: makeTakeGuess(store) };
+};

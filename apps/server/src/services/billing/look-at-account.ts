@@ -1,0 +1,27 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import { afterChallenges } from '@foyer/domain/billing/on-paper';
+import { Refused } from '../refused.ts';
+import type { BillingReads, LoadedAccount } from './ports.ts';
+
+interface LookNeeds {
+  readonly reads: Pick<BillingReads, 'account'>;
+  readonly ruleContext: (now: Instant, language?: Language) => RuleContext;
+}
+
+/**
+ * An account as the next order will find it, with the rules of its now: placing one ends whatever the bank still asks
+ * (api.md §0.1), so what is looked at before must not be told otherwise. Throws NOT_FOUND.
+ */
+export const lookAtAccount = async (
+  { reads, ruleContext }: LookNeeds,
+  accountId: AccountId,
+  language?: Language,
+): Promise<{ loaded: LoadedAccount; context: RuleContext }> => {
+  const found = await reads.account(accountId);
+  if (!found) throw new Refused('NOT_FOUND');
+  const context = ruleContext(found.now, language);
+  return { loaded: { ...found, state: afterChallenges(found.state, context) }, context };
+};

@@ -1,0 +1,41 @@
+import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import type { RateLimit } from '@foyer/domain/security/rate-window';
+import type { LookIntoWindow, TakeFromWindow } from '../rate-windows/ports.ts';
+import { refusedUntil } from '../refused.ts';
+import type { DeviceTokens, GuessKeys, Lanes } from './ports.ts';
+
+/** threats.md §3: failures of one caller, whoever they are about. */
+const callerLimits: readonly RateLimit[] = [
+  { limit: 30, windowMs: MINUTE_MS },
+  { limit: 300, windowMs: HOUR_MS },
+];
+
+interface LaneNeeds {
+  readonly devices: Pick<DeviceTokens, 'read'>;
+  readonly keys: Pick<GuessKeys, 'ofCaller' | 'ofCode' | 'ofDevice' | 'ofEmail'>;
+  readonly takeFromWindow: TakeFromWindow;
+  readonly lookIntoWindow: LookIntoWindow;
+}
+
+/** What a door counts guesses under (threats.md §3), for whoever comes in by it. */
+export const makeLanes = ({ devices, keys, takeFromWindow, lookIntoWindow }: LaneNeeds): Lanes => ({
+  find: (folded, whom, device, address) => {
+    const presented = whom && devices.read(device, whom.id);
+    const usedAt = presented === null ? null : (whom?.deviceUsedAt ?? null);
+    // Whoever learnt an old password could make a device known with it: a new one is guessed at like anybody does.
+    const knownDevice = usedAt !== null && usedAt > (whom?.passwordChangedAt ?? 0) ? presented : null;
+    const code = keys.ofCode(whom?.id ?? '', knownDevice);
+    return knownDevice === null
+      ? { password: keys.ofEmail(folded), code, caller: keys.ofCaller(address), knownDevice }
+      : { password: keys.ofDevice(knownDevice), code, caller: null, knownDevice };
+  },
+  // Only looks: many may come from one address, and those who get in shall not queue for its row.
+  letPass: async ({ caller }, now) => {
+    if (caller === null) return;
+    const window = await lookIntoWindow(caller, now, callerLimits);
+    if (!window.allowed) throw refusedUntil(window.retryAt, now);
+  },
+  missed: async ({ caller }, now) => {
+    if (caller !== null) await takeFromWindow(caller, now, callerLimits);
+  },
+});
