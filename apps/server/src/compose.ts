@@ -39,6 +39,7 @@ import type { Services } from './http/services.ts';
 import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
 import { makeAdvanceClocks, makeAdvanceTo, makeRequestAdvance, viewClock } from './services/clock/sandbox-clock.ts';
+import { makeTakeGuess } from './services/guesses/guesses.ts';
 import { makeRunOnce } from './services/idempotency/run-once.ts';
 import { makeAuthenticate, makeLoadMe } from './services/identity/authenticate.ts';
 import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.ts';
@@ -49,6 +50,7 @@ import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
 import { makeTokens } from './services/identity/tokens.ts';
 import { makeReadHolding } from './services/mail/read-holding.ts';
+import { mailboxOf } from './services/mailbox-of.ts';
 import { makeSignInWithPasskey } from './services/passkeys/sign-in-with-passkey.ts';
 import { makeOriginFacts } from './services/place/origin-facts.ts';
 import type { Work } from './work.ts';
@@ -58,7 +60,7 @@ export const compose = async (
   needs: ComposeNeeds,
 ): Promise<{ services: Services; work: Work; operator: Operator; hasher: PasswordHasher }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
-  const hashEmail = makeHashEmail(secretFor(needs.secret, 'email hash'));
+  const hashEmail = makeHashEmail(secretFor(needs.secret, 'email hash'), mailboxOf);
   const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
     now,
     newId,
@@ -84,7 +86,7 @@ export const compose = async (
   const stepUpFailed = makeStepUpFailed({ inTransaction: inSecurityTransaction(() => ({})), originFacts });
   const confirmPassword = needs.oidc
     ? makeConfirmAtProvider({ store: identity, wallNow })
-    : makeConfirmPassword({ store: identity, hasher, stepUpFailed, wallNow });
+    : makeConfirmPassword({ store: identity, takeGuess: makeTakeGuess(identity), hasher, stepUpFailed, wallNow });
 
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
   const charging = composeCharging({ ...needs, reads, inTransaction, ruleContext, wait });
@@ -243,7 +245,7 @@ export const compose = async (
     clockOf: clocks.ofAccount,
     createClock: clocks.create,
     requestAdvance: makeRequestAdvance(clocks, needs.kick),
-    createToken: makeCreateToken(needs.sandboxDatabase),
+    createToken: makeCreateToken(needs.sandboxDatabase, wallNow),
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
     oidc,
@@ -272,8 +274,8 @@ export const compose = async (
       if (clock) await advanceTo(clock, to);
     },
     deliverHook,
-    sendMail: (id, job) => {
-      if (!('kind' in job)) return mail.sendBillingMail(id, job);
+    sendMail: (id, job, waitedMs = 0) => {
+      if (!('kind' in job)) return mail.sendBillingMail(id, job, waitedMs);
       return job.kind === 'security' ? mail.sendSecurityMail(id, job) : credentials.carryOutLinkRequest(job);
     },
   };

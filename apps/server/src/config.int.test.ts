@@ -1,7 +1,6 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEMO_BRANDS } from '../test/demo-vendor.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { ConfigRefused, readConfig } from './config.ts';
 
@@ -44,6 +43,14 @@ describe('the secret that signs tokens', () => {
     },
   );
 
+  test('a folder in its place is said', () => {
+    rmSync(secretFile);
+    mkdirSync(secretFile);
+    expect(problemsOf({})).toEqual([expect.stringContaining(`${secretFile} must hold the secret`)]);
+    expect(problemsOf({}).join()).toContain('This is a folder, and a file is wanted.');
+    rmdirSync(secretFile);
+  });
+
   test('of the operator: no file is looked at', () => {
     writeFileSync(secretFile, 'half');
     expect(read({ FOYER_SECRET: OWN_SECRET }).secret).toBe(OWN_SECRET);
@@ -79,8 +86,12 @@ describe('a wrong setting is named, and all of them at once', () => {
     expect(problems.map((line) => /[A-Z_]{4,}/.exec(line)?.[0])).toEqual(['PORT', 'FOYER_SECRET', 'DEMO', 'LOG_LEVEL']);
   });
 
-  test('an empty number is its default', () => {
-    expect(read({ FOYER_SECRET: OWN_SECRET, PORT: '' }).port).toBe(4000);
+  test('what is set to nothing is its default', () => {
+    const empty = { PORT: '', HOST: '', CATALOGUE: '', BRANDS: '' };
+    const { port, host, catalogueFolder } = read({ FOYER_SECRET: OWN_SECRET, ...empty });
+    // an empty host would be every address of the machine, an empty folder the one that the command was typed in
+    expect([port, host, catalogueFolder]).toEqual([4000, '127.0.0.1', join(PROJECT, 'catalog')]);
+    expect(readConfig({ FOYER_SECRET: OWN_SECRET, FOYER_HOME: '' }, PROJECT).home).toBe(join(PROJECT, '.foyer'));
   });
 });
 
@@ -194,73 +205,5 @@ describe('settings that belong together', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('hidden');
-  });
-});
-
-describe('[SH-17] brand is configuration', () => {
-  const demoFile = readFileSync(DEMO_BRANDS, 'utf8');
-  const file = join(home.path, 'brands.yaml');
-  const withBrands = (text: string) => {
-    writeFileSync(file, text);
-    return { FOYER_SECRET: OWN_SECRET, BRANDS: file };
-  };
-
-  test('what the file says is what is shown; what it leaves out is not', () => {
-    const own = demoFile.replaceAll('Arcwave', 'Lantern').replace(/^ {2}support: .*$/m, '');
-    const { vendor } = read(withBrands(own));
-    expect(vendor.brands.scope).toMatchObject({ key: 'scope', name: 'Lantern Scope', vendor: 'Lantern' });
-    expect(vendor.payee.name).toBe('Lantern Instruments, Inc.');
-    expect([vendor.links.support, vendor.links.scopeConfirmation, vendor.links.scopeMenu.length]).toEqual([
-      null,
-      null,
-      4,
-    ]);
-  });
-
-  test.each([
-    ['no YAML', 'brands: [', /brands\.yaml: .* at line 1/],
-    ['a misspelt name', demoFile.replace('  privacy:', '  privcy:'), /links: Unrecognized key: "privcy"/],
-    [
-      'a script as a link',
-      demoFile.replace('https://arcwave.example/support', 'javascript:alert(1)'),
-      /links\.support/,
-    ],
-    [
-      'an origin with a path',
-      demoFile.replace('https://drive.arcwave.example }', 'https://drive.test/x }'),
-      /clients\.drive/,
-    ],
-    ['days of a trial that are none', demoFile.replace('trialDays: 30', 'trialDays: -3'), /brands\.scope\.trialDays/],
-    [
-      'a name of two lines',
-      demoFile.replace('name: Arcwave Drive', 'name: "A\\nB"'),
-      /brands\.drive\.name: must be one line/,
-    ],
-    ['no payee', demoFile.replace('name: Arcwave Instruments, Inc.', 'name: ""'), /payee\.name/],
-    ['half of the brands', demoFile.replace(/^ {2}drive:\n( {4}.*\n)+/m, ''), /brands\.drive/],
-  ])('%s is named with its place', (_, text, words) => {
-    const problems = problemsOf(withBrands(text));
-    expect(problems.join('\n')).toMatch(words);
-    for (const problem of problems) expect(problem).toContain(`BRANDS: ${file}: `);
-  });
-
-  test('a file that is not there is named', () => {
-    expect(problemsOf({ FOYER_SECRET: OWN_SECRET, BRANDS: join(home.path, 'none.yaml') }).join()).toContain(
-      'none.yaml',
-    );
-  });
-
-  test('real money is not taken in the name of the demo', () => {
-    const live = {
-      FOYER_SECRET: OWN_SECRET,
-      STRIPE_SECRET_KEY: 'sk_live_hidden',
-      STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
-      STRIPE_WEBHOOK_SECRET: 'whsec_one',
-      SMTP_URL: 'smtps://mail.test',
-      MAIL_FROM: 'account@lantern.test',
-      PUBLIC_URL: 'https://account.lantern.test',
-    };
-    expect(problemsOf(live)).toEqual([expect.stringContaining('BRANDS is missing')]);
-    expect(problemsOf({ ...live, ...withBrands(demoFile) })).toEqual([]);
   });
 });

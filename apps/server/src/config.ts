@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
 import { CannotStart } from './adapters/cannot-start.ts';
+import { holdsDatabase } from './adapters/embedded-postgres/places.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
@@ -60,6 +61,9 @@ export class ConfigRefused extends CannotStart {
     this.name = 'ConfigRefused';
   }
 }
+
+/** Where below the home the embedded database lies. */
+export const databaseIn = (home: string): string => join(home, 'postgres');
 
 const DEFAULT_PORT = 4000;
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -176,8 +180,27 @@ const sandboxEvents = (text: string, problems: string[]): EventSwitches => {
   return Object.fromEntries(named.map((name) => [name, true]));
 };
 
-/** Reads the environment, once; the only place that does (style.md §1). */
-export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Config => {
+/**
+ * Only the server's start makes a new installation: a command that was typed with a folder that is not the server's would
+ * else do its work in an empty one, and say that it is done.
+ */
+const isInstalled = (home: string, problems: string[]): boolean => {
+  if (holdsDatabase(databaseIn(home))) return true;
+  problems.push(
+    `FOYER_HOME: there is no database of Foyer in ${home}. Set FOYER_HOME to the folder that the server keeps its data in; a new one is made by the server's start (npm start)`,
+  );
+  return false;
+};
+
+/**
+ * Reads the environment, once; the only place that does (style.md §1). What is set to nothing counts as not set, where
+ * nothing is no value.
+ */
+export const readConfig = (
+  env: NodeJS.ProcessEnv,
+  projectFolder: string,
+  { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
+): Config => {
   const problems: string[] = [];
   const whole = (name: string, fallback: number, max: number): number => {
     const text = env[name];
@@ -188,7 +211,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
     return value;
   };
   const port = whole('PORT', DEFAULT_PORT, 65_535);
-  const home = resolve(env.FOYER_HOME ?? join(projectFolder, '.foyer'));
+  const home = resolve(env.FOYER_HOME || join(projectFolder, '.foyer'));
   const defaultBrand = env.DEFAULT_BRAND ?? 'scope';
   if (defaultBrand !== 'scope' && defaultBrand !== 'drive') problems.push('DEFAULT_BRAND must be scope or drive');
   const databaseUrl = env.DATABASE_URL || null;
@@ -230,19 +253,20 @@ export const readConfig = (env: NodeJS.ProcessEnv, projectFolder: string): Confi
   const logLevel = env.LOG_LEVEL ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   const screening = screeningLists(env, problems);
-  const catalogueFolder = resolve(env.CATALOGUE ?? join(projectFolder, 'catalog'));
+  const catalogueFolder = resolve(env.CATALOGUE || join(projectFolder, 'catalog'));
   if (!existsSync(join(catalogueFolder, 'plans.yaml')))
     problems.push(`CATALOGUE: there is no plans.yaml in ${catalogueFolder}`);
-  const vendor = readVendorFile(resolve(env.BRANDS ?? join(projectFolder, 'catalog/brands.yaml')), problems);
+  const vendor = readVendorFile(resolve(env.BRANDS || join(projectFolder, 'catalog/brands.yaml')), problems);
   if (!env.BRANDS && isLive(stripe))
     problems.push(
       'BRANDS is missing: real money needs a payee of your own, and not that of the demo (catalog/brands.yaml)',
     );
-  const secret = ownSecret ?? (databaseUrl ? '' : keptSecret(home, problems));
+  const hasHome = !databaseUrl && (mayCreate || isInstalled(home, problems));
+  const secret = ownSecret ?? (hasHome ? keptSecret(home, problems, { mayCreate }) : '');
   if (problems.length > 0 || !vendor) throw new ConfigRefused(problems);
   return {
     port,
-    host: env.HOST ?? '127.0.0.1',
+    host: env.HOST || '127.0.0.1',
     home,
     databaseUrl,
     secret,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whyUnreadable } from './adapters/why-unreadable.ts';
 
 /** Of ours and of an operator's own. */
 export const SECRET_LENGTH = 32;
@@ -9,8 +10,12 @@ export const SECRET_LENGTH = 32;
  * The secret that signs tokens. The operator sets it; the embedded default makes one at the first start and keeps it
  * beside the data, readable for its owner only. It appears under its name only when it is whole on the disk.
  */
-export const keptSecret = (home: string, problems: string[]): string => {
+export const keptSecret = (home: string, problems: string[], { mayCreate }: { mayCreate: boolean }): string => {
   const file = join(home, 'secret');
+  if (!existsSync(file) && !mayCreate) {
+    problems.push(`There is no ${file}: set FOYER_SECRET to the secret that the server is started with`);
+    return '';
+  }
   if (!existsSync(file)) {
     mkdirSync(home, { recursive: true });
     const draft = `${file}.${process.pid}`;
@@ -23,7 +28,13 @@ export const keptSecret = (home: string, problems: string[]): string => {
     }
     unlinkSync(draft);
   }
-  const secret = readFileSync(file, 'utf8').trim();
+  let secret = '';
+  try {
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    problems.push(`The file ${file} must hold the secret of this installation: ${whyUnreadable(error)}`);
+    return secret;
+  }
   if (secret.length < SECRET_LENGTH) {
     problems.push(
       `The file ${file} must hold a secret of at least ${SECRET_LENGTH} characters. Remove it to get a new one; everybody then signs in again`,

@@ -18,7 +18,7 @@ import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { type BrandKey, billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
-import { type Config, ConfigRefused, readConfig } from './config.ts';
+import { type Config, ConfigRefused, databaseIn, readConfig } from './config.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { loadDemo } from './demo/load-demo.ts';
@@ -72,7 +72,7 @@ type Log = ReturnType<typeof logger>;
 const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig> => {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const embedded = await startEmbeddedPostgres({
-    dataDir: join(config.home, 'postgres'),
+    dataDir: databaseIn(config.home),
     log: (message: string) => log.info(message),
   });
   let ours = true;
@@ -156,6 +156,13 @@ const start = async (): Promise<void> => {
     log.warn(
       'the catalogue folder holds what a newer import has replaced, so it is left alone; to go back to it: npm run foyer -- import-catalogue',
     );
+  if (Object.values(starting.offSale).some((ids) => ids.length > 0))
+    log.warn(
+      { offSale: starting.offSale },
+      'the catalogue folder leaves out what was sold before; whoever has it keeps it, and nobody buys it any more',
+    );
+  if (starting.untaxed.length > 0)
+    log.warn({ places: starting.untaxed }, 'the catalogue folder has no tax rate any more for places that had one');
   let { catalogue } = starting;
   const onCatalogue = (fresh: Catalogue): void => {
     catalogue = fresh;

@@ -1,6 +1,8 @@
 import { CannotStart } from './adapters/cannot-start.ts';
+import { CatalogueRefused } from './services/catalogue/ports.ts';
 
-const own = 'choose another one with FOYER_HOME';
+/** A path does not say whether it was meant for our own data: files that operators name are told of where they are read. */
+const own = "if Foyer's own data is to be kept there, choose another one with FOYER_HOME";
 
 /** A disk that fills up in the middle of a file does not say in which. */
 const noRoom = (file?: string): string =>
@@ -10,7 +12,7 @@ const noRoom = (file?: string): string =>
 const refusals: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `User ${process.getuid?.()} may not use ${file}. Give it that folder, or ${own}.`,
   EPERM: (file) => `User ${process.getuid?.()} may not change ${file}. Give it that folder, or ${own}.`,
-  EROFS: (file) => `${file} lies on a disk that takes no writes. For Foyer's own data ${own}.`,
+  EROFS: (file) => `${file} lies on a disk that takes no writes: ${own}.`,
   ENOSPC: noRoom,
   EDQUOT: noRoom,
   ENOTDIR: (file) => `${file} is no folder: ${own}.`,
@@ -22,7 +24,7 @@ const refusals: Readonly<Record<string, (file: string) => string>> = {
  * something, and else the stack, for whoever mends it.
  */
 export const describeStartFailure = (error: unknown): string => {
-  if (error instanceof CannotStart) return error.message;
+  if (error instanceof CannotStart || error instanceof CatalogueRefused) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const about = dest ?? file;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CannotStart } from './adapters/cannot-start.ts';
+import { CatalogueRefused } from './services/catalogue/ports.ts';
 import { describeStartFailure } from './start-failure.ts';
 
 const failed = (code: string, facts: object = {}) => Object.assign(new Error(`${code}: refused`), { code, ...facts });
@@ -10,12 +11,13 @@ test.each([
   [failed('EPERM', { path: '/a', dest: '/data/secret' }), 'may not change /data/secret.'],
   [failed('EROFS', { path: '/clone/.foyer' }), 'takes no writes'],
   [failed('EEXIST', { path: '/etc/passwd' }), '/etc/passwd is no folder'],
+  [new CatalogueRefused('/own/plans.yaml', ['There is nothing in it.']), '/own/plans.yaml is refused:'],
   [failed('ENOSPC', { path: '/data/secret' }), 'no room left on the disk for /data/secret'],
   [failed('ENOSPC', { syscall: 'write' }), 'There is no room left on the disk.'],
-])('%s is said in one line', (error, words) => {
+])('%s is said without a stack', (error, words) => {
   const said = describeStartFailure(error);
   expect(said).toContain(words);
-  expect(said).not.toContain('\n');
+  expect(said).not.toContain('start-failure.unit.test.ts');
 });
 
 test.each([[new TypeError('x is not a function')], [failed('EACCES')], [failed('toString', { path: '/a' })]])(

@@ -1,21 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { portalConfig } from '@foyer/contract/api/portal-config';
+import { countryForm } from '@foyer/contract/vocabulary/country-form';
+import { isEmailAddress } from '@foyer/domain/security/email-address';
 import * as z from 'zod/mini';
 import { checkedYaml } from './adapters/checked-yaml.ts';
-import type { Vendor } from './brands.ts';
+import { whyUnreadable } from './adapters/why-unreadable.ts';
+import { isLocal, type Vendor } from './brands.ts';
 
 /** One line: it stands in the subject of mails. */
 const word = z.string().check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u, 'must be one line'));
-const wordOrNull = z._default(z.nullable(word), null);
-/** A link leads out of the portal: a script is no address. */
+
+/** A link leads out of the portal: a script is no address, and nothing on the way may read along. */
+const isLink = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url?.protocol === 'mailto:') return isEmailAddress(url.pathname);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal(url.hostname));
+  return isSafe && url.username === '' && url.password === '';
+};
 const address = z
   .string()
-  .check(z.refine((text) => /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? ''), 'must be an https address'));
+  .check(
+    z.refine(isLink, 'must be an https address such as https://example.com/support, or mailto: with an e-mail address'),
+  );
 const addressOrNull = z._default(z.nullable(address), null);
+const email = z.string().check(z.refine(isEmailAddress, 'must be an e-mail address such as support@example.com'));
+const emailOrNull = z._default(z.nullable(email), null);
+/** It is dialled as it stands, without the signs between its digits. */
+const phone = z
+  .string()
+  .check(z.regex(/^\+?[\d\s()./-]{3,40}$/, 'must be a telephone number such as +1 (800) 555-0142'));
+const phoneOrNull = z._default(z.nullable(phone), null);
 
 const { brand, links, clients, contactsClaim } = portalConfig.shape;
 const { key: _key, ...ofBrand } = brand.shape;
-const trialDays = z.int().check(z.positive());
+const trialDays = z.int().check(z.minimum(1, 'must be 1 or more'), z.maximum(366, 'must be 366 or less'));
 const brandEntry = z.strictObject({ ...ofBrand, name: word, vendor: word, product: word, trialDays });
 const menuEntry = z.strictObject({ ...links.shape.scopeMenu.def.element.shape, href: address });
 
@@ -24,7 +42,9 @@ const vendorFile = z.strictObject({
   payee: z.strictObject({
     name: word,
     address: z.array(word).check(z.minLength(1)),
-    country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country such as US')),
+    country: z
+      .string()
+      .check(z.refine((code) => countryForm(code) !== undefined, 'must be a country by its two letters such as US')),
   }),
   brands: z.strictObject({ scope: brandEntry, drive: brandEntry }),
   links: z.strictObject({
@@ -41,16 +61,24 @@ const vendorFile = z.strictObject({
     scopeConfirmation: addressOrNull,
     survey: z._default(links.shape.survey, null),
   }),
-  contacts: z.strictObject({ supportPhone: wordOrNull, supportEmail: wordOrNull, salesEmail: wordOrNull }),
+  contacts: z.strictObject({ supportPhone: phoneOrNull, supportEmail: emailOrNull, salesEmail: emailOrNull }),
   clients,
   contactsClaim,
 });
 
+const readChecked = (file: string) => {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    return { problems: [whyUnreadable(error)] };
+  }
+  return checkedYaml(bytes, vendorFile);
+};
+
 /** The vendor in a file; every mistake in it goes to `problems`, and nothing comes back then. */
 export const readVendorFile = (file: string, problems: string[]): Vendor | null => {
-  const read = existsSync(file)
-    ? checkedYaml(readFileSync(file, 'utf8'), vendorFile)
-    : { problems: ['There is no such file.'] };
+  const read = readChecked(file);
   if (read.problems) {
     for (const problem of read.problems) problems.push(`BRANDS: ${file}: ${problem}`);
     return null;

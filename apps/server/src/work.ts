@@ -14,7 +14,7 @@ export interface Work {
   readonly advanceClocks: () => Promise<boolean>;
   /** Brings an account's clock to a moment at once, with what is due on the way. */
   readonly advanceTo: (accountId: AccountId, to: Instant) => Promise<void>;
-  readonly sendMail: (id: string, job: QueuedMail) => Promise<void>;
+  readonly sendMail: (id: string, job: QueuedMail, waitedMs?: number) => Promise<void>;
   /** Sends one message to a product; throws when it shall be tried again. */
   readonly deliverHook: (id: string, isLastTry: boolean) => Promise<void>;
   /** Takes a card that was replaced off at the gateway; throws when it shall be tried again. */

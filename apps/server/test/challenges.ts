@@ -4,6 +4,9 @@ import { tellWebhook } from '../src/gateway.ts';
 import type { Answer } from './client.ts';
 import type { Customer, Harness } from './harness.ts';
 
+/** Saved without a question, asked about at every payment while the customer is there. */
+export const ASKS = 'pm_card_authenticationRequiredSetupForOffSession';
+
 /** The action of an answer that has to ask for 3-D Secure. */
 export const challenged = async (answer: Promise<Answer<unknown>>): Promise<PaymentAction> => {
   const { status, body, text } = await answer;

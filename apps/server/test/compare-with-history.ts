@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { CreditableLine, Invoice, InvoiceLine, Refund } from '@foyer/domain/billing/entities';
+import type { CreditableLine, Invoice, InvoiceLine, LedgerEntry, Refund } from '@foyer/domain/billing/entities';
 import { type AccountBooks, derived, openBooks } from '@foyer/domain/testing/account-books';
 import { loadBillingStates } from '../src/adapters/postgres/load-billing-states.ts';
 import type { LoadedAccount } from '../src/services/billing/ports.ts';
@@ -14,6 +14,7 @@ const historyOf = async (h: Harness, { state }: LoadedAccount): Promise<AccountB
     allInvoices: await all<Invoice>('invoices'),
     attempts: await all<AccountBooks['attempts'][number]>('payment_attempts'),
     refunds: await all<Refund>('refunds'),
+    ledger: await all<LedgerEntry>('ledger_entries'),
     lines: await h.database.query<InvoiceLine>(
       'SELECT l.* FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id WHERE i.account_id = $1',
       [state.account.id],
@@ -49,7 +50,7 @@ export const compareWithHistory = async (
   h: Harness,
   accountId: AccountId,
 ): Promise<{ loaded: unknown; worked: unknown }> => {
-  const needs = { lock: false, wallNow: h.wall.now(), hashEmail: (email: string) => email };
+  const needs = { lock: false, wallNow: h.wall.now(), hashEmail: (email: string) => [email] as const };
   const [account] = await loadBillingStates(h.database, [accountId], needs);
   if (!account) throw new Error(`there is no account ${accountId}`);
   const { state, now } = account;

@@ -27,6 +27,8 @@ export interface GatewayFaults {
   /** The next such call waits before it is sent until the function returned is called. */
   hold(call: Call): { arrived: Promise<void>; release: () => void };
   clear(): void;
+  /** What the customer's bank took back for good of payments, by their names at the gateway; no bank of the sandbox does. */
+  readonly lost: Map<string, number>;
   /** How often each call was made, faults included. */
   readonly calls: Readonly<Record<Call, number>>;
 }
@@ -35,6 +37,7 @@ export interface GatewayFaults {
 export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGateway; faults: GatewayFaults } => {
   const calls = Object.fromEntries(names.map((name) => [name, 0])) as Record<Call, number>;
   const held = new Map<Call, { arrive: () => void; released: Promise<void> }>();
+  const lost = new Map<string, number>();
   let plan: { call: Call; how: GatewayFault; from: number; until: number } | null = null;
 
   const run = async <Answer>(call: Call, ask: () => Promise<Answer>): Promise<Answer> => {
@@ -63,6 +66,7 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       refund: (order) => run('refund', () => inner.refund(order)),
       detachCard: (card) => run('detachCard', () => inner.detachCard(card)),
       deleteCustomer: (customer) => run('deleteCustomer', () => inner.deleteCustomer(customer)),
+      lostCentsOf: async (intentRef) => lost.get(intentRef) ?? inner.lostCentsOf(intentRef),
       browserConfig: () => inner.browserConfig(),
     },
     faults: {
@@ -79,6 +83,7 @@ export const withGatewayFaults = (inner: PaymentGateway): { gateway: PaymentGate
       clear: () => {
         plan = null;
       },
+      lost,
       calls,
     },
   };

@@ -15,11 +15,16 @@ export interface TestOperator {
 }
 
 /** Signs an operator in the way the page does. */
-export const operatorSignIn = (h: Harness, body: { email: string; password: string; code?: string }) =>
-  inject<{ token: string; operator: { id: string; roles: string[]; expiresAt: string } }>(h.app, {
+export const operatorSignIn = (
+  h: Harness,
+  { email, password, code, device }: { email: string; password: string; code?: string; device?: string },
+  remoteAddress?: string,
+) =>
+  inject<{ token: string; device: string; operator: { id: string; roles: string[]; expiresAt: string } }>(h.app, {
     method: 'POST',
     url: '/api/operator/sessions',
-    payload: body,
+    payload: { email, password, ...(code && { code }), ...(device && { device }) },
+    ...(remoteAddress && { remoteAddress }),
   });
 
 /** Makes somebody an operator as the command line does, without a second step, and signs them in. */

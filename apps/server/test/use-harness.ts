@@ -2,8 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { expectAllRight } from './shop.ts';
 
-/** What holds after every test of most files: nothing was logged that nobody expected. */
-const isQuiet = (h: Harness): void => h.log.expectQuiet();
+/** After every test of most files it is now again, and nothing was logged that nobody expected. */
+const isQuiet = (h: Harness): void => {
+  h.wall.reset();
+  h.log.expectQuiet();
+};
 
 /** What else holds after tests about money: the books are right, also where faults were put in the way. */
 const isRight = async (h: Harness): Promise<void> => {

@@ -1,19 +1,28 @@
+import { resolve } from 'node:path';
 import { formatCents } from '@foyer/contract/vocabulary/money';
-import type { OperatorRefusal } from '@foyer/domain/billing/operator-decision';
-import type { Command, Lines } from './command.ts';
+import { CREDIT_MAX_CENTS } from '@foyer/contract/vocabulary/operator-roles';
+import type { OffSale } from '@foyer/domain/catalogue/off-sale';
+import type { Command, Lines, Refusals } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
-import { byOf, given, iso, listed, signedLike } from './parts.ts';
-import type { Values } from './read-arguments.ts';
+import { account, byOf, counted, given, invoice, iso, listed, signedLike } from './parts.ts';
+import type { OptionSpec, Values } from './read-arguments.ts';
 import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
 
-const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
-const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
 const by = signedLike('"double order, ticket 4711"');
 
+/** A part of what there is: the books say how much that is, this only how long a number may be. */
+const part: OptionSpec = {
+  what: 'a part, in cents; all that is left when absent',
+  example: '500',
+  most: 1_000_000_00,
+  optional: true,
+};
+
 const cents = (values: Values): number => Number(given(values, 'cents'));
+const partOf = (values: Values): number | null => (values.cents === undefined ? null : cents(values));
 const ended = (ids: readonly string[]): Lines => ids.map((id) => `Subscription ${id} has ended.`);
 
 const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, id: string, why: string | null) => {
@@ -29,12 +38,38 @@ const refundLine = (status: 'sending' | 'succeeded' | 'failed', amount: string, 
   }
 };
 
+const offSaleOf = (what: string, ids: readonly string[], holders: string): Lines =>
+  ids.length === 0 ? [] : [`No longer sold: ${what} ${ids.join(', ')}. ${holders}.`];
+
 const review = { what: 'id of the review, as "reviews list" shows it', example: 'exr_01J…' };
 
 const became = ({ applied, released }: { applied: readonly string[]; released: readonly string[] }): Lines => [
   ...applied.map((name) => `${name} is on the account now.`),
   ...released.map((name) => `${name} was given back unused.`),
 ];
+
+/** Nothing is taken from anybody by an import; who imported the wrong folder reads here what they took off sale. */
+const offSaleLines = ({ plans, intervals, maintenanceExtensions, promotions }: OffSale): Lines => [
+  ...offSaleOf(
+    'plans',
+    plans,
+    'Who has one keeps it, with its features, and renews at their price. Prepaid codes for it still work',
+  ),
+  ...offSaleOf('intervals', intervals, 'Who pays by one goes on with it, at their price'),
+  ...offSaleOf('maintenance extensions', maintenanceExtensions, 'What was bought stays'),
+  ...offSaleOf(
+    'promotions',
+    promotions,
+    'Who has one keeps what it gave; one on hold for an export review is still given',
+  ),
+];
+
+const untaxedLines = (places: readonly string[]): Lines =>
+  places.length === 0
+    ? []
+    : [
+        `No longer taxed at a rate of their own: ${places.join(', ')}. New receipts there have the tax of the state or country around, if it has one, else none.`,
+      ];
 
 /** Everything an operator can do. Amounts are whole cents, because a misplaced point must not cost a hundredfold. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -48,9 +83,15 @@ export const commands: Readonly<Record<string, Command>> = {
       ...by,
     },
     run: async (operator, values) => {
-      const { plans, prices } = await operator.importCatalogue(given(values, 'folder'), byOf(values));
+      // as a whole path, which a mistake in the folder is told with
+      const imported = await operator.importCatalogue(resolve(given(values, 'folder')), byOf(values));
+      const { plans, prices, newPrices, offSale, untaxed } = imported;
+      const isNew = newPrices.length === 0 ? ', none of them new' : '';
       return [
-        `Imported. There are ${plans} plans and ${prices} prices now. Servers that run offer them within seconds.`,
+        `Imported. On sale now: ${plans} plans, ${prices} prices${isNew}. Servers that run offer them within seconds.`,
+        ...newPrices.map(({ id, amountCents }) => `New price: ${id} for ${formatCents(amountCents)}.`),
+        ...offSaleLines(offSale),
+        ...untaxedLines(untaxed),
       ];
     },
   },
@@ -58,33 +99,41 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Give credit to an account; open receipts are paid with it first',
     options: {
       account,
-      cents: { what: 'the amount in cents', example: '1500', whole: true },
+      cents: { what: 'the amount in cents', example: '1500', most: CREDIT_MAX_CENTS },
+      again: {
+        what: 'with "yes" also where the account was given the same amount within the hour; "no" when absent',
+        example: 'yes',
+        words: ['yes', 'no'],
+        optional: true,
+      },
       ...by,
     },
     run: async (operator, values) => {
-      const granted = await operator.grantCredit(given(values, 'account'), cents(values), byOf(values));
+      const repeats = values.again === 'yes' ? 'meant' : 'refused within the hour';
+      const granted = await operator.grantCredit(given(values, 'account'), cents(values), byOf(values), repeats);
       const paid = granted.paidInvoices.map((id) => `Invoice ${id} is paid with it.`);
       const left = formatCents(Math.max(0, -granted.balanceCents));
       return [`Granted ${formatCents(cents(values))}.`, ...paid, `Credit of the account now: ${left}.`];
     },
   },
   'credit pay-out': {
-    summary: 'Note that credit was paid back by other means; no money is moved, and the account may be closed',
-    options: {
-      account,
-      cents: { what: 'a part, in cents; all of it when absent', example: '500', whole: true, optional: true },
-      ...by,
+    summary: 'Note that you paid credit back by other means: this moves no money. For closed accounts too',
+    options: { account, cents: { ...part, what: 'a part of the credit, in cents; all of it when absent' }, ...by },
+    refusals: {
+      nothing_left: 'The account has no credit.',
+      more_than_left: 'That is more credit than the account has.',
     },
     run: async (operator, values) => {
-      const part = values.cents === undefined ? null : cents(values);
-      const { amountCents, balanceCents } = await operator.payOutCredit(given(values, 'account'), part, byOf(values));
+      const paidOut = await operator.payOutCredit(given(values, 'account'), partOf(values), byOf(values));
+      const { amountCents, balanceCents } = paidOut;
       const left = formatCents(Math.max(0, -balanceCents));
-      return [`${formatCents(amountCents)} is noted as paid out.`, `Credit of the account now: ${left}.`];
+      return [`${formatCents(amountCents)} of credit is noted as paid back.`, `Credit of the account now: ${left}.`];
     },
   },
   'networks lift': {
     summary: 'Let a customer sign in from any network again who limited it to some; they are told by mail',
     options: { account, ...by },
+    refusals: { done_already: 'They can sign in from any network already.' },
     run: async (operator, values) => {
       await operator.liftNetworks(given(values, 'account'), byOf(values));
       return ['They can sign in from any network again.'];
@@ -92,14 +141,9 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   refund: {
     summary: 'Give back what an invoice was paid with, or a part of it; the subscription is not touched',
-    options: {
-      invoice,
-      cents: { what: 'a part, in cents; all that is left when absent', example: '500', whole: true, optional: true },
-      ...by,
-    },
+    options: { invoice, cents: part, ...by },
     run: async (operator, values) => {
-      const part = values.cents === undefined ? null : cents(values);
-      const refund = await operator.refund(given(values, 'invoice'), part, byOf(values));
+      const refund = await operator.refund(given(values, 'invoice'), partOf(values), byOf(values));
       return [refundLine(refund.status, formatCents(refund.amountCents), refund.id, refund.errorMessage)];
     },
   },
@@ -135,6 +179,9 @@ export const commands: Readonly<Record<string, Command>> = {
         ...listed('Accounts with something due', list.accounts, ({ at, id, email }) => [
           `  ${iso(at)}  ${id}  ${email ?? ''}`.trimEnd(),
         ]),
+        ...(list.onSandboxClock === 0
+          ? []
+          : [`  Not among them, because they live by a sandbox clock of their own: ${counted(list.onSandboxClock)}`]),
         ...listed('Payments without an answer', list.undecidedAttempts, ({ sentAt, id, status }) => [
           `  ${iso(sentAt)}  ${id}  ${status}`,
         ]),
@@ -187,7 +234,7 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Why a command was refused, in words for the person who typed it. */
-export const refusals: Readonly<Record<OperatorRefusal, string>> = {
+export const refusals: Refusals = {
   not_found: 'There is nothing of that name.',
   not_paid: 'The invoice was not paid by card, so there is nothing to give back.',
   not_open: 'The invoice is decided already.',
@@ -197,8 +244,10 @@ export const refusals: Readonly<Record<OperatorRefusal, string>> = {
   amount_not_positive: 'The amount must be above zero.',
   account_closed: 'The account is closed.',
   unknown_plan: 'There is no such plan on sale.',
-  batch_not_valid:
-    'There can be no such codes: a term has months, a perpetual licence and maintenance are of scope plans, a discount fits something that costs money, and the end lies ahead.',
+  batch_not_valid: 'There can be no such codes: the kind, the plan and the length do not go together.',
+  not_scope: 'Perpetual licences and maintenance are of scope plans, and this is none.',
+  free_plan: 'This plan is free: a code for it would give nothing.',
+  end_not_ahead: 'The codes would be over before they begin: --until must lie ahead.',
   job_not_failed: 'There is no mail and no message of that id that was given up.',
   done_already: 'This was done already.',
   mail_outdated: 'It was made for an address that the customer no longer has.',
@@ -207,5 +256,7 @@ export const refusals: Readonly<Record<OperatorRefusal, string>> = {
   address_taken: 'There is an operator of this address already.',
   review_decided: 'This review is decided already.',
   another_account: 'The receipt is another customer’s.',
+  granted_before:
+    'The account was given the same amount within the hour, so nothing was granted. If it is meant once more, add --again yes.',
   not_in_books: 'The payment it belongs to is not in the books: book it against a receipt, or dismiss it.',
 };

@@ -1,15 +1,15 @@
-import type { BatchOrder } from '@foyer/domain/coupons/batch';
+import { type BatchOrder, batchLimits } from '@foyer/domain/coupons/batch';
 import type { Command } from './command.ts';
 import { byOf, given, signedLike } from './parts.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
 
-const whole = (what: string, example: string) => ({ what, example, whole: true, optional: true }) as const;
+const whole = (what: string, example: string, most: number) => ({ what, example, most, optional: true }) as const;
 
 const signed = signedLike('"order 4711"');
 
 const shared: OptionSpecs = {
-  name: { what: 'what the batch is for; customers do not see it', example: '"trade fair 2026"' },
-  count: { what: 'how many codes', example: '50', whole: true },
+  name: { what: 'what the batch is for; customers do not see it', example: '"trade fair 2026"', longest: 100 },
+  count: { what: 'how many codes', example: '50', most: batchLimits.codes },
   until: {
     what: 'first moment at which they no longer count',
     example: '2027-01-01T00:00:00Z',
@@ -44,12 +44,12 @@ const create = (
 export const couponCommands: Readonly<Record<string, Command>> = {
   'coupons create-term': create(
     'Make prepaid codes for a plan and a number of months',
-    { plan, months: { what: 'how long each lasts', example: '12', whole: true } },
+    { plan, months: { what: 'how long each lasts', example: '12', most: batchLimits.months } },
     ({ plan: planId, months }) => ({ type: 'Prepaid', planId, months: Number(months) }),
   ),
   'coupons create-perpetual': create(
     'Make prepaid codes for perpetual scope licences',
-    { plan, maintenance: whole('months of maintenance that come with it; 12 when absent', '36') },
+    { plan, maintenance: whole('months of maintenance that come with it; 12 when absent', '36', batchLimits.months) },
     (values) => ({
       type: 'Prepaid',
       planId: values.plan,
@@ -59,16 +59,16 @@ export const couponCommands: Readonly<Record<string, Command>> = {
   ),
   'coupons create-maintenance': create(
     'Make codes for more maintenance of perpetual licences of a plan’s tier',
-    { plan, months: { what: 'how much more', example: '12', whole: true } },
+    { plan, months: { what: 'how much more', example: '12', most: batchLimits.months } },
     ({ plan: planId, months }) => ({ type: 'PrepaidMaintenance', planId, months: Number(months) }),
   ),
   'coupons create-discount': create(
     'Make discount coupons',
     {
       plan: { ...plan, what: `${plan.what}; everything that is sold when absent`, optional: true },
-      percent: { what: 'how much comes off', example: '20', whole: true },
-      bills: whole('how many bills it lowers; all when absent', '1'),
-      uses: whole('how many accounts may use each code; 1 when absent', '500'),
+      percent: { what: 'how much comes off', example: '20', most: 100 },
+      bills: whole('how many bills it lowers; all when absent', '1', batchLimits.bills),
+      uses: whole('how many accounts may use each code; 1 when absent', '500', batchLimits.uses),
     },
     (values) => ({
       type: 'Discount',
@@ -81,6 +81,7 @@ export const couponCommands: Readonly<Record<string, Command>> = {
   'coupons revoke-batch': {
     summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
     options: { batch: { what: 'what stands before the _ of its codes', example: 'ppd-7k2m9' }, ...signed },
+    refusals: { not_found: 'There is no such batch. Its name stands before the _ of its codes, in small letters.' },
     run: async (operator, values) => {
       const { revoked, redeemed } = await operator.revokeCoupons(given(values, 'batch'), byOf(values));
       return [`Codes that open nothing any more: ${revoked}`, `Redemptions that stay as they are: ${redeemed}`];

@@ -21,8 +21,9 @@ import { billingSettingsOf } from '../brands.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
-import { type Config, readConfig, secretFor } from '../config.ts';
+import { type Config, databaseIn, readConfig, secretFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
+import { mailboxOf } from '../services/mailbox-of.ts';
 import { describeStartFailure } from '../start-failure.ts';
 import { runCommand } from './run-command.ts';
 
@@ -35,7 +36,7 @@ const complain = (error: Error) => void process.stderr.write(`${error.message}\n
 /** The operator's own database, or the embedded one: the running server's, else started for as long as we need it. */
 const databaseConfig = async (config: Config): Promise<ClientConfig> => {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const embedded = await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), log: () => {}, watch: false });
+  const embedded = await startEmbeddedPostgres({ dataDir: databaseIn(config.home), log: () => {}, watch: false });
   // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
   const lock = await acquireFolderLock({ config: embedded.config, folder: config.home, onLost: complain }).catch(
     () => null,
@@ -45,10 +46,10 @@ const databaseConfig = async (config: Config): Promise<ClientConfig> => {
 };
 
 const connect = async (): Promise<Operator> => {
-  const config = readConfig(process.env, projectFolder);
+  const config = readConfig(process.env, projectFolder, { mayCreate: false });
   const postgres = await databaseConfig(config);
   const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
-  await migrate(postgres, join(projectFolder, 'apps/server/migrations')).catch(unusable);
+  await migrate(postgres, join(projectFolder, 'apps/server/migrations'), { mayCreate: false }).catch(unusable);
   const database = openDatabase(postgres, complain);
   closers.unshift(() => database.close());
   const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });
@@ -62,7 +63,7 @@ const connect = async (): Promise<Operator> => {
   const billing = {
     database,
     gateway: await makeGateway(config, sandboxDatabase),
-    hashEmail: makeHashEmail(secretFor(config.secret, 'email hash')),
+    hashEmail: makeHashEmail(secretFor(config.secret, 'email hash'), mailboxOf),
     enqueueMails: queue.enqueueMails,
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,

@@ -16,10 +16,16 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       name: {
         what: 'their name, as the record shows it; the address when absent',
         example: '"Jo Weber"',
+        longest: 100,
         optional: true,
       },
       role: { what: 'support, billing, catalogue or admin; several with commas', example: 'support,billing' },
-      'second-step': { what: 'with "no" they sign in without a one-time code', example: 'no', optional: true },
+      'second-step': {
+        what: 'with "no" they sign in without a one-time code; "yes" when absent',
+        example: 'no',
+        words: ['yes', 'no'],
+        optional: true,
+      },
       ...by,
     },
     run: async (operator, values) => {
@@ -52,9 +58,9 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     options: {},
     run: async (operator) => {
       const list = await operator.listOperators();
-      return list.map(({ email, name, roles, secondStep, lastSignInAt, disabledAt }) =>
+      const rows = list.map(({ email, name, roles, secondStep, lastSignInAt, disabledAt }) =>
         [
-          email.padEnd(32),
+          `  ${email.padEnd(32)}`,
           name,
           roles.join(','),
           secondStep ? 'second step' : 'password only',
@@ -62,6 +68,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
           ...(disabledAt === null ? [] : [`gone since ${iso(disabledAt)}`]),
         ].join('  '),
       );
+      return [`Operators: ${list.length}`, ...rows];
     },
   },
 };

@@ -1,3 +1,4 @@
+import { COUNTED_TO } from '@foyer/contract/vocabulary/counted';
 import type { By } from '../services/operator/ports.ts';
 import type { Lines } from './command.ts';
 import type { OptionSpecs, Values } from './read-arguments.ts';
@@ -8,6 +9,10 @@ export const signedLike = (reason: string): OptionSpecs => ({
   by: { what: 'who does it', example: 'jo@vendor.example' },
 });
 
+/** How commands name what they are about. */
+export const account = { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' };
+export const invoice = { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' };
+
 /** A required option: `readArguments` has refused the line without it. */
 export const given = (values: Values, name: string): string => values[name] ?? '';
 
@@ -15,13 +20,16 @@ export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reaso
 
 export const iso = (instant: number): string => new Date(instant).toISOString();
 
+/** `57`; nobody counts a long list to its end. */
+export const counted = (inAll: number): string => (inAll > COUNTED_TO ? `more than ${COUNTED_TO}` : String(inAll));
+
 /** A list under what it is and how many there are in all; where it was cut, the end says how many it leaves out. */
 export const listed = <Row>(
   title: string,
   { rows, inAll }: { readonly rows: readonly Row[]; readonly inAll: number },
   linesOf: (row: Row) => Lines,
 ): Lines => [
-  `${title}: ${inAll}`,
+  `${title}: ${counted(inAll)}`,
   ...rows.flatMap(linesOf),
-  ...(inAll > rows.length ? [`  … and ${inAll - rows.length} more`] : []),
+  ...(inAll > rows.length ? [`  … and ${inAll > COUNTED_TO ? 'many' : inAll - rows.length} more`] : []),
 ];

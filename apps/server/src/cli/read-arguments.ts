@@ -1,19 +1,25 @@
 import { parseArgs } from 'node:util';
+import { REASON_MAX } from '@foyer/contract/vocabulary/operator-roles';
+import * as z from 'zod/mini';
 
 /** One named value of a command. */
 export interface OptionSpec {
   readonly what: string;
   readonly example: string;
   readonly optional?: true;
-  /** A whole number of cents or rows. */
-  readonly whole?: true;
+  /** A whole number of cents or rows, from 1 to this one. */
+  readonly most?: number;
   /** A moment in time. */
   readonly moment?: true;
+  /** Nothing but one of these words. */
+  readonly words?: readonly string[];
+  /** How many characters a text may have; as many as a reason when nothing is said. */
+  readonly longest?: number;
 }
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** What was typed: text, or a whole number where the option is one. */
+/** What was typed, without the space around it: text, or a whole number where the option is one. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
 /** The line cannot be understood; every problem is named at once. */
@@ -24,25 +30,55 @@ export class UsageError extends Error {
   }
 }
 
-const problemWith = (name: string, spec: OptionSpec, value: string | undefined): string[] => {
-  if (value === undefined || value.trim() === '')
-    return spec.optional && value === undefined ? [] : [`--${name} is missing: ${spec.what}`];
-  if (spec.whole && !/^[1-9]\d{0,11}$/.test(value)) return [`--${name} must be a whole number above 0, not "${value}"`];
-  if (spec.moment && Number.isNaN(Date.parse(value)))
-    return [`--${name} must be a moment such as ${spec.example}, not "${value}"`];
+/** A day, or a moment that says its zone: what `Date` would read into anything else is a guess. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const problemWith = (name: string, spec: OptionSpec, value: string): string[] => {
+  const { what, example, most, moment: isMoment, words, longest = REASON_MAX } = spec;
+  if (value === '') return [`--${name} is missing: ${what}`];
+  if (/\p{Cc}/u.test(value) || [...value].length > longest)
+    return [`--${name} must be one line of at most ${longest} characters`];
+  if (most !== undefined && !(/^[1-9]\d*$/.test(value) && Number(value) <= most))
+    return [`--${name} must be a whole number from 1 to ${most}, not "${value}"`];
+  if (isMoment && !moment.safeParse(value).success)
+    return [`--${name} must be a moment such as ${example}, or a day such as ${example.slice(0, 10)}, not "${value}"`];
+  if (words && !words.includes(value)) return [`--${name} must be ${words.join(' or ')}, not "${value}"`];
   return [];
 };
 
-/** Reads `--name value` pairs by the command's own list; what is not on it is refused. */
-export const readArguments = (specs: OptionSpecs, args: readonly string[]): Values => {
+/**
+ * Each option with all that was typed for it, and what belongs to none. A value that begins with two hyphens is the next
+ * option: the value before it was forgotten.
+ */
+const sort = (args: readonly string[], specs: OptionSpecs) => {
   const options = Object.fromEntries(Object.keys(specs).map((name) => [name, { type: 'string' as const }]));
-  let values: Values;
-  try {
-    values = parseArgs({ args: [...args], options, strict: true }).values as Values;
-  } catch (error) {
-    throw new UsageError([error instanceof Error ? error.message : String(error)]);
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const typed = new Map<string, string[]>();
+  const problems: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional')
+      problems.push(`"${token.value}" belongs to no option; words with spaces want quotes`);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value = '', inlineValue } = token;
+    if (!Object.hasOwn(specs, name)) problems.push(`There is no option ${rawName}`);
+    else if (!inlineValue && value.startsWith('--'))
+      problems.push(`--${name} has no value: ${value} stands in its place`);
+    else typed.set(name, [...(typed.get(name) ?? []), value.trim()]);
   }
-  const problems = Object.entries(specs).flatMap(([name, spec]) => problemWith(name, spec, values[name]));
+  return { typed, problems };
+};
+
+/** Reads `--name value` pairs by the command's own list; what is not on it, or there twice, is refused. */
+export const readArguments = (specs: OptionSpecs, args: readonly string[]): Values => {
+  const { typed, problems } = sort(args, specs);
+  // What stands in the wrong place makes more wrong behind it: said alone, it is understood.
   if (problems.length > 0) throw new UsageError(problems);
-  return values;
+  for (const [name, spec] of Object.entries(specs)) {
+    const [value, ...more] = typed.get(name) ?? [];
+    if (more.length > 0) problems.push(`--${name} is there ${more.length + 1} times; it takes one value`);
+    else if (value !== undefined) problems.push(...problemWith(name, spec, value));
+    else if (!spec.optional) problems.push(`--${name} is missing: ${spec.what}`);
+  }
+  if (problems.length > 0) throw new UsageError(problems);
+  return Object.fromEntries([...typed].map(([name, [value]]) => [name, value]));
 };

@@ -1,6 +1,6 @@
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { Command } from './command.ts';
-import { byOf, given, iso, listed, signedLike } from './parts.ts';
+import { byOf, given, invoice, iso, listed, signedLike } from './parts.ts';
 
 const by = signedLike('"goodwill, ticket 4711"');
 const refund = { what: 'what the payment provider calls it, as "refunds list" shows it', example: 're_3N…' };
@@ -29,11 +29,8 @@ export const refundCommands: Readonly<Record<string, Command>> = {
   },
   'refunds book': {
     summary: 'Book one as a refund of what paid a receipt, within what is left of that payment',
-    options: {
-      refund,
-      invoice: { what: 'id of the invoice, or the number on the receipt', example: 'R-000123' },
-      ...by,
-    },
+    options: { refund, invoice, ...by },
+    refusals: { not_found: 'There is no such refund in "refunds list", or no such invoice.' },
     run: async (operator, values) => {
       const { id, amountCents } = await operator.bookUnplacedRefund(
         given(values, 'refund'),
@@ -46,6 +43,10 @@ export const refundCommands: Readonly<Record<string, Command>> = {
   'refunds from-credit': {
     summary: 'Book one as account credit that was paid out: the customer had the money as credit already',
     options: { refund, ...by },
+    refusals: {
+      nothing_left: 'The account has no credit.',
+      more_than_left: 'That is more credit than the account has.',
+    },
     run: async (operator, values) => {
       const taken = await operator.takeRefundFromCredit(given(values, 'refund'), byOf(values));
       const left = formatCents(Math.max(0, -taken.balanceCents));

@@ -13,19 +13,22 @@ export interface Outcome {
 
 const widest = (words: readonly string[]): number => Math.max(...words.map((word) => word.length));
 
-const overview = (): string[] => {
-  const width = widest(Object.keys(commands));
+/** All commands, or those that begin with a word: `refunds`. */
+const overview = (named: readonly [string, Command][] = Object.entries(commands)): string[] => {
+  const width = widest(named.map(([name]) => name));
   return [
     'npm run foyer -- <command> [options]',
     '',
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    ...named.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     'npm run foyer -- <command> --help tells its options.',
   ];
 };
 
-const optionLine = (name: string, spec: OptionSpec, width: number): string =>
-  `  --${name.padEnd(width)}  ${spec.what}${spec.optional ? ' (optional)' : ''}; such as ${spec.example}`;
+const optionLine = (name: string, { what, most, optional, example }: OptionSpec, width: number): string => {
+  const bounds = most === undefined ? '' : `, 1 to ${most}`;
+  return `  --${name.padEnd(width)}  ${what}${bounds}${optional ? ' (optional)' : ''}; such as ${example}`;
+};
 
 const help = ({ summary, options }: Command): string[] => {
   const width = Math.max(0, widest(Object.keys(options)));
@@ -42,14 +45,25 @@ const readName = ([first, second, ...rest]: readonly string[]): {
   return { name: first, rest: second === undefined ? [] : [second, ...rest] };
 };
 
+const HELP: readonly (string | undefined)[] = ['--help', '-h', 'help'];
+
 /** Whether a line can be answered without the database. */
 const answerAtOnce = (args: readonly string[]): Outcome | null => {
+  const [first, second = ''] = args;
+  // `help refund` asks as `refund --help` does
+  if (HELP.includes(first)) {
+    const asked = args.filter((word) => !HELP.includes(word));
+    return asked.length === 0 ? { code: 0, out: overview() } : answerAtOnce([...asked, '--help']);
+  }
   const { name, rest } = readName(args);
-  if (name === undefined || name === '--help' || name === 'help')
-    return { code: name === undefined ? 2 : 0, out: overview() };
+  if (name === undefined) return { code: 2, out: overview() };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return { code: 2, out: [`There is no command "${name}".`, '', ...overview()] };
-  return rest.includes('--help') ? { code: 0, out: help(command) } : null;
+  if (command) return rest.some((word) => word === '--help' || word === '-h') ? { code: 0, out: help(command) } : null;
+  const family = Object.entries(commands).filter(([each]) => each.startsWith(`${name} `));
+  if (family.length === 0) return { code: 2, out: [`There is no command "${name}".`, '', ...overview()] };
+  if (HELP.includes(second)) return { code: 0, out: overview(family) };
+  const typed = second === '' || second.startsWith('-') ? name : `${name} ${second}`;
+  return { code: 2, out: [`There is no command "${typed}". There are:`, '', ...overview(family)] };
 };
 
 /** Runs one line. The operator is asked for only when there is something to do, so that help needs no database. */
@@ -63,7 +77,8 @@ export const runCommand = async (args: readonly string[], connect: () => Promise
     return { code: 0, out: await command.run(await connect(), values) };
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
-    if (error instanceof OperatorRefused) return { code: 1, out: [refusals[error.refusal]] };
+    if (error instanceof OperatorRefused)
+      return { code: 1, out: [command.refusals?.[error.refusal] ?? refusals[error.refusal]] };
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
     throw error;
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeLicenceHolder } from '../../test/licences.ts';
 import { makeLate } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { runCommand } from './run-command.ts';
@@ -34,6 +35,12 @@ test('[OP-02] what a customer has is listed, and one of it is ended, with what w
     },
   ]);
   expect(await run('end', '--subscription', id, ...signed)).toEqual({ code: 1, out: ['This was done already.'] });
+});
+
+test('[OP-02] a licence for good is listed so, and not by the far end that it has in the books', async () => {
+  const { customer, id } = await makeLicenceHolder(h);
+  const { out } = await run('list', '--account', customer.email);
+  expect(out).toEqual(['Subscriptions: 1', `  ${id}  pln_scope_ultimate  active  for good`]);
 });
 
 test('without a name and a reason nothing is ended, and the help says what is wanted', async () => {

@@ -1,21 +1,24 @@
+import type { LiveSubscription } from '../services/operator/ports.ts';
 import type { Command } from './command.ts';
-import { byOf, given, iso, signedLike } from './parts.ts';
+import { account, byOf, given, iso, signedLike } from './parts.ts';
 
 const by = signedLike('"dispute lost, ticket 4711"');
 
-const until = (end: number | null): string => (end === null ? 'without an end' : `until ${iso(end)}`);
+/** A licence for good has a far end in the books, because every period has one. */
+const until = ({ term, currentPeriodEnd: end }: LiveSubscription): string =>
+  term === 'perpetual' ? 'for good' : end === null ? 'without an end' : `until ${iso(end)}`;
 
 /** What customers have, and taking it away (decision 16). */
 export const subscriptionCommands: Readonly<Record<string, Command>> = {
   'subscriptions list': {
     summary: 'Show what a customer has at this moment, with the ids',
-    options: { account: { what: 'id of the account, or the e-mail address of its user', example: 'ada@example.com' } },
+    options: { account },
     run: async (operator, values) => {
       const list = await operator.listSubscriptions(given(values, 'account'));
       return [
         `Subscriptions: ${list.length}`,
-        ...list.map(({ id, planId, status, currentPeriodEnd }) =>
-          [`  ${id}`, planId, status, until(currentPeriodEnd)].join('  '),
+        ...list.map((subscription) =>
+          [`  ${subscription.id}`, subscription.planId, subscription.status, until(subscription)].join('  '),
         ),
       ];
     },

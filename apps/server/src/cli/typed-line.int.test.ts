@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeHolder, starterYearly } from '../../test/shop.ts';
 import { useShop } from '../../test/use-harness.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
@@ -35,6 +36,72 @@ describe('the line that is typed', () => {
     expect((await words(...args)).code).toBe(2);
   });
 
+  const credit = ['grant-credit', '--account', 'a', '--reason', 'x', '--by', 'jo'];
+  const jo = ['operators', 'add', '--email', 'jo@vendor.example', '--role', 'admin', '--reason', 'x', '--by', 'jo'];
+  test.each([
+    ['a value twice', [...jo, '--email', 'eve@vendor.example'], '--email is there 2 times; it takes one value'],
+    ['a negative amount', [...credit, '--cents', '-5'], '--cents must be a whole number from 1 to 10000000, not "-5"'],
+    ['too much', [...credit, '--cents', '10000001'], 'from 1 to 10000000, not "10000001"'],
+    [
+      'a forgotten value',
+      [...credit, '--cents', '--account', 'b'],
+      '--cents has no value: --account stands in its place',
+    ],
+    [
+      'words without quotes',
+      [...credit, '--cents', '5', 'a', 'gift'],
+      '"a" belongs to no option; words with spaces want',
+    ],
+    ['an option that is none', ['due', '--force=yes'], 'There is no option --force'],
+    ['neither yes nor no', [...jo, '--second-step', 'maybe'], '--second-step must be yes or no, not "maybe"'],
+    ['a day that is none', ['due', '--until', '2027-02-30'], '--until must be a moment such as'],
+    ['a moment without its zone', ['due', '--until', '2027-02-03T10:00'], '--until must be a moment such as'],
+    [
+      'two lines',
+      [...credit.with(4, 'one\ntwo'), '--cents', '5'],
+      '--reason must be one line of at most 500 characters',
+    ],
+    ['a long reason', [...credit.with(4, 'x'.repeat(501)), '--cents', '5'], '--reason must be one line of at most 500'],
+    ['a name of 101', [...jo, '--name', 'x'.repeat(101)], '--name must be one line of at most 100 characters'],
+  ])('%s: the first line says so', async (_title, args, first) => {
+    const { code, out } = await words(...args);
+    expect([code, out[0]]).toEqual([2, expect.stringContaining(first)]);
+  });
+
+  test('a word that several commands begin with shows them, and them alone', async () => {
+    const alone = await words('refunds');
+    expect([alone.code, alone.out[0]]).toEqual([2, 'There is no command "refunds". There are:']);
+    const shown = alone.out.filter((line) => line.startsWith('  ')).map((line) => line.trim().split('  ')[0]);
+    expect(shown).toEqual(['refunds list', 'refunds book', 'refunds from-credit', 'refunds dismiss']);
+    expect((await words('refunds', 'lst')).out[0]).toBe('There is no command "refunds lst". There are:');
+    expect(await words('refunds', '--help')).toMatchObject({ code: 0, out: alone.out.slice(2) });
+  });
+
+  test.each([
+    [['-h'], ['--help']],
+    [['help', 'help'], ['--help']],
+    [['--help', '-h'], ['--help']],
+    [
+      ['help', 'refund'],
+      ['refund', '--help'],
+    ],
+    [
+      ['help', 'operators', 'add'],
+      ['operators', 'add', '--help'],
+    ],
+    [
+      ['help', 'refunds'],
+      ['refunds', '--help'],
+    ],
+    [
+      ['refund', '-h'],
+      ['refund', '--help'],
+    ],
+  ])('%j is asked as %j', async (typed, asked) => {
+    expect(await words(...typed)).toEqual(await words(...asked));
+    expect((await words(...typed)).code).toBe(0);
+  });
+
   test('names nobody has are refused in words', async () => {
     for (const args of [
       ['refund', '--invoice', 'R-999999'],
@@ -42,5 +109,25 @@ describe('the line that is typed', () => {
       ['grant-credit', '--account', 'nobody@example.com', '--cents', '5'],
     ])
       expect(await run(...args, ...signed)).toEqual({ code: 1, out: ['There is nothing of that name.'] });
+  });
+
+  test('a receipt is found however its number is typed', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const [receipt] = await h.receipts(customer);
+    const number = receipt?.invoice?.toLowerCase() ?? '';
+    expect(number).toMatch(/^r-\d+$/);
+    expect(await run('refund', '--invoice', ` ${number} `, '--cents', '5', ...signed)).toMatchObject({ code: 0 });
+  });
+
+  test('credit that is not there is no refund that was made', async () => {
+    const { accountId } = await h.makeCustomer();
+    const payOut = (...cents: string[]) => run('credit', 'pay-out', '--account', accountId, ...cents, ...signed);
+    expect(await payOut()).toEqual({ code: 1, out: ['The account has no credit.'] });
+    await run('grant-credit', '--account', accountId, '--cents', '500', ...signed);
+    expect(await payOut('--cents', '501')).toEqual({ code: 1, out: ['That is more credit than the account has.'] });
+    expect(await payOut()).toEqual({
+      code: 0,
+      out: ['$5.00 of credit is noted as paid back.', 'Credit of the account now: $0.00.'],
+    });
   });
 });

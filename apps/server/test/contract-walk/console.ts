@@ -49,6 +49,8 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
   'POST /api/operator/customers/search': ({ customer }) => ({ body: { q: customer.email }, status: 200 }),
   'GET /api/operator/customers/:accountId': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'GET /api/operator/customers/:accountId/timeline': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
+  'GET /api/operator/customers/:accountId/receipts': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
+  'GET /api/operator/customers/:accountId/mails': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'POST /api/operator/customers/:accountId/credit': ({ customer }) => ({
     path: accountOf(customer),
     body: { ...because, amountCents: 500 },
@@ -103,6 +105,10 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
     const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
     return { path: { id: made.body.batchId }, status: 200 };
   },
+  'GET /api/operator/coupon-batches/:id/redemptions': async ({ admin }) => {
+    const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
+    return { path: { id: made.body.batchId }, status: 200 };
+  },
   'POST /api/operator/coupon-batches/:id/revoke': async ({ admin }) => {
     const made = await admin.call<{ batchId: string }>('POST', '/api/operator/coupon-batches', batch);
     return { path: { id: made.body.batchId }, body: because, status: 200 };
@@ -110,6 +116,7 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
   'GET /api/operator/catalogue': () => ({ status: 200 }),
   'POST /api/operator/catalogue/reload': () => ({ body: because, status: 200 }),
   'GET /api/operator/work': () => ({ status: 200 }),
+  'GET /api/operator/work/:list': () => ({ path: { list: 'failing' }, status: 200 }),
   'POST /api/operator/jobs/:id/retry': async ({ h, customer }) => ({
     path: { id: await giveUpMail(h, customer.accountId) },
     body: because,

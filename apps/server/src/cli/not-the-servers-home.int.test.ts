@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { addressOf } from '../../test/address-of.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { makeTempFolder } from '../../test/temp-folder.ts';
+import { withClient } from '../../test/with-client.ts';
+
+const FOYER = fileURLToPath(new URL('foyer.ts', import.meta.url));
+const SECRET = 'a secret of the tests, long enough for it';
+const folder = makeTempFolder('home');
+afterAll(() => folder.remove());
+
+/** The command line as it is typed; what the environment of the tests says does not count. */
+const type = async (env: NodeJS.ProcessEnv, ...line: string[]) => {
+  const child = spawn(process.execPath, [FOYER, ...line], { env: { PATH: process.env.PATH, ...env } });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, code };
+};
+
+describe('[OP-01] a command makes no new installation', () => {
+  test('a home that is not there: the folder is named, with what to set, and nothing is made', async () => {
+    const home = join(folder.path, 'mistyped');
+    const { code, out, err } = await type({ FOYER_HOME: home }, 'operators', 'list');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`there is no database of Foyer in ${home}`);
+    expect(err).toContain('Set FOYER_HOME');
+    expect(err).toContain('npm start');
+    expect(existsSync(home)).toBe(false);
+  });
+
+  test('a secret of one’s own makes no home of a folder that is none', async () => {
+    const home = join(folder.path, 'mistyped-too');
+    const { code, err } = await type({ FOYER_HOME: home, FOYER_SECRET: SECRET }, 'operators', 'list');
+    expect([code, err]).toEqual([1, expect.stringContaining(`there is no database of Foyer in ${home}`)]);
+    expect(existsSync(home)).toBe(false);
+  });
+
+  test('a folder of something else is left as it was', async () => {
+    const home = join(folder.path, 'photographs');
+    mkdirSync(home);
+    const { code, err } = await type({ FOYER_HOME: home }, 'operators', 'list');
+    expect([code, err]).toEqual([1, expect.stringContaining(home)]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test('a home without its secret: none is made, for nothing that the server sealed would open with it', async () => {
+    const home = join(folder.path, 'half');
+    mkdirSync(join(home, 'postgres'), { recursive: true });
+    writeFileSync(join(home, 'postgres/PG_VERSION'), '18\n');
+    const { code, err } = await type({ FOYER_HOME: home }, 'operators', 'list');
+    expect([code, err]).toEqual([1, expect.stringContaining('set FOYER_SECRET to the secret that the server')]);
+    expect(readdirSync(home)).toEqual(['postgres']);
+  });
+
+  test('a database of one’s own that is empty stays empty', async () => {
+    const { config, name, drop } = await createTestDatabase();
+    try {
+      await withClient(config, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+      const env = { DATABASE_URL: addressOf(config), FOYER_SECRET: SECRET };
+      const { code, err } = await type(env, 'operators', 'list');
+      const { host = '', port } = new pg.Client(config);
+      const where = `The database "${name}" at ${host.startsWith('/') ? host : `${host}:${port}`} holds nothing of Foyer`;
+      expect([code, err]).toEqual([1, expect.stringContaining(where)]);
+      const { rows } = await withClient(config, (client) =>
+        client.query(`SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'public'`),
+      );
+      expect(rows).toEqual([{ n: 0 }]);
+    } finally {
+      await drop();
+    }
+  });
+
+  test('help needs no installation', async () => {
+    const { code, out } = await type({ FOYER_HOME: join(folder.path, 'none') }, '--help');
+    expect([code, out]).toEqual([0, expect.stringContaining('operators add')]);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { DEMO_BRANDS } from '../test/demo-vendor.ts';
+import { makeTempFolder } from '../test/temp-folder.ts';
+import { readConfig } from './config.ts';
+
+/** What may stand in `brands.yaml`, and what is said of the rest of it (decision 23). */
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const home = makeTempFolder('brands');
+afterAll(() => home.remove());
+
+const OWN_SECRET = 'x'.repeat(32);
+const read = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
+const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
+  try {
+    read(env);
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1);
+  }
+  return [];
+};
+
+const demoFile = readFileSync(DEMO_BRANDS, 'utf8');
+const file = join(home.path, 'brands.yaml');
+const withBrands = (text: string) => {
+  writeFileSync(file, text);
+  return { FOYER_SECRET: OWN_SECRET, BRANDS: file };
+};
+
+test('[SH-17] what the file says is what is shown; what it leaves out is not', () => {
+  const own = demoFile.replaceAll('Arcwave', 'Lantern').replace(/^ {2}support: .*$/m, '');
+  const { vendor } = read(withBrands(own));
+  expect(vendor.brands.scope).toMatchObject({ key: 'scope', name: 'Lantern Scope', vendor: 'Lantern' });
+  expect(vendor.payee.name).toBe('Lantern Instruments, Inc.');
+  expect([vendor.links.support, vendor.links.scopeConfirmation, vendor.links.scopeMenu.length]).toEqual([
+    null,
+    null,
+    4,
+  ]);
+});
+
+test.each([
+  ['no YAML', 'brands: [', /brands\.yaml: .* at line 1/],
+  ['a misspelt name', demoFile.replace('  privacy:', '  privcy:'), /links: "privcy": nothing of this name/],
+  ['a script as a link', demoFile.replace('https://arcwave.example/support', 'javascript:alert(1)'), /links\.support/],
+  [
+    'an origin with a path',
+    demoFile.replace('https://drive.arcwave.example }', 'https://drive.test/x }'),
+    /clients\.drive/,
+  ],
+  ['days of a trial that are none', demoFile.replace('trialDays: 30', 'trialDays: -3'), /brands\.scope\.trialDays/],
+  [
+    'a name of two lines',
+    demoFile.replace('name: Arcwave Drive', 'name: "A\\nB"'),
+    /brands\.drive\.name: must be one line/,
+  ],
+  ['no payee', demoFile.replace('name: Arcwave Instruments, Inc.', 'name: ""'), /payee\.name/],
+  ['a country that there is not', demoFile.replace('country: US', 'country: ZZ'), /payee\.country: must be a country/],
+  ['a country by its name', demoFile.replace('country: US', 'country: usa'), /payee\.country: must be a country/],
+  [
+    'an e-mail address that is none',
+    demoFile.replace('support@arcwave.example', 'support at arcwave'),
+    /contacts\.supportEmail: must be an e-mail address such as support@example\.com/,
+  ],
+  [
+    'a list of addresses',
+    demoFile.replace('sales@arcwave.example', '[a@b.test]'),
+    /contacts\.salesEmail: must be a text/,
+  ],
+  [
+    'a telephone number in words',
+    demoFile.replace('+1 (800) 555-0142', 'call us'),
+    /contacts\.supportPhone: must be a tel/,
+  ],
+  [
+    'a link that everybody on the way can read',
+    demoFile.replace('https://arcwave.example/support', 'http://arcwave.example/support'),
+    /links\.support: must be an https address/,
+  ],
+  [
+    'a link with a password',
+    demoFile.replace('https://arcwave.example/support', 'https://jo:word@arcwave.example/'),
+    /links\.support: must be an https address/,
+  ],
+  ['a link to nobody', demoFile.replace('https://arcwave.example/support', 'mailto:nobody'), /links\.support: must be/],
+  [
+    'a survey without its place',
+    demoFile.replace('/s/{id}', '/s'),
+    /links\.survey: must be an https address with \{id\}/,
+  ],
+  [
+    'a menu that is no list',
+    demoFile.replace(/scopeMenu:\n( {4}.*\n)+/, 'scopeMenu: none\n'),
+    /scopeMenu: must be a list/,
+  ],
+  ['a trial of ten years', demoFile.replace('trialDays: 30', 'trialDays: 3650'), /trialDays: must be 366 or less/],
+  ['half of the brands', demoFile.replace(/^ {2}drive:\n( {4}.*\n)+/m, ''), /brands\.drive/],
+])('[SH-17] %s is named with its place', (_, text, words) => {
+  const problems = problemsOf(withBrands(text));
+  expect(problems.join('\n')).toMatch(words);
+  for (const problem of problems) expect(problem).toContain(`BRANDS: ${file}: `);
+});
+
+test.each([
+  ['none.yaml', 'There is no such file.'],
+  ['.', 'This is a folder, and a file is wanted.'],
+  ['brands.yaml/more.yaml', 'There is no such file'],
+])('[SH-17] %s, which cannot be read, is named', (name, words) => {
+  withBrands(demoFile);
+  const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, BRANDS: join(home.path, name) });
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`BRANDS: ${join(home.path, name)}.*: ${words}`))]);
+});
+
+test('[SH-17] a link may lead to a mail program, or, while one tries it out, to this machine', () => {
+  const text = demoFile
+    .replace('https://arcwave.example/support', 'mailto:support@arcwave.example')
+    .replace('https://drive.arcwave.example/\n', 'http://localhost:9000/\n');
+  expect(problemsOf(withBrands(text))).toEqual([]);
+});
+
+test('[SH-17] real money is not taken in the name of the demo', () => {
+  const live = {
+    FOYER_SECRET: OWN_SECRET,
+    STRIPE_SECRET_KEY: 'sk_live_hidden',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
+    STRIPE_WEBHOOK_SECRET: 'whsec_one',
+    SMTP_URL: 'smtps://mail.test',
+    MAIL_FROM: 'account@lantern.test',
+    PUBLIC_URL: 'https://account.lantern.test',
+  };
+  expect(problemsOf(live)).toEqual([expect.stringContaining('BRANDS is missing')]);
+  expect(problemsOf({ ...live, ...withBrands(demoFile) })).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import type { Placing, VendorCommand } from '@foyer/domain/testing/random-commands';
+import { tell } from '../src/adapters/payment-gateway/sandbox/intents.ts';
+import { refundByHand } from '../src/adapters/payment-gateway/sandbox/refunds.ts';
+import { OperatorRefused } from '../src/services/operator/ports.ts';
+import { tellEvents } from './challenges.ts';
+import type { Customer, Harness } from './harness.ts';
+
+/** What random histories do past the customer, on the whole server: the vendor's people, the gateway's pages, the bank. */
+
+export const by = { actor: 'jo@vendor.example', reason: 'random' };
+
+/** What the vendor may not do is part of every history. */
+export const tolerant = (error: unknown): null => {
+  if (!(error instanceof OperatorRefused)) throw error;
+  return null;
+};
+
+const pick = <T>(rows: readonly T[], which: number): T | undefined => rows[which % Math.max(1, rows.length)];
+
+interface Charge {
+  readonly id: string;
+  readonly intentId: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+}
+
+/** What was charged, with what the gateway gave back of it. */
+const chargesOf = (h: Harness, { accountId }: Customer) =>
+  h.database.query<Charge>(
+    `SELECT c.id, c.intent_id, c.amount_cents, COALESCE((SELECT sum(r.amount_cents) FROM sandbox.refunds r
+       WHERE r.charge_id = c.id AND r.status <> 'failed'), 0)::bigint AS refunded_cents
+     FROM sandbox.charges c JOIN sandbox.customers u ON u.id = c.customer_id
+     WHERE u.account_ref = $1 AND c.status = 'succeeded' ORDER BY c.created_at, c.id`,
+    [accountId],
+  );
+
+const restOf = (h: Harness, charge: Charge | undefined): number =>
+  charge ? charge.amountCents - charge.refundedCents - (h.faults.lost.get(charge.intentId) ?? 0) : 0;
+
+const place = async (h: Harness, customer: Customer, as: Placing): Promise<string | null> => {
+  const [waiting] = await h.database.query<{ gatewayRef: string }>(
+    `SELECT gateway_ref FROM unplaced_refunds WHERE account_id = $1 AND status = 'waiting' ORDER BY gateway_ref LIMIT 1`,
+    [customer.accountId],
+  );
+  if (!waiting) return null;
+  const { gatewayRef } = waiting;
+  if (as === 'from_credit') return h.operator.takeRefundFromCredit(gatewayRef, by).then(() => as, tolerant);
+  if (as === 'dismissed') return h.operator.dismissRefund(gatewayRef, by).then(() => as, tolerant);
+  for (const { id } of await h.receipts(customer)) {
+    const booked = await h.operator.bookUnplacedRefund(gatewayRef, id ?? '', by).then(() => as, tolerant);
+    if (booked) return booked;
+  }
+  return null;
+};
+
+/** What the gateway tells of money that is gone is said to a person too, in the log. */
+const telling = async (h: Harness, happened: string): Promise<string> => {
+  await tellEvents(h);
+  h.log.takeErrors();
+  return happened;
+};
+
+/** Carries out one such step; says what came of it, when anything did. */
+export const vendorDoes = async (h: Harness, customer: Customer, step: VendorCommand): Promise<string | null> => {
+  const { accountId } = customer;
+  switch (step.do) {
+    case 'refund by hand': {
+      const charge = pick(await chargesOf(h, customer), step.which);
+      const amountCents = Math.min(step.amountCents ?? Number.POSITIVE_INFINITY, restOf(h, charge));
+      if (!charge || amountCents <= 0) return null;
+      await h.database.transaction((sql) => refundByHand(sql, { chargeRef: charge.id, amountCents }));
+      await tellEvents(h);
+      return (step.as && (await place(h, customer, step.as))) ?? step.do;
+    }
+    case 'place refund':
+      return place(h, customer, step.as);
+    case 'refund back': {
+      const made = await h.database.query<{ id: string; intentId: string }>(
+        `SELECT r.id, c.intent_id FROM sandbox.refunds r JOIN sandbox.charges c ON c.id = r.charge_id
+         JOIN sandbox.customers u ON u.id = c.customer_id WHERE u.account_ref = $1 AND r.status = 'succeeded' ORDER BY r.id`,
+        [accountId],
+      );
+      const back = pick(made, step.which);
+      if (!back) return null;
+      await h.database.transaction(async (sql) => {
+        await sql.query(`UPDATE sandbox.refunds SET status = 'failed' WHERE id = $1`, [back.id]);
+        await tell(sql, 'charge.refund.updated', back.intentId);
+      });
+      return telling(h, step.do);
+    }
+    case 'lose dispute': {
+      const charge = pick(await chargesOf(h, customer), step.which);
+      const lostCents = Math.min(step.amountCents ?? Number.POSITIVE_INFINITY, restOf(h, charge));
+      if (!charge || lostCents <= 0) return null;
+      h.faults.lost.set(charge.intentId, lostCents + (h.faults.lost.get(charge.intentId) ?? 0));
+      await h.database.transaction((sql) => tell(sql, 'charge.dispute.closed', charge.intentId));
+      return telling(h, step.do);
+    }
+    case 'pay out':
+      return h.operator.payOutCredit(accountId, step.amountCents, by).then(() => step.do, tolerant);
+    case 'review':
+      // From now on the screening wants a person to look at them, as soon as they ask for what is controlled.
+      await h.database.query(
+        `UPDATE users SET email = replace(email, 'test.arcwave.test', 'lab.institute.example') WHERE account_id = $1`,
+        [accountId],
+      );
+      return null;
+    case 'decide review': {
+      const [open] = await h.database.query<{ id: string }>(
+        `SELECT id FROM export_reviews WHERE account_id = $1 AND status = 'pending'`,
+        [accountId],
+      );
+      const decide = step.isCleared ? h.operator.clearReview : h.operator.denyReview;
+      const decided = open && (await decide(open.id, by).catch(tolerant));
+      if (decided && decided.applied.length > 0) return 'held applied';
+      return decided && decided.released.length > 0 ? 'held released' : null;
+    }
+    default:
+      return step satisfies never;
+  }
+};
