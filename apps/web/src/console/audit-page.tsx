@@ -1,17 +1,15 @@
 import type { AuditEntry } from '@foyer/contract/api/operator';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { consoleCall } from './call.ts';
 import styles from './console.module.css';
+import { More, usePages } from './more.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
 import { actionWords, subjectWords } from './record-words.ts';
 import { Region } from './region.tsx';
 import { type Column, Sub, Table } from './table.tsx';
-import { Why } from './why.tsx';
 import { inWords, Moment } from './words.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -44,13 +42,7 @@ const columns: readonly Column<AuditEntry>[] = [
 export const AuditPage = () => {
   const { t } = useLingui();
   const name = 'GET /api/operator/audit';
-  const query = useInfiniteQuery({
-    queryKey: [name],
-    queryFn: ({ pageParam, signal }) =>
-      consoleCall(name, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  const query = usePages([name], (query, signal) => consoleCall(name, { query }, { signal }));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
@@ -69,22 +61,7 @@ export const AuditPage = () => {
               rowKey={({ id }) => id}
               empty={<Trans>Nobody did anything yet.</Trans>}
             />
-            {query.isFetchNextPageError && (
-              <p role="alert" className={styles.bad}>
-                <Why error={query.error} />
-              </p>
-            )}
-            {query.hasNextPage && (
-              <p>
-                <Button
-                  busy={query.isFetchingNextPage}
-                  busyLabel={<Trans>Loading…</Trans>}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  <Trans>Show more</Trans>
-                </Button>
-              </p>
-            )}
+            <More query={query} />
           </>
         )}
       </Region>

@@ -128,7 +128,12 @@ export const CataloguePage = () => {
               { body: { reason } },
               { idempotencyKey },
             );
-            return t`The catalogue has ${loaded.plans} plans and ${loaded.prices} prices.`;
+            const gone = Object.values(loaded.offSale).flat().join(', ');
+            const places = loaded.untaxed.join(', ');
+            const sale = gone
+              ? t`No longer sold: ${gone}. Who has it keeps it.`
+              : t`On sale now: ${loaded.plans} plans, ${loaded.prices} prices.`;
+            return places ? `${sale} ${t`No tax rate any more: ${places}.`}` : sale;
           }}
           onClose={() => setReloading(false)}
         />

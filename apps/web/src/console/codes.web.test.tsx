@@ -11,7 +11,7 @@ afterEach(() => {
   dropMade();
 });
 
-const batches = answer('GET /api/operator/coupon-batches', { batches: [] });
+const batches = answer('GET /api/operator/coupon-batches', { batches: [], nextCursor: null });
 const catalogue = answer('GET /api/operator/catalogue', { plans: [], promotions: [] });
 const spring = { batchId: 'bat_1', name: 'spring', codes: ['AAAA-BBBB', 'CCCC-DDDD'] };
 

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { anAccount, anOpenQuestion, aReceipt } from '../testing/builders.ts';
 import { answer, refuse, waits } from '../testing/handlers.ts';
 import { aCustomer, anEntry, aReview, leaveConsole, openConsole, openPia } from '../testing/open-console.tsx';
 import { server } from '../testing/server.ts';
@@ -138,7 +139,11 @@ test('[OP-02, EX-01] a review is cleared with a reason from the queue', async ()
   let cleared: unknown;
   const reviews = 'GET /api/operator/reviews';
   server.use(
-    answer(reviews, ({ request }) => ({ reviews: request.url.includes('pending') && !cleared ? [aReview()] : [] })),
+    answer(reviews, ({ request }) => ({
+      reviews: request.url.includes('pending') && !cleared ? [aReview()] : [],
+      inAll: 1,
+      nextCursor: null,
+    })),
     answer('POST /api/operator/reviews/:id/clear', async ({ request, params }) => {
       cleared = [params.id, await request.json()];
       return undefined;
@@ -152,4 +157,44 @@ test('[OP-02, EX-01] a review is cleared with a reason from the queue', async ()
   expect(await screen.findByText('The review of Max Planck is cleared.')).toBeTruthy();
   expect(await screen.findByText('No review waits')).toBeTruthy();
   expect(cleared).toEqual(['rev_1', { reason: 'checked by hand' }]);
+});
+
+test('[OP-02] a receipt beyond the newest is found and refunded', async () => {
+  const user = openPia('billing');
+  const older = aReceipt({ id: 'inv_2', invoice: 'R-000002', isPaid: true, amountDueCents: 0 });
+  const page = aCustomer();
+  let refunded: unknown;
+  server.use(
+    answer('GET /api/operator/customers/:accountId', {
+      ...page,
+      paid: { ...page.paid, receiptsInAll: 2, refundable: {}, nextCursor: 'behind-1' },
+    }),
+    answer('GET /api/operator/customers/:accountId/receipts', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('cursor')).toBe('behind-1');
+      return { receipts: [older], refundable: { inv_2: 1_200 }, nextCursor: null };
+    }),
+    answer('POST /api/operator/receipts/:id/refund', async ({ request, params }) => {
+      refunded = [params.id, await request.json()];
+      return { refundId: 'ref_1', status: 'succeeded' as const, amountCents: 1_200, message: null };
+    }),
+  );
+  expect(await screen.findByText('1 of 2 are shown.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'goodwill');
+  await user.click(screen.getByRole('button', { name: 'Refund $12.00' }));
+  expect(await screen.findByText('$12.00 refunded.')).toBeTruthy();
+  expect(refunded).toEqual(['inv_2', { reason: 'goodwill', amountCents: 1_200 }]);
+});
+
+test('[OP-02, PM-09] what a new card is charged: with the receipt whose question by a bank it ends', async () => {
+  const question = anOpenQuestion();
+  server.use(
+    answer(customerCall, aCustomer({ next: anAccount({ openAmountCents: 1000, openChallenges: [question] }) })),
+    answer(timelineCall, { entries: [], nextCursor: null }),
+  );
+  openConsole('/customers/acc_1', 'support');
+  const said = await screen.findByText(/as soon as a new card is saved/);
+  expect(said.textContent).toBe('$42.20 is open and is charged as soon as a new card is saved.');
 });

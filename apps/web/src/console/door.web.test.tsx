@@ -6,7 +6,10 @@ import { leaveConsole, me, openConsole, showConsole } from '../testing/open-cons
 import { server } from '../testing/server.ts';
 import { signIn as signInCustomer } from '../testing/session.ts';
 
-afterEach(leaveConsole);
+afterEach(() => {
+  leaveConsole();
+  localStorage.removeItem('foyer.operatorDevice');
+});
 
 test('[OP-01] the door asks for a second step, keeps its token in this tab and never sends the customer’s', async () => {
   signInCustomer();
@@ -17,7 +20,7 @@ test('[OP-01] the door asks for a second step, keeps its token in this tab and n
       const body = (await request.json()) as { code?: string };
       bodies.push(body);
       sent = request.headers;
-      if (body.code) return { token: 'operator-token', operator: me('support') };
+      if (body.code) return { token: 'operator-token', device: 'dev_2.x', operator: me('support') };
       const error = { type: 'MFA_REQUIRED', message: 'MFA_REQUIRED' };
       return Response.json({ message: 'MFA_REQUIRED', error }, { status: 400 }) as never;
     }),
@@ -43,6 +46,27 @@ test('[OP-01] the door asks for a second step, keeps its token in this tab and n
   expect(sent?.get('x-is-at')).toBeNull();
   expect(sessionStorage.getItem('foyer.operator')).toBe('operator-token');
   expect(localStorage.getItem('foyer.operator')).toBeNull();
+  // for the next sign-in in this browser, apart from the customer's
+  expect(localStorage.getItem('foyer.operatorDevice')).toBe('dev_2.x');
+});
+
+test('[OP-01] [SE-11] a browser that is known says so at the next sign-in', async () => {
+  localStorage.setItem('foyer.operatorDevice', 'dev_1.x');
+  let sent: unknown;
+  server.use(
+    answer('POST /api/operator/sessions', async ({ request }) => {
+      sent = await request.json();
+      return { token: 'operator-token', device: 'dev_1.x', operator: me('support') };
+    }),
+    answer('GET /api/operator/me', me('support')),
+  );
+  history.replaceState(null, '', '/console/');
+  const user = showConsole();
+  await user.type(screen.getByLabelText('Email'), 'jo@vendor.example');
+  await user.type(screen.getByLabelText('Password'), 'a long password of an operator');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByText('Jo Weber');
+  expect(sent).toEqual({ email: 'jo@vendor.example', password: 'a long password of an operator', device: 'dev_1.x' });
 });
 
 test('[OP-01] a refused sign-in says so where the focus is, and keeps what was typed', async () => {

@@ -1,16 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { Suspense } from 'react';
 import { usePath } from '../lib/hash-location.ts';
-import { AuditPage } from './audit-page.tsx';
-import { CataloguePage } from './catalogue-page.tsx';
-import { BatchPage } from './codes/batch-page.tsx';
-import { CodesPage } from './codes/codes-page.tsx';
-import { CustomerPage } from './customer/customer-page.tsx';
+import { later } from '../lib/later.ts';
+import { Section } from '../ui/section.tsx';
 import { useMay, useOperator } from './operator.tsx';
-import { PasswordPage } from './password-page.tsx';
 import { callOf, type PageName, placeFor } from './places.ts';
-import { ReviewsPage } from './reviews-page.tsx';
+import { Waiting } from './region.tsx';
 import { RoleMissing } from './role-missing.tsx';
 import { SearchPage } from './search-page.tsx';
-import { WorkPage } from './work-page.tsx';
+
+/** Everything but the search is fetched when it is first looked at; the words of all are in the one catalogue of the console. */
+const AuditPage = later(async () => (await import('./audit-page.tsx')).AuditPage);
+const BatchPage = later(async () => (await import('./codes/batch-page.tsx')).BatchPage);
+const CataloguePage = later(async () => (await import('./catalogue-page.tsx')).CataloguePage);
+const CodesPage = later(async () => (await import('./codes/codes-page.tsx')).CodesPage);
+const CustomerPage = later(async () => (await import('./customer/customer-page.tsx')).CustomerPage);
+const PasswordPage = later(async () => (await import('./password-page.tsx')).PasswordPage);
+const ReviewsPage = later(async () => (await import('./reviews-page.tsx')).ReviewsPage);
+const WorkPage = later(async () => (await import('./work-page.tsx')).WorkPage);
 
 const page = (name: PageName, id: string | null) => {
   switch (name) {
@@ -35,8 +42,15 @@ const page = (name: PageName, id: string | null) => {
 
 /** The page that the address names, for who may see it. */
 export const Pages = () => {
+  const { t } = useLingui();
   const { roles } = useOperator();
   const place = placeFor(usePath(), roles);
   const call = callOf[place.page];
-  return useMay(call) ? page(place.page, place.id) : <RoleMissing call={call} />;
+  if (!useMay(call)) return <RoleMissing call={call} />;
+  return (
+    // a boundary a page: the page before would stay behind the waiting one, with new codes and all
+    <Section key={place.page}>
+      <Suspense fallback={<Waiting name={t`The console`} />}>{page(place.page, place.id)}</Suspense>
+    </Section>
+  );
 };

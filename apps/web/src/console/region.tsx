@@ -9,6 +9,18 @@ import { Why } from './why.tsx';
 
 const BONES = ['first', 'second', 'third'] as const;
 
+/** What is not there yet, named for who hears it. */
+export const Waiting = ({ name }: { name: string }) => (
+  <Card pad aria-busy="true" className={styles.waiting}>
+    <p className="sr" role="status">
+      <Trans>{name}: loading</Trans>
+    </p>
+    {BONES.map((bone) => (
+      <Skeleton key={bone} height={20} />
+    ))}
+  </Card>
+);
+
 interface RegionProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Names the block for who hears it waiting or failing. */
@@ -25,14 +37,5 @@ export const Region = <Data,>({ query, name, children }: RegionProps<Data>) => {
         <Why error={query.error} />
       </Retry>
     );
-  return (
-    <Card pad aria-busy="true" className={styles.waiting}>
-      <p className="sr" role="status">
-        <Trans>{name}: loading</Trans>
-      </p>
-      {BONES.map((bone) => (
-        <Skeleton key={bone} height={20} />
-      ))}
-    </Card>
-  );
+  return <Waiting name={name} />;
 };

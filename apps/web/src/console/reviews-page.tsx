@@ -6,14 +6,15 @@ import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/link.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
+import { consoleCall } from './call.ts';
+import { More, usePages } from './more.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
 import { reviewReasonWords } from './record-words.ts';
 import { Region } from './region.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { reviewStatusWords } from './state-words.ts';
-import { type Column, Sub, Table } from './table.tsx';
-import { useConsoleQuery } from './use-console-query.ts';
+import { type Column, Rest, Sub, Table } from './table.tsx';
 import { inWords, Moment } from './words.tsx';
 
 const decided: readonly Column<Review>[] = [
@@ -38,11 +39,18 @@ const decided: readonly Column<Review>[] = [
   },
 ];
 
+const allOf = (pages: readonly { reviews: Review[] }[]) => pages.flatMap(({ reviews }) => reviews);
+
+const useReviews = (status: 'pending' | 'decided') => {
+  const name = 'GET /api/operator/reviews';
+  return usePages([name, status], (query, signal) => consoleCall(name, { query: { status, ...query } }, { signal }));
+};
+
 /** Export reviews that wait, oldest first, and those that were decided (EX-01, OP-02). */
 export const ReviewsPage = () => {
   const { t } = useLingui();
-  const waiting = useConsoleQuery('GET /api/operator/reviews', { query: { status: 'pending' } });
-  const done = useConsoleQuery('GET /api/operator/reviews', { query: { status: 'decided' } });
+  const waiting = useReviews('pending');
+  const done = useReviews('decided');
   return (
     <>
       <PageHead
@@ -51,24 +59,33 @@ export const ReviewsPage = () => {
         about={<Trans>Oldest first. An answer is promised within U.S. business days.</Trans>}
       />
       <Region query={waiting} name={t`Export reviews`}>
-        {({ reviews }) =>
-          reviews.length === 0 ? (
+        {({ pages }) => {
+          const reviews = allOf(pages);
+          return reviews.length === 0 ? (
             <Empty icon={ShieldCheck} title={<Trans>No review waits</Trans>} />
           ) : (
-            reviews.map((review) => <ReviewCard key={review.id} review={review} withName />)
-          )
-        }
+            <>
+              {reviews.map((review) => (
+                <ReviewCard key={review.id} review={review} withName />
+              ))}
+              <Rest shown={reviews.length} inAll={pages[0]?.inAll ?? 0} />
+              <More query={waiting} />
+            </>
+          );
+        }}
       </Region>
       <section>
         <SectionHead>
           <Trans>Decided</Trans>
         </SectionHead>
         <Region query={done} name={t`Decided reviews`}>
-          {({ reviews }) => (
+          {({ pages }) => (
             <Table
               label={t`Decided reviews`}
               columns={decided}
-              rows={reviews}
+              rows={allOf(pages)}
+              inAll={pages[0]?.inAll ?? 0}
+              more={<More query={done} />}
               rowKey={({ id }) => id}
               empty={<Trans>None was decided yet.</Trans>}
             />

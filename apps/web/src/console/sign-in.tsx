@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { keep, kept } from '../lib/kept.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,6 +13,9 @@ import styles from './frame.module.css';
 import { keepSession, whyAbsent } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
 import { Why } from './why.tsx';
+
+/** What the last sign-in of this browser was given: it opens nothing, but nobody who guesses elsewhere locks it out. */
+const DEVICE_KEY = 'foyer.operatorDevice';
 
 const failure = (error: unknown): ReactNode => {
   switch (typeOf(error)) {
@@ -39,9 +43,11 @@ export const SignIn = () => {
   }, [needsCode]);
 
   const { state, run } = useAction(async (given: string) => {
-    const body = { email: email.trim(), password, ...(given && { code: given }) };
+    const known = kept(DEVICE_KEY);
+    const body = { email: email.trim(), password, ...(given && { code: given }), ...(known && { device: known }) };
     try {
-      const { token } = await consoleCall('POST /api/operator/sessions', { body });
+      const { token, device } = await consoleCall('POST /api/operator/sessions', { body });
+      keep(DEVICE_KEY, device);
       keepSession(token);
     } catch (error) {
       if (typeOf(error) !== 'MFA_REQUIRED') throw error;

@@ -68,10 +68,12 @@ const aBatch = (overrides: Partial<CouponBatch> = {}): CouponBatch => ({
 test('[OP-03] the codes of a batch are taken back with a reason, and then none is left to take', async () => {
   const sent: unknown[] = [];
   server.use(
-    answer(batchCall, { batch: aBatch(), redemptions: [] }),
+    answer(batchCall, { batch: aBatch(), redemptions: [], redemptionsInAll: 0, nextCursor: null }),
     answer('POST /api/operator/coupon-batches/:id/revoke', async ({ request }) => {
       sent.push(await request.json());
-      server.use(answer(batchCall, { batch: aBatch({ redeemable: 0 }), redemptions: [] }));
+      server.use(
+        answer(batchCall, { batch: aBatch({ redeemable: 0 }), redemptions: [], redemptionsInAll: 0, nextCursor: null }),
+      );
       return { revoked: 42, redeemed: 8 };
     }),
   );

@@ -29,7 +29,10 @@ const refused = (code: string | null, message: string): ReactNode => {
     case 'unknown_plan':
       return <Trans>There is no such plan on sale.</Trans>;
     case 'batch_not_valid':
-      return <Trans>These codes can't be made: the type, plan and length don't go together.</Trans>;
+    case 'not_scope':
+    case 'free_plan':
+    case 'end_not_ahead':
+      return <Trans>These codes can't be made: check the type, plan, length and end.</Trans>;
     case 'catalogue':
       return <Trans>The catalogue files were refused: {message}</Trans>;
     default:

@@ -1,5 +1,7 @@
+import { COUNTED_TO } from '@foyer/contract/vocabulary/counted';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { i18n, type MessageDescriptor } from '@lingui/core';
+import { Trans } from '@lingui/react/macro';
 import { formatMoment } from '../ui/moment.ts';
 
 /** `refund_requested` → `Refund requested` */
@@ -24,6 +26,10 @@ export const productNames: Readonly<Record<Product, string>> = { scope: 'Scope',
 /** Of what the record names; one that is no product any more, as it was written. */
 export const nameOfProduct = (product: string): string =>
   Object.hasOwn(productNames, product) ? productNames[product as Product] : asWritten(product);
+
+/** `1,234`, as the language writes it; the server counts no list to its end that is very long. */
+export const Counted = ({ inAll }: { inAll: number }) =>
+  inAll > COUNTED_TO ? <Trans>more than {i18n.number(COUNTED_TO)}</Trans> : i18n.number(inAll);
 
 /**
  * `Mar 16, 2026, 06:12 UTC`, as the language writes it: operators talk across zones, so the console always names it

@@ -1,34 +1,27 @@
 import type { OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
+import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DateText } from '../ui/date.tsx';
 import { Link } from '../ui/link.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { ActionForm } from './action-form.tsx';
+import { AccountCell } from './account-cell.tsx';
 import { consoleCall } from './call.ts';
 import styles from './console.module.css';
-import { ActButton } from './operator.tsx';
+import { FailedHooks, FailedMails } from './given-up.tsx';
+import { useRest } from './more.tsx';
 import { PageHead } from './page-head.tsx';
 import { places } from './places.ts';
-import { chargeWords, kindWords, mailWords, refundWords } from './record-words.ts';
+import { chargeWords, kindWords, refundWords } from './record-words.ts';
 import { Region } from './region.tsx';
 import { type Column, Sub, Table } from './table.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
-import { inWords, Moment, nameOfProduct } from './words.tsx';
-
-const Account = ({ accountId, email }: { accountId: string; email: string | null }) => (
-  <>
-    <Link className="link" href={places.customer(accountId)}>
-      {email ?? accountId}
-    </Link>
-    <Sub>{accountId}</Sub>
-  </>
-);
+import { Counted, inWords, Moment } from './words.tsx';
 
 const receiptColumns: readonly Column<OpenReceipt>[] = [
-  { head: msg`Customer`, cell: (row) => <Account {...row} /> },
+  { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
   {
     head: msg`For`,
     cell: ({ description, number }) => (
@@ -58,6 +51,17 @@ const receiptColumns: readonly Column<OpenReceipt>[] = [
   { head: msg`Due`, figures: true, cell: ({ amountDueCents }) => <Money cents={amountDueCents} /> },
 ];
 
+/** All that is here of a list, and the way to the rest of it. */
+const useList = <Name extends WorkList>(work: OperatorWork, list: Name) => {
+  const name = 'GET /api/operator/work/:list';
+  const rest = useRest([name, list], work.next[list], (query, signal) =>
+    consoleCall(name, { params: { list }, query }, { signal }),
+  );
+  const parts: readonly { [Each in WorkList]?: readonly unknown[] | undefined }[] = [work, ...rest.pages];
+  const rows = parts.flatMap((part) => part[list] ?? []) as OperatorWork[Name];
+  return { rows, inAll: work.inAll[list], more: rest.more };
+};
+
 const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section>
     <SectionHead>{title}</SectionHead>
@@ -65,108 +69,15 @@ const Block = ({ title, children }: { title: ReactNode; children: ReactNode }) =
   </section>
 );
 
-interface GivenUpProps<Row> {
-  label: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  empty: ReactNode;
-  /** Of the form that puts one back. */
-  title: ReactNode;
-  said: string;
-}
-
-/** Jobs that were given up, each with a way back into the queue. */
-const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }: GivenUpProps<Row>) => {
-  const [open, setOpen] = useState<string | null>(null);
-  return (
-    <Table
-      {...table}
-      rowKey={({ id }) => id}
-      columns={[
-        ...columns,
-        {
-          head: msg`What can be done`,
-          commands: true,
-          cell: ({ id }) => (
-            <ActButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
-              <Trans>Try again</Trans>
-            </ActButton>
-          ),
-        },
-      ]}
-      below={({ id }) =>
-        open === id && (
-          <ActionForm
-            title={title}
-            consequence={<Trans>It goes back into the queue.</Trans>}
-            verb={<Trans>Try again</Trans>}
-            busyVerb={<Trans>Trying…</Trans>}
-            act={async (reason, idempotencyKey) => {
-              const input = { params: { id }, body: { reason } };
-              await consoleCall('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
-              return said;
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )
-      }
-    />
-  );
-};
-
-const FailedMails = ({ mails }: { mails: OperatorWork['failedMails'] }) => {
-  const { t } = useLingui();
-  return (
-    <GivenUp
-      label={t`Mails given up`}
-      rows={mails}
-      empty={<Trans>Every mail went out.</Trans>}
-      title={<Trans>Send this mail again</Trans>}
-      said={t`The mail is back in the queue.`}
-      columns={[
-        { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
-        {
-          head: msg`Customer`,
-          cell: ({ accountId }) =>
-            accountId ? <Account accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
-        },
-        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
-      ]}
-    />
-  );
-};
-
-/** What a product was to be told and never took (BY-08). */
-const FailedHooks = ({ hooks }: { hooks: OperatorWork['failedHooks'] }) => {
-  const { t } = useLingui();
-  return (
-    <GivenUp
-      label={t`Messages to products given up`}
-      rows={hooks}
-      empty={<Trans>Every product took its messages.</Trans>}
-      title={<Trans>Send this message again</Trans>}
-      said={t`The message is back in the queue.`}
-      columns={[
-        { head: msg`Product`, cell: ({ product }) => nameOfProduct(product) },
-        { head: msg`Customer`, cell: ({ accountId }) => <Account accountId={accountId} email={null} /> },
-        {
-          head: msg`Tries`,
-          cell: ({ attempts, lastHttpStatus, lastError }) => (
-            <>
-              {attempts}
-              <Sub>{lastError ?? lastHttpStatus}</Sub>
-            </>
-          ),
-        },
-        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
-      ]}
-    />
-  );
-};
-
 const Lists = ({ work }: { work: OperatorWork }) => {
   const { t } = useLingui();
-  const { queue, reviewsWaiting, dueInAll } = work;
+  const { queue, reviewsWaiting, onSandboxClock, inAll } = work;
+  const failing = useList(work, 'failing');
+  const overdue = useList(work, 'overdue');
+  const due = useList(work, 'due');
+  const waiting = useList(work, 'waiting');
+  const failedMails = useList(work, 'failedMails');
+  const failedHooks = useList(work, 'failedHooks');
   return (
     <>
       <dl className={styles.figuresStrip}>
@@ -175,10 +86,10 @@ const Lists = ({ work }: { work: OperatorWork }) => {
             <Trans>Queue</Trans>
           </dt>
           <dd>
-            {queue.waiting + queue.active}
+            <Counted inAll={queue.waiting + queue.active} />
             <small>
               <Trans>
-                {queue.active} active, {queue.failed} failed
+                <Counted inAll={queue.active} /> active, <Counted inAll={queue.failed} /> failed
               </Trans>
             </small>
           </dd>
@@ -187,20 +98,26 @@ const Lists = ({ work }: { work: OperatorWork }) => {
           <dt>
             <Trans>Failed payments</Trans>
           </dt>
-          <dd>{work.failing.length}</dd>
+          <dd>
+            <Counted inAll={inAll.failing} />
+          </dd>
         </div>
         <div>
           <dt>
             <Trans>Overdue</Trans>
           </dt>
-          <dd>{work.overdue.length}</dd>
+          <dd>
+            <Counted inAll={inAll.overdue} />
+          </dd>
         </div>
         <div>
           <dt>
             <Trans>Reviews waiting</Trans>
           </dt>
           <dd>
-            <Link href={places.reviews}>{reviewsWaiting}</Link>
+            <Link href={places.reviews}>
+              <Counted inAll={reviewsWaiting} />
+            </Link>
           </dd>
         </div>
       </dl>
@@ -208,7 +125,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         <Table
           label={t`Failed payments`}
           columns={receiptColumns}
-          rows={work.failing}
+          {...failing}
           rowKey={({ receiptId }) => receiptId}
           empty={<Trans>No charge is being tried again.</Trans>}
         />
@@ -217,7 +134,7 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         <Table
           label={t`Overdue`}
           columns={receiptColumns}
-          rows={work.overdue}
+          {...overdue}
           rowKey={({ receiptId }) => receiptId}
           empty={<Trans>Nobody is overdue.</Trans>}
         />
@@ -225,24 +142,26 @@ const Lists = ({ work }: { work: OperatorWork }) => {
       <Block title={<Trans>Due within seven days</Trans>}>
         <Table
           label={t`Due within seven days`}
-          rows={work.due}
+          {...due}
           rowKey={({ accountId }) => accountId}
           empty={<Trans>Nothing is due.</Trans>}
           columns={[
-            { head: msg`Customer`, cell: (row) => <Account {...row} /> },
+            { head: msg`Customer`, cell: (row) => <AccountCell {...row} /> },
             { head: msg`When`, cell: ({ at }) => <Moment instant={at} /> },
           ]}
         />
-        {dueInAll > work.due.length && (
+        {onSandboxClock > 0 && (
           <p className="muted">
-            <Trans>{dueInAll} in all.</Trans>
+            <Trans>
+              Not among them, on a sandbox clock: <Counted inAll={onSandboxClock} />
+            </Trans>
           </p>
         )}
       </Block>
       <Block title={<Trans>Waiting for the payment provider</Trans>}>
         <Table
           label={t`Waiting for the payment provider`}
-          rows={work.waiting}
+          {...waiting}
           rowKey={({ id }) => id}
           empty={<Trans>Everything was answered.</Trans>}
           columns={[
@@ -264,10 +183,10 @@ const Lists = ({ work }: { work: OperatorWork }) => {
         />
       </Block>
       <Block title={<Trans>Mails given up</Trans>}>
-        <FailedMails mails={work.failedMails} />
+        <FailedMails {...failedMails} />
       </Block>
       <Block title={<Trans>Messages to products given up</Trans>}>
-        <FailedHooks hooks={work.failedHooks} />
+        <FailedHooks {...failedHooks} />
       </Block>
     </>
   );

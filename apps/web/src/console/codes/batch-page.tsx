@@ -1,4 +1,5 @@
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
+import type { Reply } from '@foyer/contract/api/routes';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
 import styles from '../console.module.css';
+import { useRest } from '../more.tsx';
 import { ActButton } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
@@ -59,9 +61,14 @@ const RevokeForm = ({ batch: { id, name }, onClose }: { batch: CouponBatch; onCl
   );
 };
 
-const Batch = ({ batch, redemptions }: { batch: CouponBatch; redemptions: readonly BatchRedemption[] }) => {
+const Batch = (first: Reply<'GET /api/operator/coupon-batches/:id'>) => {
   const { t } = useLingui();
   const [revoking, setRevoking] = useState(false);
+  const { batch } = first;
+  const name = 'GET /api/operator/coupon-batches/:id/redemptions';
+  const rest = useRest([name, batch.id], first.nextCursor, (query, signal) =>
+    consoleCall(name, { params: { id: batch.id }, query }, { signal }),
+  );
   const { redeemed, count, redeemable } = batch;
   return (
     <>
@@ -94,7 +101,9 @@ const Batch = ({ batch, redemptions }: { batch: CouponBatch; redemptions: readon
       <Table
         label={t`Redemptions`}
         columns={columns}
-        rows={redemptions}
+        rows={[first, ...rest.pages].flatMap(({ redemptions }) => redemptions)}
+        inAll={first.redemptionsInAll}
+        more={rest.more}
         rowKey={({ id }) => id}
         empty={<Trans>Nobody redeemed one of these yet.</Trans>}
       />
@@ -108,7 +117,7 @@ export const BatchPage = ({ id }: { id: string }) => {
   const query = useConsoleQuery('GET /api/operator/coupon-batches/:id', { params: { id } });
   return (
     <Region query={query} name={t`This batch`}>
-      {({ batch, redemptions }) => <Batch batch={batch} redemptions={redemptions} />}
+      {(found) => <Batch {...found} />}
     </Region>
   );
 };

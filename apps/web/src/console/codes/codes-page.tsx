@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
+import { consoleCall } from '../call.ts';
+import { More, usePages } from '../more.tsx';
 import { ActButton, useOperator } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
 import { Region } from '../region.tsx';
 import { type Column, Sub, Table } from '../table.tsx';
-import { useConsoleQuery } from '../use-console-query.ts';
 import { BatchForm } from './batch-form.tsx';
 import { Gives, TypeWord } from './batch-words.tsx';
 import { dropMade, keepMade, savedMade, useMade } from './made.ts';
@@ -43,7 +44,8 @@ export const CodesPage = () => {
   const [making, setMaking] = useState(false);
   const { id: operatorId } = useOperator();
   const made = useMade(operatorId);
-  const query = useConsoleQuery('GET /api/operator/coupon-batches', undefined);
+  const name = 'GET /api/operator/coupon-batches';
+  const query = usePages([name], (query, signal) => consoleCall(name, { query }, { signal }));
   return (
     <>
       <PageHead
@@ -68,14 +70,17 @@ export const CodesPage = () => {
       )}
       {making && <BatchForm onMade={(batch) => keepMade(operatorId, batch)} onClose={() => setMaking(false)} />}
       <Region query={query} name={t`The batches`}>
-        {({ batches }) => (
-          <Table
-            label={t`Batches`}
-            columns={columns}
-            rows={batches}
-            rowKey={({ id }) => id}
-            empty={<Trans>No codes were made yet.</Trans>}
-          />
+        {({ pages }) => (
+          <>
+            <Table
+              label={t`Batches`}
+              columns={columns}
+              rows={pages.flatMap(({ batches }) => batches)}
+              rowKey={({ id }) => id}
+              empty={<Trans>No codes were made yet.</Trans>}
+            />
+            <More query={query} />
+          </>
         )}
       </Region>
     </>

@@ -114,15 +114,15 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
       <div className={styles.columns}>
         <div className={styles.first}>
           <Holds holds={customer.holds} />
-          <Receipts paid={paid} />
+          <Receipts accountId={who.accountId} paid={paid} />
         </div>
         <div className={styles.aside}>
           <About who={who} card={next.paymentMethod} />
           <Timeline accountId={who.accountId} />
         </div>
         <div className={styles.last}>
-          <Next next={next} />
-          <Mails accountId={who.accountId} mails={customer.mails} />
+          <Next next={next} receipts={paid.receipts} />
+          <Mails accountId={who.accountId} customer={customer} />
         </div>
       </div>
     </>

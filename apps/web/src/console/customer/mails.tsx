@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
+import { useRest } from '../more.tsx';
 import { ActButton, NeedsRole } from '../operator.tsx';
 import { mailWords } from '../record-words.ts';
 import { mailStateWords } from '../state-words.ts';
@@ -15,15 +16,14 @@ import { inWords, Moment } from '../words.tsx';
 const RESEND = 'POST /api/operator/customers/:accountId/mails/:mailId/resend';
 const tones = { waiting: 'info', sent: 'ok', failed: 'bad' } as const;
 
-interface MailsProps {
-  accountId: string;
-  mails: OperatorCustomer['mails'];
-}
-
 /** Which mails they got, and each once more (OP-02). */
-export const Mails = ({ accountId, mails }: MailsProps) => {
+export const Mails = ({ accountId, customer }: { accountId: string; customer: OperatorCustomer }) => {
   const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
+  const name = 'GET /api/operator/customers/:accountId/mails';
+  const rest = useRest([name, accountId], customer.mailsNext, (query, signal) =>
+    consoleCall(name, { params: { accountId }, query }, { signal }),
+  );
   return (
     <section>
       <SectionHead aside={<NeedsRole id="resend-role" call={RESEND} />}>
@@ -31,7 +31,9 @@ export const Mails = ({ accountId, mails }: MailsProps) => {
       </SectionHead>
       <Table
         label={t`Mails`}
-        rows={mails}
+        rows={[customer, ...rest.pages].flatMap(({ mails }) => mails)}
+        inAll={customer.mailsInAll}
+        more={rest.more}
         rowKey={({ id }) => id}
         empty={<Trans>No mail was sent lately.</Trans>}
         columns={[

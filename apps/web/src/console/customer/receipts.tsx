@@ -8,6 +8,8 @@ import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { consoleCall } from '../call.ts';
+import { useRest } from '../more.tsx';
 import { ActButton, NeedsRole } from '../operator.tsx';
 import { receiptStatusWords } from '../state-words.ts';
 import styles from '../table.module.css';
@@ -53,12 +55,16 @@ const CommandWord = ({ command }: { command: ReceiptCommand }) => {
 };
 
 /** What they paid and what is open, with what can be done about each (OP-02). */
-export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
+export const Receipts = ({ accountId, paid }: { accountId: string; paid: OperatorCustomer['paid'] }) => {
   const { t } = useLingui();
   const reasonId = useId();
   const [open, setOpen] = useState<{ id: string; command: ReceiptCommand } | null>(null);
-  const { receipts, receiptsInAll, refundable } = paid;
-  const shown = receipts.length;
+  const name = 'GET /api/operator/customers/:accountId/receipts';
+  const rest = useRest([name, accountId], paid.nextCursor, (query, signal) =>
+    consoleCall(name, { params: { accountId }, query }, { signal }),
+  );
+  const parts = [paid, ...rest.pages];
+  const refundable: Record<string, number> = Object.assign({}, ...parts.map((part) => part.refundable));
   return (
     <section>
       <SectionHead aside={<NeedsRole id={reasonId} call={callOf.refund} />}>
@@ -66,7 +72,9 @@ export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
       </SectionHead>
       <Table
         label={t`Payments`}
-        rows={receipts}
+        rows={parts.flatMap(({ receipts }) => receipts)}
+        inAll={paid.receiptsInAll}
+        more={rest.more}
         rowKey={({ id, createdDate }) => id ?? createdDate}
         empty={<Trans>There is no receipt yet.</Trans>}
         columns={[
@@ -123,13 +131,6 @@ export const Receipts = ({ paid }: { paid: OperatorCustomer['paid'] }) => {
           )
         }
       />
-      {receiptsInAll > shown && (
-        <p className="muted">
-          <Trans>
-            The newest {shown} of {receiptsInAll}.
-          </Trans>
-        </p>
-      )}
     </section>
   );
 };

@@ -1,6 +1,5 @@
 import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   BellRing,
   CreditCard,
@@ -13,16 +12,15 @@ import {
   UserCog,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { consoleCall } from '../call.ts';
 import styles from '../console.module.css';
+import { More, usePages } from '../more.tsx';
 import { eventWords, kindWords, reviewReasonWords } from '../record-words.ts';
 import { Region } from '../region.tsx';
 import { actorWords, articleWords } from '../state-words.ts';
-import { Why } from '../why.tsx';
 import { inWords, Moment } from '../words.tsx';
 
 const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
@@ -63,13 +61,9 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
 export const Timeline = ({ accountId }: { accountId: string }) => {
   const { t } = useLingui();
   const name = 'GET /api/operator/customers/:accountId/timeline';
-  const query = useInfiniteQuery({
-    queryKey: [name, accountId],
-    queryFn: ({ pageParam, signal }) =>
-      consoleCall(name, { params: { accountId }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  const query = usePages([name, accountId], (query, signal) =>
+    consoleCall(name, { params: { accountId }, query }, { signal }),
+  );
   const list = useRef<HTMLUListElement>(null);
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   // "Show more" goes when all is shown: the focus moves to the first entry that came
@@ -101,24 +95,12 @@ export const Timeline = ({ accountId }: { accountId: string }) => {
                     <Entry key={`${entry.kind} ${entry.id} ${entry.type}`} entry={entry} />
                   ))}
                 </ul>
-                {query.isFetchNextPageError && (
-                  <p role="alert" className={styles.bad}>
-                    <Why error={query.error} />
-                  </p>
-                )}
-                {query.hasNextPage && (
-                  <Button
-                    size="sm"
-                    busy={query.isFetchingNextPage}
-                    busyLabel={<Trans>Loading…</Trans>}
-                    onClick={() => {
-                      asked.current = true;
-                      void query.fetchNextPage();
-                    }}
-                  >
-                    <Trans>Show more</Trans>
-                  </Button>
-                )}
+                <More
+                  query={query}
+                  onMore={() => {
+                    asked.current = true;
+                  }}
+                />
               </>
             )
           }

@@ -1,0 +1,13 @@
+import { Link } from '../ui/link.tsx';
+import { places } from './places.ts';
+import { Sub } from './table.tsx';
+
+/** Whose row it is, with the way to their page. */
+export const AccountCell = ({ accountId, email }: { accountId: string; email: string | null }) => (
+  <>
+    <Link className="link" href={places.customer(accountId)}>
+      {email ?? accountId}
+    </Link>
+    <Sub>{accountId}</Sub>
+  </>
+);

@@ -1,0 +1,117 @@
+import type { OperatorWork } from '@foyer/contract/api/operator';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { AccountCell } from './account-cell.tsx';
+import { ActionForm } from './action-form.tsx';
+import { consoleCall } from './call.ts';
+import { ActButton } from './operator.tsx';
+import { mailWords } from './record-words.ts';
+import { type Column, Sub, Table } from './table.tsx';
+import { inWords, Moment, nameOfProduct } from './words.tsx';
+
+/** What is here of a list, and the way to the rest of it. */
+interface Listed<Row> {
+  rows: readonly Row[];
+  inAll: number;
+  more: ReactNode;
+}
+
+interface GivenUpProps<Row> extends Listed<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  empty: ReactNode;
+  /** Of the form that puts one back. */
+  title: ReactNode;
+  said: string;
+}
+
+/** Jobs that were given up, each with a way back into the queue. */
+const GivenUp = <Row extends { id: string }>({ columns, title, said, ...table }: GivenUpProps<Row>) => {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Table
+      {...table}
+      rowKey={({ id }) => id}
+      columns={[
+        ...columns,
+        {
+          head: msg`What can be done`,
+          commands: true,
+          cell: ({ id }) => (
+            <ActButton size="sm" call="POST /api/operator/jobs/:id/retry" onClick={() => setOpen(id)}>
+              <Trans>Try again</Trans>
+            </ActButton>
+          ),
+        },
+      ]}
+      below={({ id }) =>
+        open === id && (
+          <ActionForm
+            title={title}
+            consequence={<Trans>It goes back into the queue.</Trans>}
+            verb={<Trans>Try again</Trans>}
+            busyVerb={<Trans>Trying…</Trans>}
+            act={async (reason, idempotencyKey) => {
+              const input = { params: { id }, body: { reason } };
+              await consoleCall('POST /api/operator/jobs/:id/retry', input, { idempotencyKey });
+              return said;
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )
+      }
+    />
+  );
+};
+
+/** Mails that nobody could be sent (BY-06). */
+export const FailedMails = (list: Listed<OperatorWork['failedMails'][number]>) => {
+  const { t } = useLingui();
+  return (
+    <GivenUp
+      label={t`Mails given up`}
+      {...list}
+      empty={<Trans>Every mail went out.</Trans>}
+      title={<Trans>Send this mail again</Trans>}
+      said={t`The mail is back in the queue.`}
+      columns={[
+        { head: msg`Mail`, cell: ({ template }) => inWords(mailWords, template) },
+        {
+          head: msg`Customer`,
+          cell: ({ accountId }) =>
+            accountId ? <AccountCell accountId={accountId} email={null} /> : <Trans>Nobody's any more</Trans>,
+        },
+        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+      ]}
+    />
+  );
+};
+
+/** What a product was to be told and never took (BY-08). */
+export const FailedHooks = (list: Listed<OperatorWork['failedHooks'][number]>) => {
+  const { t } = useLingui();
+  return (
+    <GivenUp
+      label={t`Messages to products given up`}
+      {...list}
+      empty={<Trans>Every product took its messages.</Trans>}
+      title={<Trans>Send this message again</Trans>}
+      said={t`The message is back in the queue.`}
+      columns={[
+        { head: msg`Product`, cell: ({ product }) => nameOfProduct(product) },
+        { head: msg`Customer`, cell: ({ accountId }) => <AccountCell accountId={accountId} email={null} /> },
+        {
+          head: msg`Tries`,
+          cell: ({ attempts, lastHttpStatus, lastError }) => (
+            <>
+              {attempts}
+              <Sub>{lastError ?? lastHttpStatus}</Sub>
+            </>
+          ),
+        },
+        { head: msg`Given up`, cell: ({ failedAt }) => <Moment instant={failedAt} /> },
+      ]}
+    />
+  );
+};
