@@ -9,7 +9,7 @@ const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'];
 const homeLater = [
   'features/consent',
   'features/review',
-  'features/home/more-panel.tsx',
+  'features/home/{more-panel,bank-asks}.tsx',
   'features/security/components/home-security.tsx',
 ];
 /** The pages about money: their words are a part of them (`portal/payment-texts.ts`). */
@@ -19,16 +19,19 @@ const securityRoutes = '**/portal/routes/{security,security-activity,close-accou
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
 /** Parts of forms that only the security pages have. */
 const securityParts = '**/ui/{setting-editor,refusal-text,sign-in-again}.tsx';
-/** The menus of the frame and of Home, whose words come with the first chunk. */
-const menus = '**/ui/menu.tsx';
+/** The menus of the frame and of Home, and what is said of old data: their words come with the first chunk. */
+const menus = '**/ui/{menu,as-of}.tsx';
+/** What is shown in the place of a part that fell over: of the portal, where it comes with the first chunk, and of the console. */
+const fallenParts = '**/ui/section.tsx';
 /** Where a new password is chosen: on the security pages, the authentication site and the console. */
 const passwordParts = '**/ui/new-password.tsx';
 /** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
 const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement).tsx';
-/** What is shown of an order before it is placed, and of nothing else (`order-texts.ts`). */
+/** What is shown of an order before it is placed (`order-texts.ts`); why it was not, and where the bill goes, is said of an extension, too. */
 const orderParts = [
   'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,cost-trouble}.tsx',
-  'components/{losses,free-time,discount-ends}-notice.tsx',
+  'components/{losses,free-time,discount-ends,failure}-notice.tsx',
+  'components/{address-row.tsx,use-outcome-words.ts}',
   'tiered/trial-choice.tsx',
   'iot/{iot-order,iot-summary}.tsx',
   'scope/another-notice.tsx',
@@ -37,16 +40,20 @@ const orderParts = [
 const scopeDone = '**/subscriptions/scope/scope-done-page.tsx';
 /** Said where money is spoken of, and where a plan is chosen. */
 const moneyParts = '**/ui/did-not-load.tsx';
+/** What a bank asks, of the few whom it asks (`bank-texts.ts`). */
+const bankParts = '**/ui/bank-{notice,question}.tsx';
 /** What the user menu shows when it is opened (`menu-texts.ts`). */
 const userMenu = '**/shell/user-menu-panel.tsx';
 /** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
 const reviewParts = '**/ui/answer-by.tsx';
+/** Who redeems a code meanwhile: on its page, and at a licence. */
+const codeReview = '**/ui/code-in-review.tsx';
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
  * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
- * with the end of Home, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
+ * with the end of Home, `bank` with a question of one, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
  * operators' one.
  */
 export default defineConfig({
@@ -55,10 +62,10 @@ export default defineConfig({
   catalogs: [
     {
       path: `${src}/locales/{locale}/portal`,
-      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/retry.tsx', 'ui/menu.tsx'].map(
+      include: ['portal', 'features/home', 'features/shell', 'lib', 'ui/{retry,menu,as-of,section}.tsx'].map(
         (part) => `${src}/${part}`,
       ),
-      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/more-panel.tsx', userMenu],
+      exclude: [...tests, '**/portal/routes/!(home).tsx', '**/home/{more-panel,bank-asks}.tsx', userMenu],
     },
     {
       path: `${src}/locales/{locale}/pages`,
@@ -73,7 +80,10 @@ export default defineConfig({
         securityParts,
         passwordParts,
         reviewParts,
+        codeReview,
+        bankParts,
         menus,
+        fallenParts,
       ],
     },
     {
@@ -90,6 +100,9 @@ export default defineConfig({
         securityParts,
         passwordParts,
         menus,
+        fallenParts,
+        codeReview,
+        bankParts,
         licenceParts,
         scopeDone,
         ...orderParts,
@@ -102,13 +115,18 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/licence`,
-      include: [`${src}/features/subscriptions/licence`, `${src}/features/subscriptions/scope/scope-done-page.tsx`],
+      include: [
+        'features/subscriptions/licence',
+        'features/subscriptions/scope/scope-done-page.tsx',
+        'features/subscriptions/components/{address-row,failure-notice}.tsx',
+        'ui/code-in-review.tsx',
+      ].map((part) => `${src}/${part}`),
       exclude: [...tests, '**/licence/licence-{skeleton,statement}.tsx'],
     },
     {
       path: `${src}/locales/{locale}/offers`,
       include: ['features/codes', 'features/promotions', 'ui'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, passwordParts, menus],
+      exclude: [...tests, securityParts, passwordParts, bankParts, menus, fallenParts],
     },
     {
       path: `${src}/locales/{locale}/security`,
@@ -118,13 +136,21 @@ export default defineConfig({
         '**/portal/routes/!(security|security-activity|close-account|confirm-email).tsx',
         '**/security/components/home-security.tsx',
         reviewParts,
+        codeReview,
         moneyParts,
+        bankParts,
         menus,
+        fallenParts,
       ],
     },
     {
       path: `${src}/locales/{locale}/home-later`,
       include: [...homeLater, 'ui/toast-card.tsx', 'ui/answer-by.tsx'].map((part) => `${src}/${part}`),
+      exclude: tests,
+    },
+    {
+      path: `${src}/locales/{locale}/bank`,
+      include: [`${src}/ui/bank-notice.tsx`, `${src}/ui/bank-question.tsx`],
       exclude: tests,
     },
     {
@@ -140,12 +166,12 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/console`,
       include: ['console', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts, moneyParts, menus],
+      exclude: [...tests, securityParts, reviewParts, codeReview, moneyParts, bankParts, menus],
     },
     {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts, moneyParts, menus],
+      exclude: [...tests, securityParts, reviewParts, codeReview, moneyParts, bankParts, menus, fallenParts],
     },
   ],
   // Line numbers would touch the catalogue with every unrelated edit.

@@ -25,7 +25,8 @@ const ownDrafts = (userId: string | undefined): Readonly<Record<string, unknown>
   return {};
 };
 
-const keepDraft = (userId: string | undefined, form: string, value: unknown): void => {
+/** Keeps it for this person in this tab; undefined forgets it. */
+export const keepDraft = (userId: string | undefined, form: string, value: unknown): void => {
   if (userId === undefined) return;
   const drafts: Drafts = { userId, forms: { ...ownDrafts(userId), [form]: value } };
   try {
@@ -34,6 +35,10 @@ const keepDraft = (userId: string | undefined, form: string, value: unknown): vo
     // no room: what was typed is still on the page
   }
 };
+
+/** What waits here for whoever is signed in, if anything does. */
+export const draftOf = <Value>(form: string): Value | undefined =>
+  ownDrafts(readRecord()?.userId)[form] as Value | undefined;
 
 /** Whether something waits here for whoever is signed in. */
 export const hasDraft = (form: string): boolean => form in ownDrafts(readRecord()?.userId);

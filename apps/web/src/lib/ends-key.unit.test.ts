@@ -11,6 +11,8 @@ describe('[DR-05] the key of a call (I25, billing.md §3)', () => {
     ['MISSING_ADDRESS', 400, null],
     // the gateway was not reached or refused, so nothing was charged: the server keeps this answer like every other
     ['PAYMENT_GATEWAY_ERROR', 502, null],
+    // the order was turned away before anything was begun (S5, S12)
+    ['OPERATION_IN_PROGRESS', 409, 'end_due'],
   ])('%s (%i, %s) ends it: the next press is a new call', (type, status, code) => {
     expect(endsKey({ type, status, code })).toBe(true);
   });

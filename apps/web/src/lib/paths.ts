@@ -38,6 +38,8 @@ interface ScopeChoice {
   renew?: string | undefined;
   /** The extension that was chosen for a perpetual licence (MA-01). */
   extension?: string | undefined;
+  /** The day on which the maintenance ended that it was chosen to extend: behind another end it is chosen no more. */
+  from?: string | undefined;
 }
 
 /** The address of each page, with what it is told by its query, as links write it. */

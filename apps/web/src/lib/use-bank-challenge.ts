@@ -1,30 +1,48 @@
+import type { OpenChallenge } from '@foyer/contract/api/account';
 import type { PaymentAction } from '@foyer/contract/api/route';
 import type { Reply } from '@foyer/contract/api/routes';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropAsked, keepAsked } from './asked-before.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { endsKey } from './ends-key.ts';
+import { accountQuery } from './queries/account.ts';
 
-type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm'>;
+/** A question that an earlier page left open. */
+export type LeftOpen = OpenChallenge;
+
+export type Confirmed = Reply<'POST /api/account/me/payment_attempts/:id/confirm'>;
 
 interface Open {
-  readonly action: PaymentAction;
+  readonly attemptId: string;
+  readonly isCard: boolean;
+  /** Null where an earlier page had it: it is asked for, and then nothing opens by itself. */
+  readonly action: PaymentAction | null;
+  readonly resumed: boolean;
   readonly resolve: (confirmed: Confirmed) => void;
   readonly reject: (error: unknown) => void;
 }
 
 type Found = 'undecided' | 'unreached';
 
-const foundBy = (error: unknown): Found =>
-  error instanceof CallError && (error.type === 'OPERATION_IN_PROGRESS' || error.code === 'undecided')
+/** While not even the question is known, or where it is to be given up, a gateway that says nothing was not reached. */
+const foundBy = (error: unknown, looks: boolean): Found =>
+  error instanceof CallError && (error.type === 'OPERATION_IN_PROGRESS' || (error.code === 'undecided' && looks))
     ? 'undecided'
     : 'unreached';
 
 /** What a page needs to show an open challenge. */
 export interface BankChallenge {
+  /** A card is to be saved, and nothing paid. */
+  readonly isCard: boolean;
+  /** Left open by an earlier page: nobody has just done anything. */
+  readonly resumed: boolean;
+  /** Where and how the bank asks: not before the first answer of an earlier page's challenge. */
+  readonly isKnown: boolean;
   /** Where the bank asks in a page of its own. */
   readonly url: string | undefined;
-  /** Where it asks in a window within this page, which opens by itself: to open it again. */
+  /** Where it asks in a window within this page, which opens by itself: to open it again. Or to find out where it asks. */
   readonly ask: (() => void) | undefined;
   readonly checking: boolean;
   /** What the last look found: the bank had not decided yet, or nobody could be asked. */
@@ -39,6 +57,7 @@ export interface BankChallenge {
  * page is noticed by itself.
  */
 export const useBankChallenge = () => {
+  const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const [checking, setChecking] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
@@ -48,8 +67,25 @@ export const useBankChallenge = () => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
     setFound(null);
+    keepAsked(action.attemptId, action.kind === 'setup');
     return new Promise((resolve, reject) => {
-      setOpen({ action, resolve, reject: (cause) => reject(cause ?? error) });
+      setOpen({
+        attemptId: action.attemptId,
+        isCard: action.kind === 'setup',
+        action,
+        resumed: false,
+        resolve,
+        reject: (cause) => reject(cause ?? error),
+      });
+    });
+  }, []);
+
+  /** Goes on with what an earlier page left open, as if it had never gone; given up it is rejected with nothing. */
+  const resume = useCallback(({ attemptId, kind }: Pick<OpenChallenge, 'attemptId' | 'kind'>): Promise<Confirmed> => {
+    setFound(null);
+    keepAsked(attemptId, kind === 'card');
+    return new Promise((resolve, reject) => {
+      setOpen({ attemptId, isCard: kind === 'card', action: null, resumed: true, resolve, reject });
     });
   }, []);
 
@@ -59,17 +95,21 @@ export const useBankChallenge = () => {
       running.current = true;
       setChecking(true);
       try {
-        const asked = { params: { id: open.action.attemptId }, body: { givenUp } };
+        const body = { givenUp, ...(open.action === null && { again: true }) };
+        const asked = { params: { id: open.attemptId }, body };
         const confirmed = await call('POST /api/account/me/payment_attempts/:id/confirm', asked, { isSlow: true });
         setOpen(null);
+        dropAsked(open.attemptId);
         open.resolve(confirmed);
       } catch (error) {
+        if (error instanceof CallError && error.action) return setOpen({ ...open, action: error.action });
         // decided: refused for good; everything else may still turn out well, so the challenge stays open
         if (error instanceof CallError && endsKey(error)) {
           setOpen(null);
+          dropAsked(open.attemptId);
           // given up, it is the refusal it began with
           open.reject(givenUp ? undefined : error);
-        } else setFound(foundBy(error));
+        } else setFound(foundBy(error, open.action !== null && !givenUp));
       } finally {
         running.current = false;
         setChecking(false);
@@ -81,6 +121,7 @@ export const useBankChallenge = () => {
 
   const ask = useCallback(async () => {
     if (!open) return;
+    if (!open.action) return check();
     setChecking(true);
     try {
       const { answerChallenge } = await import('./stripe.ts');
@@ -91,11 +132,12 @@ export const useBankChallenge = () => {
     await check();
     setChecking(false);
   }, [open, check]);
-  const isInPage = open?.action.gateway === 'stripe';
+  const opensItself = open?.action?.gateway === 'stripe' && !open.resumed;
+  const isUnknown = open?.action === null;
 
   useEffect(() => {
-    if (isInPage) void ask();
-  }, [isInPage, ask]);
+    if (opensItself || isUnknown) void ask();
+  }, [opensItself, isUnknown, ask]);
 
   useEffect(() => {
     if (!open) return;
@@ -104,14 +146,24 @@ export const useBankChallenge = () => {
     return () => window.removeEventListener('focus', back);
   }, [open, check]);
 
+  // ended, or left open by going elsewhere: the account lists those that are
+  const isOpen = open !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => void client.invalidateQueries(accountQuery);
+  }, [isOpen, client]);
+
   const challenge: BankChallenge | null = open && {
-    url: open.action.url,
-    ask: isInPage ? () => void ask() : undefined,
+    isCard: open.isCard,
+    resumed: open.resumed,
+    isKnown: open.action !== null,
+    url: open.action?.url,
+    ask: open.action?.url === undefined ? () => void ask() : undefined,
     checking,
     found,
     check: () => void check(),
     // ended at the bank before it is said that nothing was charged; what was allowed there meanwhile has succeeded
     cancel: () => void look(true),
   };
-  return { challenge, finish };
+  return { challenge, finish, resume };
 };

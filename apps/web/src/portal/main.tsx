@@ -11,6 +11,7 @@ import { startTexts } from './texts.ts';
 const FIRST_DATA_MS = 300;
 
 const start = window.__foyer;
+if (start) start.begunAt = location.hash;
 const client = makeQueryClient();
 
 const mount = () => {

@@ -9,13 +9,13 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { accountQuery } from '../lib/queries/account.ts';
 import { readRecord } from '../lib/session/record.ts';
+import { Section } from '../ui/section.tsx';
 import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import styles from './portal.module.css';
 import type { PortalRoute } from './route-table.tsx';
-import { Section } from './section.tsx';
 import { loadSandboxTexts } from './texts.ts';
 
 const SandboxBar = lazyPage<object>(() => import('./sandbox.tsx'), loadSandboxTexts);

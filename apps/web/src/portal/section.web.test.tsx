@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendAway } from '../lib/send-away.ts';
+import { Section } from '../ui/section.tsx';
 import { lazyPage } from './lazy-page.tsx';
-import { Section } from './section.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -167,6 +167,12 @@ test.each<[ErrorType, string]>([
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('#/forgotten');
 });
 
+test('[SE-11] a link that a mail program has spoilt leads to a new one too', async () => {
+  server.use(refuse(reset, 'INVALID_REQUEST', { field: 'token' }));
+  await setPassword('a new password');
+  await screen.findByText("This link doesn't work. Open the newest mail from us, or ask for a new link.");
+});
+
 test('[SE-11] a new password while the server is out of service: nothing typed is lost', async () => {
   server.use(refuse(reset, 'UNAVAILABLE'));
   await setPassword('a new password');

@@ -35,8 +35,10 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       setEnd('changed');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.type === 'INVALID_PASSWORD') fields.refuse('password', error.message);
-      else if (Object.hasOwn(dead, error.type)) setEnd(error.type);
+      const { type, field } = error;
+      if (type === 'INVALID_PASSWORD') fields.refuse('password', error.message);
+      else if (Object.hasOwn(dead, type)) setEnd(type);
+      else if (type === 'INVALID_REQUEST' && field === 'token') setEnd('INVALID_TOKEN');
       else throw error;
     }
   });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
@@ -53,7 +53,7 @@ test('[SE-11, SC-05] the sixth digit sends the code with what was typed before',
   await user.keyboard('12345');
   expect(sent).toHaveLength(1);
   await user.keyboard('6');
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent[1]).toEqual({ ...credentials, code: '123456' });
 });
 
@@ -61,7 +61,7 @@ test('[SE-11] a pasted code may have a space in it', async () => {
   const { user, left, sent } = await openSecondStep(['totp']);
   await user.click(screen.getByLabelText('One-time code'));
   await user.paste('123 456');
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent[1]).toEqual({ ...credentials, code: '123456' });
 });
 
@@ -74,7 +74,7 @@ test('[SE-11] a wrong code is said under it, kept, and replaced by the next one'
   expect(code.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(code);
   await user.keyboard('222222');
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent.map(({ code }) => code)).toEqual([undefined, '111111', '222222']);
 });
 
@@ -89,7 +89,7 @@ test('[SE-11] a recovery code in its place', async () => {
   await screen.findByText("This code isn't right, or it was used before.");
   await user.clear(field);
   await user.type(field, ' abcd-efgh {Enter}');
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent.at(-1)).toEqual({ ...credentials, recoveryCode: 'abcd-efgh' });
 });
 
@@ -99,7 +99,7 @@ test('[BY-01] a passkey as the second step', async () => {
   const { user, left, sent } = await openSecondStep(['totp', 'passkey']);
   await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }));
   await user.click(screen.getByRole('button', { name: 'Use your passkey' }));
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent[1]).toMatchObject({ ...credentials, passkey: { challengeId: 'cha_1', response: { id: 'cred' } } });
 });
 
@@ -113,7 +113,7 @@ test('[BY-01] a passkey that was not used leaves the other ways, without its wor
   await user.click(screen.getByRole('button', { name: 'Use a one-time code instead' }));
   expect(screen.queryByRole('alert')).toBeNull();
   await user.keyboard('123456');
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
 });
 
 test('[BY-01] only ways are offered that the account has and the browser can', async () => {

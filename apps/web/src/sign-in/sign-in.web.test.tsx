@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answer, offline, refuse, waits } from '../testing/handlers.ts';
@@ -30,7 +30,7 @@ test('[SE-11] signs in and returns to the client with the token in the part afte
   );
   const { user, left } = openSignIn(query({ return: back('/payments?active=receipts') }));
   await submit(user);
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent).toEqual({ email: 'ada@demo.arcwave.test', password: 'arcwave-demo-2026' });
   expect(left.mock.calls).toEqual([[`${location.origin}/#/signin?to=%2Fpayments%3Factive%3Dreceipts&token=r%261`]]);
   expect(location.href).not.toMatch(/ada|arcwave-demo/);
@@ -47,7 +47,7 @@ test('[SE-11] a known device says so at the next sign-in, whose answer takes its
   );
   const { user, left } = openSignIn();
   await submit(user);
-  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent.device).toBe('device-1');
   expect(localStorage.getItem('foyer.device')).toBe('device-2');
 });
@@ -85,7 +85,7 @@ test.each(['signedout', 'everywhere', 'closed', 'password', null])(
     expect(document.querySelector('form')?.textContent).toContain('Sign in to go on to Payments.');
     expect(document.body.textContent).not.toContain('ended');
     await submit(cold.user);
-    await vi.waitFor(() => expect(cold.left).toHaveBeenCalled());
+    await waitFor(() => expect(cold.left).toHaveBeenCalled());
     cold.unmount();
     openSignIn(later);
     expect(document.querySelector('form')?.textContent).toContain('Your session ended.');
@@ -185,7 +185,7 @@ test('[BY-01, SE-11] signs in with a passkey alone', async () => {
   );
   const { user, left } = openSignIn(query({ return: back('/') }));
   await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
-  await vi.waitFor(() => expect(left).toHaveBeenCalledWith(`${location.origin}/#/signin?to=%2F&token=r%261`));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(`${location.origin}/#/signin?to=%2F&token=r%261`));
   expect(sent).toMatchObject({
     challengeId: 'cha_1',
     device: 'device-1',

@@ -3,13 +3,13 @@ import type { Me } from '@foyer/contract/api/auth';
 import type {
   Address,
   BillingCycle,
-  ComingEvent,
   PaymentMethod,
   Plan,
   Quote,
   Receipt,
   Subscription,
 } from '@foyer/contract/api/shapes';
+import { aComingEvent } from './coming.ts';
 
 export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   country: 'US',
@@ -83,6 +83,7 @@ export const anAccount = (overrides: Partial<AccountView> = {}): AccountView => 
   balanceCents: 0,
   openAmountCents: 0,
   pendingOrders: [],
+  openChallenges: [],
   canAddPaymentMethod: true,
   estimatedTax: { taxRatePercentage: 8.25 },
   legacyWithoutNewPromo: false,
@@ -202,27 +203,6 @@ export const aPlan = (overrides: Partial<Plan> = {}): Plan => {
   };
 };
 
-type ComingBill = NonNullable<ComingEvent['bill']>;
-
-export const aComingBill = (overrides: Partial<ComingBill> = {}): ComingBill => ({
-  total: 32462,
-  wholePeriod: true,
-  credit: 0,
-  creditAdded: 0,
-  amountDueCents: 32462,
-  ...overrides,
-});
-
-export const aComingEvent = (overrides: Partial<ComingEvent> = {}): ComingEvent => ({
-  kind: 'renews',
-  at: '2027-01-10T00:00:00Z',
-  ordered: true,
-  planName: 'Starter',
-  interval: 'yearly',
-  bill: aComingBill(),
-  ...overrides,
-});
-
 export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   subtotal: 29988,
   discount: 0,
@@ -230,6 +210,7 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   discountEnded: null,
   tax: 2474,
   taxRatePercentage: 8.25,
+  taxPlace: 'Boston MA',
   total: 32462,
   credit: 0,
   creditAdded: 0,
@@ -270,6 +251,7 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   amountDueCents: 32462,
   tax: 2474,
   taxRatePercentage: 8.25,
+  taxPlace: 'Boston MA',
   coupon: null,
   creditTendered: 0,
   creditAdded: 0,
@@ -296,5 +278,19 @@ export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
       periodEnd: null,
     },
   ],
+  ...overrides,
+});
+
+/** The bank's question about the payment of receipt `inv_1`, as the account lists it while it is open. */
+export const anOpenQuestion = (
+  overrides: Partial<AccountView['openChallenges'][number]> = {},
+): AccountView['openChallenges'][number] => ({
+  attemptId: 'att_1',
+  kind: 'receipt',
+  product: 'drive',
+  subscriptionId: 'sub_1',
+  receiptId: 'inv_1',
+  description: 'Drive Starter, monthly',
+  amountCents: 3220,
   ...overrides,
 });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { expect } from 'vitest';
-import { aComingEvent, aQuote, aSubscription } from './builders.ts';
+import { aQuote, aSubscription } from './builders.ts';
+import { aComingEvent } from './coming.ts';
 import { subscriptionsAre } from './drive-answers.ts';
 import { answer } from './handlers.ts';
 import { renderApp } from './render-app.tsx';

@@ -59,6 +59,7 @@ export const option = (years: number, totalPrice: number, until: string): Mainte
     subtotal: totalPrice,
     tax: 2310,
     taxRatePercentage: 8.25,
+    taxPlace: 'Boston MA',
     total: totalPrice + 2310,
     credit: 936,
     carried: 0,

@@ -68,9 +68,12 @@ export const aCustomer = (overrides: Partial<OperatorCustomer> = {}): OperatorCu
     receipts: [aReceipt({ id: 'inv_1', isPaid: true, amountDueCents: 0 })],
     receiptsInAll: 1,
     refundable: { inv_1: 54_306 },
+    nextCursor: null,
   },
   next: anAccount(),
   mails: [{ id: 'm_1', template: 'welcome', state: 'sent', at: '2026-01-02T00:00:00.000Z' }],
+  mailsInAll: 1,
+  mailsNext: null,
   ...overrides,
 });
 

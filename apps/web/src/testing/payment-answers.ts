@@ -13,7 +13,7 @@ export const cardToken = answer('POST /sandbox/tokens', { id: 'tok_visa', card: 
 /** A card that the sandbox knows, typed in. */
 export const fillInCard = async (user: UserEvent) => {
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
-  await user.type(screen.getByLabelText('Expiry'), '1128');
+  await user.type(screen.getByLabelText('Expiry'), '1199');
   await user.type(screen.getByLabelText('Security code'), '123');
 };
 

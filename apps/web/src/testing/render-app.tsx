@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * The real portal at a path, signed in as Ada unless told otherwise: `renderApp('/payments', { handlers: [...] })`.
- * The user, the account, the visitor's country and that there is no review are answered; every other call is the test's to answer.
+ * The user, the account, that nothing is held, the visitor's country and that there is no review are answered; every other call is the test's to answer.
  */
 export const renderApp = (path = '/', { handlers = [], signedIn = true }: Options = {}) => {
   if (signedIn) signIn();
@@ -26,6 +26,7 @@ export const renderApp = (path = '/', { handlers = [], signedIn = true }: Option
     ...handlers,
     answer('GET /api/auth/me', aMe()),
     answer('GET /api/account/me', anAccount()),
+    answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }),
     answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: 'US', country_name: 'United States' }),
     answer('GET /api/auth/me/ecac-status', { isPending: false, status: 'none', answerBy: null, held: [] }),
   );

@@ -1,4 +1,5 @@
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { i18n } from '@lingui/core';
 
 /** What an address of the contract has that is written down; the parts know no call, so they say it themselves. */
@@ -24,16 +25,20 @@ const countryName = (country: string): string => {
   }
 };
 
+/** A town that is written from right to left does not draw the postal code behind it along. */
+const townOf = (address: Address): readonly string[] =>
+  townLines({ ...address, city: isolated(address.city), state: isolated(address.state) });
+
 /** `Ada Byron, Analytical` */
 export const addressee = (address: Address): readonly string[] =>
-  [joined([address.firstName, address.lastName], ' '), address.organization].filter(Boolean);
+  [joined([address.firstName, address.lastName], ' '), address.organization].filter(Boolean).map(isolated);
 
 /** Street and town, one entry a line in the order of their country; the country itself only where it is not the vendor's own. */
 export const streetLines = (address: Address): readonly string[] =>
   [
     address.addressLine1,
     address.addressLine2,
-    ...townLines(address),
+    ...townOf(address),
     address.country === 'US' ? '' : countryName(address.country),
   ].filter(Boolean);
 
@@ -41,8 +46,8 @@ export const streetLines = (address: Address): readonly string[] =>
 export const addressInOneLine = (address: Address, withCountry = false): string =>
   joined(
     [
-      joined([address.addressLine1, address.addressLine2], ' '),
-      ...townLines(address),
+      isolated(joined([address.addressLine1, address.addressLine2], ' ')),
+      ...townOf(address),
       withCountry || address.country !== 'US' ? countryName(address.country) : '',
     ],
     ', ',

@@ -1,24 +1,49 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { BankChallenge } from '../lib/use-bank-challenge.ts';
 import styles from './bank-notice.module.css';
+import './bank-texts.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** The bank wants to hear from the customer before it pays (3-D Secure): where, and what happens then. Takes the focus. */
-export const BankNotice = ({ challenge }: { challenge: BankChallenge }) => {
+const Where = ({ challenge: { isKnown, url } }: { challenge: BankChallenge }) => {
+  if (!isKnown) return null;
+  return url === undefined ? (
+    <Trans>Your bank asks in a window on this page.</Trans>
+  ) : (
+    <Trans>Your bank's page opens in a new tab; come back here when done.</Trans>
+  );
+};
+
+interface BankNoticeProps {
+  challenge: BankChallenge;
+  /** What it is about, where an earlier page began it. */
+  about?: ReactNode;
+}
+
+/**
+ * The bank wants to hear from the customer before it pays (3-D Secure): where, and what happens then. Takes the focus,
+ * unless it stood open before the page did.
+ */
+export const BankNotice = ({ challenge, about }: BankNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  const { isCard, resumed } = challenge;
+  useEffect(() => {
+    if (!resumed) ref.current?.focus();
+  }, [resumed]);
   return (
-    <Notice ref={ref} alert titleAs="p" title={<Trans>Your bank wants you to confirm</Trans>}>
+    <Notice
+      ref={ref}
+      alert={!resumed}
+      titleAs={resumed ? 'h2' : 'p'}
+      title={
+        isCard ? <Trans>Your bank wants you to confirm your card</Trans> : <Trans>Your bank wants you to confirm</Trans>
+      }
+    >
+      {about && <p>{about}</p>}
       <p>
-        {challenge.ask ? (
-          <Trans>Nothing is charged before you do. Your bank asks in a window on this page.</Trans>
-        ) : (
-          <Trans>
-            Nothing is charged before you do. Your bank's page opens in a new tab; come back here when done.
-          </Trans>
-        )}
+        {isCard ? <Trans>It is not saved before you do.</Trans> : <Trans>Nothing is charged before you do.</Trans>}{' '}
+        <Where challenge={challenge} />
       </p>
       <p role="status">
         {challenge.found === 'undecided' && <Trans>Your bank hasn't decided yet.</Trans>}

@@ -39,7 +39,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
  * offline, where nothing would be left to look at. Whoever reaches nothing more can sign out all the same (SE-04).
  */
 const Missing = ({ ask }: { ask: () => void }) => (
-  <div className={styles.missing} role="alert">
+  <div className={styles.box} role="alert">
+    {navigator.onLine || <Trans>No connection.</Trans>}
     <button type="button" onClick={() => (navigator.onLine ? sendAway.again() : ask())}>
       <Trans>Try again</Trans>
     </button>
@@ -118,8 +119,12 @@ export const Menu = <Subject,>({ label, button, iconOnly, className, subject, pa
       {open &&
         (Panel ? (
           <Panel id={panelId} label={label} subject={subject} onClose={close} />
+        ) : missing ? (
+          <Missing ask={ask} />
         ) : (
-          missing && <Missing ask={ask} />
+          <div className={styles.box} aria-hidden="true">
+            <span className={styles.rows} />
+          </div>
         ))}
     </div>
   );

@@ -36,10 +36,19 @@ test('offline the page stays: the panel is asked for again, and takes the place 
   let isOut = true;
   const { user, press } = open(() => (isOut ? Promise.reject(new TypeError('offline')) : Promise.resolve(Panel)));
   await press();
-  await screen.findByRole('alert');
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
   isOut = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('the panel')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(again).not.toHaveBeenCalled();
+});
+
+test('[SH-12] a panel that is on its way: its frame stands at once, and a second press closes it', async () => {
+  const { press } = open(() => new Promise(() => undefined));
+  const box = () => document.querySelector('[aria-hidden]');
+  await press();
+  expect(box()).not.toBeNull();
+  await press();
+  expect(box()).toBeNull();
 });

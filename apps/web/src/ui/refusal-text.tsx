@@ -70,6 +70,13 @@ export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => 
           stand, then try again.
         </Trans>
       );
+    case 'fault':
+      return (
+        <Trans>
+          Something went wrong on our side, so we don't know whether this was done. Look how things stand, then try
+          again.
+        </Trans>
+      );
     case 'other':
       return <Trans>Something went wrong on our side. Try again in a moment.</Trans>;
   }

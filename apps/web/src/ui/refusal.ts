@@ -22,6 +22,7 @@ export type RefusalKind =
   | 'providerRefused'
   | 'providerSilent'
   | 'unknown'
+  | 'fault'
   | 'other';
 
 export interface Refusal {
@@ -52,6 +53,9 @@ const meanings: Readonly<Record<string, Meaning>> = {
   OFFLINE: ['unknown', null],
   INVALID_RESPONSE: ['unknown', null],
   UNSUCCESSFUL: ['unknown', null],
+  // both may come after the change was written: the connection to the database broke while it said so
+  INTERNAL_ERROR: ['fault', null],
+  UNAVAILABLE: ['fault', null],
 };
 
 const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
@@ -69,7 +73,7 @@ const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
  * What a refused change of a security setting means, by the server's code (SC-08): invalid credentials, UNAUTHORIZED and
  * PASSWORD_REQUIRED mean a wrong password; INVALID_EMAIL one that is taken if the message mentions "already"; the wrong
  * one of two codes is told by the field, else by the wording. Where another provider signs people in there is no password
- * to be wrong: the code asks for a fresh sign-in there. Without an answer of ours nobody knows whether it was done.
+ * to be wrong: the code asks for a fresh sign-in there. Without an answer of ours, and after a fault, nobody knows whether it was done.
  */
 export const refusalOf = (cause: unknown): Refusal => {
   if (!(cause instanceof CallError)) return { kind: 'other', field: null, why: null, seconds: null };
@@ -77,3 +81,6 @@ export const refusalOf = (cause: unknown): Refusal => {
   const why = kind === 'changePasswordInvalid' && cause.message !== cause.type ? cause.message : null;
   return { kind, field, why, seconds: cause.retryAfter };
 };
+
+/** Nobody knows whether it was done: the page says how one can tell, and shows how things stand (INV-12). */
+export const isUnsure = ({ kind }: Refusal): boolean => kind === 'unknown' || kind === 'fault';

@@ -5,6 +5,7 @@ import { AccountName } from './account-name.tsx';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { PasswordField } from './password-field.tsx';
+import { isUnsure } from './refusal.ts';
 import { RefusalText } from './refusal-text.tsx';
 import styles from './setting-row.module.css';
 import type { Submission } from './use-submit.ts';
@@ -20,6 +21,8 @@ interface SettingEditorProps {
   filled: boolean;
   /** The account password as typed so far; left out where a change asks for none. Not asked for where there is none. */
   password?: { value: string; onChange: (password: string) => void };
+  /** How one can tell whether it was done, after an answer that was lost. */
+  unsure: ReactNode;
   /** In the place of the password: what happens next. */
   say?: ReactNode;
   apply?: ReactNode;
@@ -39,6 +42,7 @@ export const SettingEditor = ({
   submission,
   filled,
   password: typed,
+  unsure,
   say,
   apply,
   danger,
@@ -74,7 +78,7 @@ export const SettingEditor = ({
       <div className={cx(styles.footer, !wide && styles.indented, password && styles.withPassword)}>
         {refusal && !refusal.field && (
           <p className={styles.alert} role="alert">
-            <RefusalText of={refusal} />
+            <RefusalText of={refusal} /> {isUnsure(refusal) && unsure}
           </p>
         )}
         {password && (

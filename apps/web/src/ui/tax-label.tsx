@@ -2,16 +2,17 @@ import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
 
 interface TaxLabelProps {
-  address: { city: string; state: string } | null | undefined;
+  /** Where the rate is from, as the server sends it; empty where it is a country's, or none is known. */
+  place: string;
   /** 8.25, as the server sends it. */
   percent: number;
 }
 
-/** `Tax, Boston MA (8.25%)`: the place and the rate are the reason of the figure (language.md §7), written as the language does. */
-export const TaxLabel = ({ address, percent: rate }: TaxLabelProps) => {
+/** `Tax, Boston MA (8.25%)`, or `Tax, MA (6.25%)` for the rate of the state: the place and the rate are the reason of the figure (language.md §7), written as the language does. */
+export const TaxLabel = ({ place: from, percent: rate }: TaxLabelProps) => {
   const { i18n } = useLingui();
   const percent = i18n.number(rate, { maximumFractionDigits: 4 });
-  const place = isolated([address?.city, address?.state].filter(Boolean).join(' '));
+  const place = isolated(from);
   return place ? (
     <Trans>
       Tax, {place} ({percent}%)

@@ -5,14 +5,16 @@ import { expect, test } from 'vitest';
 import { TaxLabel } from './tax-label.tsx';
 
 test.each([
-  ['en', 'Tax, Boston MA (8.25%)'],
-  ['de', 'Tax, Boston MA (8,25%)'],
-])('[BY-05] the rate is written as in %s', (locale, text) => {
+  ['en', 'Boston MA', 8.25, 'Tax, Boston MA (8.25%)'],
+  ['de', 'Boston MA', 8.25, 'Tax, Boston MA (8,25%)'],
+  ['en', 'MA', 6.25, 'Tax, MA (6.25%)'],
+  ['en', '', 0, 'Tax (0%)'],
+])('[BY-05, PY-06] the rate is written as in %s, with where it is from: %j', (locale, place, percent, text) => {
   // the words are the source's own in both: here only the number counts
   const i18n = setupI18n({ locale, messages: { [locale]: {} } });
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <TaxLabel address={{ city: 'Boston', state: 'MA' }} percent={8.25} />
+      <TaxLabel place={place} percent={percent} />
     </I18nProvider>,
   );
   expect(container.textContent).toBe(text);

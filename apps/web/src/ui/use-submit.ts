@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { isUnsure, type Refusal, refusalOf } from './refusal.ts';
 
 export interface Submission {
   readonly busy: boolean;
@@ -33,7 +33,7 @@ export const useSubmit = (act: () => Promise<unknown>, check: () => boolean = ()
     } catch (cause) {
       const refused = refusalOf(cause);
       // it may have been done all the same: the page then shows how things stand
-      if (refused.kind === 'unknown')
+      if (isUnsure(refused))
         for (const key of ['me', 'security', 'data-export']) void client.invalidateQueries({ queryKey: [key] });
       setRefusal(refused);
       setTries((before) => before + 1);

@@ -8,6 +8,7 @@ const KEYS = [['me'], ['security', 'sessions'], ['security', 'passkeys'], ['data
 
 test.each([
   ['OFFLINE', 0, [true, true, true, true, false]],
+  ['INTERNAL_ERROR', 500, [true, true, true, true, false]],
   ['INVALID_EMAIL', 400, [false, false, false, false, false]],
 ])(
   '[SC-08, INV-12] after %s (%i) what the page shows of a setting is asked again, or not',

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
-import { answer } from '../../testing/handlers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
 import { aCoupon, couponsAre, newToken } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -31,4 +31,15 @@ test('[INV-12] a fault: nobody claims to know how it ended, and the next press r
   await user.click(screen.getByRole('button', { name: 'Redeem' }));
   expect(await screen.findByRole('heading', { name: 'Prepaid Code Redeemed' })).toBeDefined();
   expect(keys[1]).toBe(keys[0]);
+});
+
+test('[CD-03] a code of one’s own that is used up: that it was redeemed is said', async () => {
+  const { user } = renderApp('/codes/redeem', {
+    handlers: [refuse('GET /api/coupon/coupons/:code', 'COUPON_REDEEMED')],
+  });
+  await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
+  await user.click(screen.getByRole('button', { name: 'Check code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "This code didn't work.You have redeemed it before. Let us know",
+  );
 });

@@ -259,11 +259,22 @@ describe('a discount', () => {
     const { user } = renderApp(REDEEM, { handlers: [couponsAre({ off20: () => aDiscount() })] });
     await check(user, 'off20');
     expect(await screen.findByRole('heading', { name: '20% discount' })).toBeDefined();
-    expect(screen.getAllByText('Drive Starter, yearly').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Drive Starter, yearly', { exact: false })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Use it for Drive' }).getAttribute('href')).toBe(
       '#/subscriptions/drive?coupon=SPRING_off20',
     );
+  });
+
+  test('[CD-05] a long list of plans stands once, and closed, so that the buttons are near', async () => {
+    const planNames = Array.from({ length: 13 }, (_, index) => `Plan ${index}`);
+    const { user } = renderApp(REDEEM, { handlers: [couponsAre({ off20: () => aDiscount({ planNames }) })] });
+    await check(user, 'off20');
+    const list = await screen.findByRole('group');
+    expect(list).toHaveProperty('open', false);
+    expect(screen.getAllByText('Plan 12', { exact: false })).toHaveLength(1);
+    await user.click(screen.getByRole('heading', { name: 'Plans it fits' }));
+    expect(list).toHaveProperty('open', true);
   });
 
   test('[CD-03] one that fits no plan says so', async () => {

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../testing/builders.ts';
-import { answer, waits } from '../../testing/handlers.ts';
+import { answer } from '../../testing/handlers.ts';
 import { aCoupon, aDiscount, couponsAre, newToken } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -63,16 +63,19 @@ describe('several codes', () => {
   });
 
   test('[CD-01] once they are being redeemed nobody says that nothing has changed', async () => {
+    let asked = false;
+    const never = answer(SUBSCRIBE, () => {
+      asked = true;
+      return new Promise<never>(() => {});
+    });
     const { user } = renderApp(REDEEM, {
-      handlers: [
-        couponsAre({ one: () => aCoupon({ id: 'one' }), two: () => aCoupon({ id: 'two' }) }),
-        waits(SUBSCRIBE),
-      ],
+      handlers: [couponsAre({ one: () => aCoupon({ id: 'one' }), two: () => aCoupon({ id: 'two' }) }), never],
     });
     await paste(user, 'one\ntwo');
     await user.click(await screen.findByRole('button', { name: 'Redeem 2 codes' }));
     expect(await screen.findByRole('heading', { name: 'Redeeming…' })).toBeDefined();
     expect(screen.queryByText(/Nothing has changed yet/)).toBeNull();
+    await waitFor(() => expect(asked).toBe(true)); // or it would arrive in the next test
   });
 
   test('[CD-01] more than are taken at once are refused with their number; nothing is cut off and nothing is asked', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aMe, anAccount, aSubscription } from '../../testing/builders.ts';
+import { aMe, anAccount, anOpenQuestion, aSubscription } from '../../testing/builders.ts';
 import { answer, answerRaw, refuse, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -25,6 +25,19 @@ test('[PY-03] credit that covers the next payment: said, instead of an amount of
   const text = document.querySelector('main')?.textContent;
   expect(text).toContain('Your next payment on Jan 10, 2027 is covered by your credit.');
   expect(text).not.toContain('$0.00');
+});
+
+test('[PY-01] [HO-04] a late renewal the bank asks about: the question first, and no other word of the payment', async () => {
+  const asks = anAccount({
+    nextPayment: null,
+    openChallenges: [anOpenQuestion({ amountCents: 3246 })],
+  });
+  renderApp('/', { handlers: [held(aSubscription({ status: 'past_due' })), answer('GET /api/account/me', asks)] });
+  expect(await screen.findByText('Your bank wants you to confirm')).toBeDefined();
+  const text = document.querySelector('main')?.textContent;
+  expect(text).not.toContain('You have no payment scheduled.');
+  expect(text).toContain('Not paid yet');
+  expect(text).not.toContain('Change card');
 });
 
 test('[HO-06] a product card says plan, price and renewal, and leads to the plan', async () => {

@@ -92,7 +92,7 @@ export const ProductCard = ({ view, onRetry, morePanel }: ProductCardProps) => {
             </LinkButton>
           )}
           {unknown && onRetry && (
-            <button type="button" className={styles.again} onClick={onRetry}>
+            <button type="button" className="link" onClick={onRetry}>
               <Trans>Try again</Trans>
             </button>
           )}

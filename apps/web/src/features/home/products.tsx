@@ -7,6 +7,7 @@ import { nowOf } from '../../lib/now-of.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './home.module.css';
@@ -25,7 +26,8 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
       config,
       claims: me.data?.token.claims,
       subscriptions: held,
-      mayChangeCard: account.data?.canAddPaymentMethod ?? false,
+      // what a bank asks comes first (PM-09)
+      mayChangeCard: !!account.data?.canAddPaymentMethod && !account.data.openChallenges.length,
       exportPending: me.data?.user.exportPending ?? false,
       now: nowOf(account.data),
     });
@@ -61,7 +63,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
 /** A card per product, with what is held (HO-06, HO-07, HO-08). */
 export const Products = (props: Pick<ProductCardProps, 'morePanel'>) => (
   <section aria-labelledby="products">
-    <SectionHead id="products">
+    <SectionHead id="products" aside={<AsOf of={useQuery(subscriptionsQuery())} />}>
       <Trans>Products</Trans>
     </SectionHead>
     <Cards {...props} />

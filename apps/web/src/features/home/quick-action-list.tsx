@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CardLine } from '../../ui/card-brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -88,7 +89,7 @@ const Cells = () => {
 /** What people come for, one click away (HO-04). */
 export const QuickActions = () => (
   <section className={styles.section} aria-labelledby="quick-actions">
-    <SectionHead id="quick-actions">
+    <SectionHead id="quick-actions" aside={<AsOf of={useQuery(accountQuery)} />}>
       <Trans>Quick actions</Trans>
     </SectionHead>
     <Cells />

@@ -86,7 +86,7 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
 export const DateLine = ({ date }: { date: RowDate }) => {
   switch (date.kind) {
     case 'unpaid':
-      return <Trans>Your last payment did not go through</Trans>;
+      return <Trans>Not paid yet</Trans>;
     case 'paused':
       return <Trans>Paused until it is paid</Trans>;
     case 'never-ends':

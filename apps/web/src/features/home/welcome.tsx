@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { readRecord } from '../../lib/session/record.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -23,7 +24,7 @@ const NextPaymentLine = ({ account }: { account: AccountView }) => {
   const next = nextPaymentOf(account);
   switch (next.kind) {
     case 'none':
-      return <Trans>You have no payment scheduled.</Trans>;
+      return !account.openChallenges.length && <Trans>You have no payment scheduled.</Trans>;
     case 'covered':
       return (
         <Trans>
@@ -75,10 +76,12 @@ export const Welcome = () => {
       description={
         <span className={styles.lead}>
           {account.data && <NextPaymentLine account={account.data} />}{' '}
-          {!(me.data && account.data) && (
+          {me.data && account.data ? (
+            <AsOf of={account.isError ? account : me} />
+          ) : (
             <span role="alert">
               <Trans>We couldn't load your account.</Trans> <Trans>Nothing is lost.</Trans>{' '}
-              <button type="button" className={styles.again} onClick={again}>
+              <button type="button" className="link" onClick={again}>
                 <Trans>Try again</Trans>
               </button>
             </span>

@@ -157,11 +157,14 @@ test('[SC-10] a provider that has not answered: the account stays, its card does
   await waitFor(() => expect(screen.queryByText(/is removed at our payment provider/)).toBeNull());
 });
 
-test('[SC-10] no answer at all: nobody says that nothing changed', async () => {
-  const { user } = open('/security/close', answer(PLAN, aPlan()), offline(CLOSE));
+test.each([
+  ['no answer at all', offline(CLOSE)],
+  ['a fault of the server', refuse(CLOSE, 'INTERNAL_ERROR')],
+])('[SC-10] %s: nobody says that nothing changed, and how one can tell', async (_, lost) => {
+  const { user } = open('/security/close', answer(PLAN, aPlan()), lost);
   await user.type(await screen.findByLabelText('Account password'), 'secret-1');
   await user.click(await closeButton());
-  expect(await screen.findByText(/we don't know whether this was done/)).toBeDefined();
+  expect(await screen.findByText(/we don't know whether this was done.*leads to the sign-in/)).toBeDefined();
 });
 
 test.each([
@@ -200,6 +203,19 @@ test('[BY-02] a copy is asked for with the password, and the page says that it i
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(await screen.findByText('Your copy is being put together. This takes a minute.')).toBeDefined();
   expect(sent).toEqual({ password: 'secret-1' });
+});
+
+test('[BY-02] a copy that is gone by the time it is asked for: the page says so, and another can be had', async () => {
+  let asked = 0;
+  const { user } = open(
+    '/security',
+    answer(EXPORT, () => ({
+      export: { ...anExport, status: asked++ === 0 ? ('ready' as const) : ('expired' as const) },
+    })),
+    refuse('GET /api/auth/me/export/:id', 'TOKEN_EXPIRED'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('The last copy is gone. Ask for a new one.')).toBeDefined();
 });
 
 test('[BY-02] a copy that is ready is one JSON file, made in the page', async () => {

@@ -1,7 +1,7 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { meQuery } from '../../lib/queries/me.ts';
 import type { SessionRecord } from '../../lib/session/record.ts';
 import { replaceSession } from '../../lib/session/replace-session.ts';
@@ -30,6 +30,13 @@ export const OtherUser = ({ record, onDone }: OtherUserProps) => {
       if (!response.ok) throw new Error(String(response.status));
       return response.json();
     },
+  });
+
+  // left without an answer, the new session has ended (follow-intake.ts): shown again as it stood, nobody is asked about it
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && onDone();
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
   });
 
   const stay = async () => {

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
-import { type Intake, takeIn } from '../../lib/session/intake.ts';
+import { expect, test, vi } from 'vitest';
+import { takeIn } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
 import { endSession } from '../../lib/session/sign-out.ts';
+import { arriveWith, endings, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -13,25 +13,14 @@ import { aTokenPair } from '../../testing/tokens.ts';
 
 /** What is left of a session, or of what was on the way, when it ends. */
 
-const revoke = 'DELETE /api/auth/me/security/tokens/:jti';
-const tokens = 'POST /api/auth/tokens';
-let left: ReturnType<typeof vi.fn<(address: string) => void>>;
-
-beforeEach(() => {
-  left = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(left);
-});
-
-const arriveWith = (intake: Promise<Intake>) => {
-  window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, intake };
-};
+const left = watchLeaving();
 
 /** The record went away in another tab. */
 const removeElsewhere = (gone: unknown) =>
   dispatchEvent(new StorageEvent('storage', { key: RECORD_KEY, oldValue: JSON.stringify(gone), newValue: null }));
 
 test('[SE-05] a session that ended by itself in another tab: what is half typed here waits for the next sign-in', async () => {
-  server.use(answer(revoke, () => undefined as never));
+  server.use(answer(REVOKE, () => undefined as never));
   signIn();
   await endSession(true); // the one before, in this browser
   const stop = followOtherTabs();
@@ -50,7 +39,7 @@ test.each([
   ['signedout', String(aRecord().refreshExpiresAt)],
 ])('[SE-05, SE-06] signing out because of %s leaves for the other tabs: %s', async (reason, mark) => {
   signIn();
-  renderApp(`/signout?reason=${reason}`, { handlers: [answer(revoke, () => undefined as never)] });
+  renderApp(`/signout?reason=${reason}`, { handlers: [answer(REVOKE, () => undefined as never)] });
   await waitFor(() => expect(left).toHaveBeenCalled());
   expect(localStorage.getItem('foyer.ended')).toBe(mark);
 });
@@ -64,7 +53,7 @@ test('[INV-17] the secret of a mail does not get before the # on the way to the 
 
   cleanup();
   server.use(
-    answer(tokens, aTokenPair()),
+    answer(TOKENS, aTokenPair()),
     answer('GET /api/auth/me/email/confirm/:token', ({ params }) => ({ email: String(params.token) })),
   );
   arriveWith(takeIn('from-the-address'));
@@ -80,18 +69,6 @@ test('[INV-17] a sign-in that leads elsewhere does not find the secret of an ear
   expect(sessionStorage.getItem('foyer.to')).toBeNull();
 });
 
-/** Which sessions were ended on the server. */
-const endings = () => {
-  const ended: unknown[] = [];
-  server.use(
-    answer(revoke, ({ params }) => {
-      ended.push(params.jti);
-      return undefined as never;
-    }),
-  );
-  return ended;
-};
-
 test.each([
   ['another session: it is ended', 'ses_2', ['ses_1']],
   ['the same session, whose token was sent twice: it goes on', 'ses_1', []],
@@ -99,7 +76,7 @@ test.each([
   signIn();
   endings();
   const fetched = vi.spyOn(globalThis, 'fetch');
-  server.use(answer(tokens, aTokenPair({ refreshToken: 'refresh-9', jti })));
+  server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti })));
   arriveWith(takeIn('from-the-address'));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
@@ -110,7 +87,7 @@ test.each([
 
 test('[SE-12] a session that the browser could not keep is ended on the server', async () => {
   const ended = endings();
-  server.use(answer(tokens, aTokenPair({ jti: 'ses_2' })));
+  server.use(answer(TOKENS, aTokenPair({ jti: 'ses_2' })));
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -121,4 +98,80 @@ test('[SE-12] a session that the browser could not keep is ended on the server',
   renderApp('/signin', { signedIn: false });
   await waitFor(() => expect(ended).toEqual(['ses_2']));
   await waitFor(() => expect(left).toHaveBeenCalled());
+});
+
+test('[SE-02, INV-13] whoever leaves the sign-in before the token is taken in: the session it replaces ends all the same', async () => {
+  signIn();
+  const ended = endings();
+  server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9', jti: 'ses_2' })));
+  const arrives = Promise.withResolvers<void>();
+  arriveWith(arrives.promise.then(() => takeIn('from-the-address')));
+  renderApp('/signin?to=%2Fnowhere', { signedIn: false });
+  await screen.findByRole('heading', { name: 'Signing in…' });
+  location.hash = '#/elsewhere';
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  arrives.resolve();
+  await waitFor(() => expect(ended).toEqual(['ses_1']));
+  expect(location.hash).toBe('#/elsewhere');
+  expect(readRecord()?.refreshToken).toBe('refresh-9');
+});
+
+const askWhetherGrace = async () => {
+  signIn();
+  const ended = endings();
+  const grace = { usr: 'usr_2', jti: 'ses_2' };
+  server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-grace', ...grace })));
+  arriveWith(takeIn('token'));
+  const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
+  return { ended, user, change: await screen.findByRole('button', { name: 'Change account' }) };
+};
+const leavePortal = () => dispatchEvent(new PageTransitionEvent('pagehide'));
+
+test('[INV-13, INV-17] whoever leaves the portal without an answer keeps their session, and the one that nobody took ends', async () => {
+  const { ended } = await askWhetherGrace();
+  location.hash = '#/elsewhere';
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  expect(ended).toEqual([]); // Back asks again
+  leavePortal();
+  await waitFor(() => expect(ended).toEqual(['ses_2']));
+  location.hash = '#/signin?to=%2Fnowhere'; // where the browser kept the page, Back has nothing left to ask
+  await waitFor(() => expect(location.hash).toBe('#/nowhere'));
+  expect(readRecord()?.userId).toBe('usr_1');
+});
+
+test('[INV-13, INV-17] the session that was chosen lives on when the portal is left, at once too', async () => {
+  const { ended, user, change } = await askWhetherGrace();
+  await user.click(change);
+  leavePortal();
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  leavePortal();
+  await fetch('/api/auth/me/security/tokens/asked-last', { method: 'DELETE' });
+  expect(ended).toEqual(['ses_1', 'asked-last']);
+  expect(readRecord()?.userId).toBe('usr_2');
+});
+
+test('[INV-13, INV-17] the question as it stood is not asked again once its session has ended: who was here stays', async () => {
+  const { ended } = await askWhetherGrace();
+  leavePortal();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  await waitFor(() => expect(ended).toEqual(['ses_2']));
+  expect(location.hash).toBe('#/nowhere');
+  expect(readRecord()?.userId).toBe('usr_1');
+  expect(left).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['began at the sign-in: whoever is signed in stays', '#/signin?to=%2Fnowhere', true],
+  ['began with another page: they are signed out, as without a token ever', '#/payments/method', false],
+])('[SE-02, INV-17] a load anew that %s', async (_how, begunAt, stays) => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as PerformanceNavigationTiming]);
+  endings();
+  window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, begunAt };
+  document.documentElement.dataset.shell = 'none'; // of both
+  renderApp('/signin?to=%2Fnowhere');
+  if (stays) expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  else await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(readRecord() !== null).toBe(stays);
+  delete document.documentElement.dataset.shell;
 });

@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { sendAway } from '../../lib/send-away.ts';
-import type { Intake } from '../../lib/session/intake.ts';
+import { expect, test, vi } from 'vitest';
 import { takeIn } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
+import { arriveWith, endings, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -13,18 +12,7 @@ import { aRecord, signIn } from '../../testing/session.ts';
 import { anAccessToken, aTokenPair } from '../../testing/tokens.ts';
 import { destinationOf } from './destination.ts';
 
-const revoke = 'DELETE /api/auth/me/security/tokens/:jti';
-const tokens = 'POST /api/auth/tokens';
-let left: ReturnType<typeof vi.fn<(address: string) => void>>;
-
-beforeEach(() => {
-  left = vi.fn();
-  vi.spyOn(sendAway, 'to').mockImplementation(left);
-});
-
-const arriveWith = (intake: Promise<Intake>) => {
-  window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, intake };
-};
+const left = watchLeaving();
 
 test.each([
   ['', 'to=%2Fpayments%3Factive%3Dreceipts', '/payments?active=receipts'],
@@ -42,7 +30,7 @@ test.each([
 });
 
 test('[SE-02] the token is stored and the visitor is at the destination', async () => {
-  server.use(answer(tokens, aTokenPair({ refreshToken: 'refresh-9' })));
+  server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9' })));
   arriveWith(takeIn('from-the-address'));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
@@ -50,7 +38,7 @@ test('[SE-02] the token is stored and the visitor is at the destination', async 
 });
 
 test('[SE-02] who goes on while the token is on its way in is signed in there, and not sent away', async () => {
-  server.use(answer(tokens, aTokenPair()));
+  server.use(answer(TOKENS, aTokenPair()));
   const intake = Promise.withResolvers<void>();
   arriveWith(intake.promise.then(() => takeIn('from-the-address')));
   renderApp('/nowhere', { signedIn: false });
@@ -66,7 +54,7 @@ test('[SE-02] without a token: to sign out with the destination', async () => {
 });
 
 test('[SE-02] [SE-12] a token that the server refuses, used before for example: to sign out', async () => {
-  server.use(refuse(tokens, 'INVALID_TOKEN'));
+  server.use(refuse(TOKENS, 'INVALID_TOKEN'));
   arriveWith(takeIn('used'));
   renderApp('/login?to=%2Fnowhere', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/signout?to=%2Fnowhere'));
@@ -76,7 +64,7 @@ test('[SE-02] [SE-12] a token that the server refuses, used before for example: 
 test('[SE-02] a token that comes while the page is open leaves the address before it is sent, and is taken in (INV-17)', async () => {
   let addressThen = 'token=pasted';
   server.use(
-    answer(tokens, () => {
+    answer(TOKENS, () => {
       addressThen = location.href;
       return aTokenPair({ refreshToken: 'refresh-9' });
     }),
@@ -88,7 +76,7 @@ test('[SE-02] a token that comes while the page is open leaves the address befor
 });
 
 test('[SE-02] storing fails: to sign out', async () => {
-  server.use(answer(tokens, aTokenPair()));
+  server.use(answer(TOKENS, aTokenPair()));
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -96,11 +84,11 @@ test('[SE-02] storing fails: to sign out', async () => {
 });
 
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
-  server.use(offline(tokens));
+  server.use(offline(TOKENS));
   arriveWith(takeIn('token'));
   const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   const again = await screen.findByRole('button', { name: /Try again/ });
-  server.use(answer(tokens, aTokenPair()));
+  server.use(answer(TOKENS, aTokenPair()));
   await user.click(again);
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
 });
@@ -109,7 +97,7 @@ const arriveAsGrace = () => {
   signIn();
   const grace = { usr: 'usr_2', jti: 'ses_2' };
   server.use(
-    answer(tokens, aTokenPair({ refreshToken: 'refresh-grace', ...grace })),
+    answer(TOKENS, aTokenPair({ refreshToken: 'refresh-grace', ...grace })),
     answer('GET /api/auth/me', ({ request }) =>
       request.headers.get('x-is-at') === anAccessToken(grace)
         ? aMe({ user: { email: 'grace@demo.arcwave.test' } })
@@ -129,7 +117,7 @@ test('[SE-02] somebody else is signed in: asked first, and staying keeps the ses
           ? aMe({ user: { email: 'grace@demo.arcwave.test' } })
           : aMe(),
       ),
-      answer(revoke, ({ params }) => {
+      answer(REVOKE, ({ params }) => {
         ended = String(params.jti);
         return undefined as never;
       }),
@@ -149,7 +137,7 @@ test('[SE-02] somebody else is signed in: changing replaces the session and ends
   const { user } = renderApp('/signin', {
     handlers: [
       answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } }),
-      answer(revoke, ({ params }) => {
+      answer(REVOKE, ({ params }) => {
         ended = String(params.jti);
         return undefined as never;
       }),
@@ -166,7 +154,7 @@ test('[SE-02] somebody else is signed in and the browser stores nothing more: wh
   let ended = '';
   const { user } = renderApp('/signin?to=%2Fnowhere', {
     handlers: [
-      answer(revoke, ({ params }) => {
+      answer(REVOKE, ({ params }) => {
         ended = String(params.jti);
         return undefined as never;
       }),
@@ -187,7 +175,7 @@ test('[SE-04] sign out: the record goes first, the session is revoked by its jti
   let seen: { jti: unknown; token: string | null; record: unknown } | undefined;
   renderApp('/signout?reason=email&to=%2Fnowhere', {
     handlers: [
-      answer(revoke, ({ params, request }) => {
+      answer(REVOKE, ({ params, request }) => {
         seen = { jti: params.jti, token: request.headers.get('x-is-at'), record: readRecord() };
         return undefined as never;
       }),
@@ -206,8 +194,8 @@ test('[SE-04] with an expired access token a new one is fetched to end the sessi
   renderApp('/logout', {
     signedIn: false,
     handlers: [
-      answer(tokens, aTokenPair({ jti: 'ses_1' })),
-      answer(revoke, ({ params }) => {
+      answer(TOKENS, aTokenPair({ jti: 'ses_1' })),
+      answer(REVOKE, ({ params }) => {
         ended = params.jti;
         return undefined as never;
       }),
@@ -220,7 +208,7 @@ test('[SE-04] with an expired access token a new one is fetched to end the sessi
 
 test('[SE-04] offline the visitor is signed out here all the same', async () => {
   signIn();
-  renderApp('/signout', { handlers: [offline(revoke)] });
+  renderApp('/signout', { handlers: [offline(REVOKE)] });
   await waitFor(() => expect(left).toHaveBeenCalled());
   expect(readRecord()).toBeNull();
 });
@@ -247,18 +235,6 @@ test('[SE-06] signed out in one tab is signed out in all; a refresh changes noth
   expect(location.hash).toContain('#/signout?reason=signedout');
   stop();
 });
-
-/** Which sessions were ended on the server. */
-const endings = () => {
-  const ended: unknown[] = [];
-  server.use(
-    answer(revoke, ({ params }) => {
-      ended.push(params.jti);
-      return undefined as never;
-    }),
-  );
-  return ended;
-};
 
 test('[SE-02] once decided the question is not asked again: back at the sign-in, the page goes on', async () => {
   arriveAsGrace();

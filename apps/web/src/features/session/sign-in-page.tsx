@@ -2,9 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { currentPlace, navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
-import { type Intake, takeIn } from '../../lib/session/intake.ts';
-import { claimsOf, readRecord, type SessionRecord } from '../../lib/session/record.ts';
-import { endOnServer } from '../../lib/session/sign-out.ts';
+import type { Intake } from '../../lib/session/intake.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { destinationOf } from './destination.ts';
 import { takeDestination } from './kept-destination.ts';
@@ -14,14 +12,13 @@ import styles from './session.module.css';
 /** Not any more when the visitor has gone on and the page only hasn't heard of it yet. */
 const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());
 
-const sessionOf = (record: SessionRecord | null): string | undefined =>
-  record?.accessToken && claimsOf(record.accessToken).jti;
-
 interface SignInPageProps {
   /** What stands after `/signin/`, percent-decoded. */
   rest: string;
   /** The intake that the first script began; none: the page was opened without a token. */
   intake?: Promise<Intake> | undefined;
+  /** Takes in the token that the server could not be asked about. */
+  onAgain: (token: string) => Promise<Intake>;
   /** What the token has become, once nothing is left to do about it: whoever comes back here goes on with that. */
   onSettled: (outcome: 'stored' | 'refused') => void;
 }
@@ -30,7 +27,7 @@ interface SignInPageProps {
  * `/signin`: no screen of its own, unless somebody else is signed in (INV-17) or the server could not be reached.
  * Without a token, or when it is refused: `/signout?to=…` (SE-02).
  */
-export const SignInPage = ({ rest, intake: begun, onSettled }: SignInPageProps) => {
+export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPageProps) => {
   const query = useRouteQuery();
   const [intake, setIntake] = useState(begun);
   const [result, setResult] = useState<Intake | null>(null);
@@ -46,12 +43,9 @@ export const SignInPage = ({ rest, intake: begun, onSettled }: SignInPageProps) 
   }, [intake]);
 
   const outcome = result?.outcome;
-  const left = result && 'left' in result ? result.left : null;
   useEffect(() => {
     if (outcome === 'stored' || outcome === 'refused') onSettled(outcome);
-    // the same session again is one whose token was sent twice
-    if (left && sessionOf(left) !== sessionOf(readRecord())) void endOnServer(left);
-  }, [outcome, left, onSettled]);
+  }, [outcome, onSettled]);
   const isNamed = rest !== '' || query.has('to');
   const goOn = useCallback(
     () => navigate((!isNamed && takeDestination()) || destination, { replace: true }),
@@ -73,7 +67,7 @@ export const SignInPage = ({ rest, intake: begun, onSettled }: SignInPageProps) 
   if (result?.outcome === 'unreachable') {
     const again = () => {
       setResult(null);
-      setIntake(takeIn(result.token));
+      setIntake(onAgain(result.token));
     };
     return (
       <main className={styles.page}>

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '../session/refresh.ts';
 
 /**
@@ -7,13 +7,19 @@ import { refreshSession } from '../session/refresh.ts';
  */
 export const touchedByBuying: readonly string[] = ['me', 'plans', 'subscriptions', 'account', 'receipts'];
 
-/** Everything a purchase may have changed is asked again. */
-export const askAgain = (client: QueryClient): void => {
-  for (const queryKey of touchedByBuying) void client.invalidateQueries({ queryKey: [queryKey] });
+/** Everything a purchase may have changed is asked again. Settles when all of it has its answer, or has none. */
+export const askAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all(touchedByBuying.map((key) => client.invalidateQueries({ queryKey: [key] })));
+
+/** What could not be had anew is dropped: kept, it would deny what was just bought (HO-08). */
+const dropOld = (client: QueryClient): void => {
+  const isOld = ({ queryKey: [key], state }: Query): boolean =>
+    state.isInvalidated && touchedByBuying.some((touched) => touched === key);
+  void client.resetQueries({ predicate: isOld });
 };
 
 /** The same once it is bought, redeemed or taken, with the new claims; those come with the next token at the latest. */
 export const afterBuying = async (client: QueryClient): Promise<void> => {
   await refreshSession().catch(() => undefined);
-  askAgain(client);
+  void askAgain(client).then(() => dropOld(client));
 };

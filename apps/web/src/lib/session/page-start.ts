@@ -5,6 +5,8 @@ export interface PageStart {
   /** Answers asked for before the bundle arrived, by the name of the call. Undefined when there was no session to ask with. */
   readonly early: Record<string, Promise<Response | undefined>>;
   readonly startedAt: number;
+  /** The hash that the address had when the bundle began; any token has left it by then. */
+  begunAt?: string;
   /** The token intake under way, when the address carried a token. */
   intake?: Promise<Intake>;
   /** The address already goes to the authentication site: the bundle shall not start. */

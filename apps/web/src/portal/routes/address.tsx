@@ -8,12 +8,14 @@ import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { backLink } from '../back-link.tsx';
+import { useIsThere } from '../use-is-there.ts';
 
 /** `/address?returnPath=` (AD-09): every way from here leads there, and only to a path of this portal; in onboarding by the card (PM-05). */
 export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
+  const isThere = useIsThere();
   const returnPath = sameSitePath(query.get('returnPath'));
   const isNew = query.get('r') === 'newuser';
   const place = useQuery(placeQuery);
@@ -26,7 +28,8 @@ export const Page = () => {
       onSaved={({ country }) => {
         toast(t`Address saved`);
         const asksForCard = isNew && nextStep('address', country) === 'payment';
-        navigate(asksForCard ? paths.paymentMethod({ returnPath, r: 'newuser' }) : returnPath);
+        const next = asksForCard ? paths.paymentMethod({ returnPath, r: 'newuser' }) : returnPath;
+        if (isThere()) navigate(next, { replace: true });
       }}
     />
   );

@@ -82,7 +82,7 @@ describe('a new address', () => {
     expect(await screen.findByText('Address saved')).toBeDefined();
     const { user: known } = queries.getQueryData(['me']) as ReturnType<typeof aMe>;
     expect(known.address?.city).toBe('Austin');
-    expect(taxed).toEqual([['78704', '?country=US']]);
+    await waitFor(() => expect(taxed).toEqual([['78704', '?country=US']]));
   });
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signout?x=1'])(

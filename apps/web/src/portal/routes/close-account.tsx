@@ -3,7 +3,7 @@ import { CloseAccount } from '../../features/leaving/components/close-account.ts
 import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** `/security/close`, in the drive brand only (SC-10). Closed, one leaves with the reason (SE-09). */
 export const Page = () => (

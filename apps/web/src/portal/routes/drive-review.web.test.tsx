@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aComingBill, aComingEvent, aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aComingBill, aComingEvent } from '../../testing/coming.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, waits } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -88,8 +89,10 @@ describe('review', () => {
       'Jan 10, 2027 Starter renews for $324.62 a year, tax included. $12.00 of it comes from your account credit.',
     ]);
     await user.click(toggle);
-    expect((await screen.findByText(/^Off\./)).textContent).toBe(
-      'Off. Starter ends on Jan 10, 2027 and nothing is charged then.',
+    await waitFor(() =>
+      expect(screen.getByText(/^Off\./).textContent).toBe(
+        'Off. Starter ends on Jan 10, 2027 and nothing is charged then.',
+      ),
     );
     expect(screen.queryByText(/renews for/)).toBeNull();
     expect(asked).toEqual([
@@ -97,6 +100,30 @@ describe('review', () => {
       { id: 'pln_drive_starter', interval: 'yearly', cancelAtPeriodEnd: true },
     ]);
   });
+
+  test.each([
+    ['a card', {}, 'we charge $32.20', ''],
+    ['credit', { credit: 3220, amountDueCents: 0 }, 'your account credit pays', ' Your account credit pays all of it.'],
+  ])(
+    '[CD-05] [BY-03] free months and the first that costs something, for %s, are two lines, and neither is called renewed for $0.00',
+    async (_, paid, charged, byWhom) => {
+      const monthly = (at: string, bill: Parameters<typeof aComingBill>[0]) =>
+        aComingEvent({ interval: 'monthly', at, bill: aComingBill(bill) });
+      const coming = [
+        monthly('2026-02-10T00:00:00Z', { total: 0, amountDueCents: 0 }),
+        monthly('2026-04-10T00:00:00Z', { total: 3220, amountDueCents: 3220, ...paid }),
+      ];
+      renderApp(`${DRIVE}?plan=pln_drive_starter_monthly&step=review`, {
+        handlers: [all, subscriptionsAre(), quoteIs(aQuote({ coming }))],
+      });
+      await screen.findAllByText(/A discount pays/);
+      expect(texts(/renews|A discount pays/)).toEqual([
+        `A discount pays until Apr 10, 2026. On that day ${charged} for the next month. Turn it off any time before.`,
+        'Feb 10, 2026 Starter renews. A discount pays all of it until Apr 10, 2026.',
+        `Apr 10, 2026 Starter renews for $32.20 a month, tax included.${byWhom}`,
+      ]);
+    },
+  );
 
   test('[D9] a trial over a paid plan: the plan stays, its charge is said, and nothing is called lost', async () => {
     const small = aPlan({
@@ -143,11 +170,12 @@ describe('review', () => {
       handlers: [all, subscriptionsAre(aSubscription()), quoteIs(aQuote({ amountDueCents: 0, coming }))],
     });
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew' }));
-    await screen.findAllByText(/takes the place/);
-    expect(texts(/takes the place/)).toEqual([
-      `On Jan 24, 2026 Pro takes the place of your plan from before ${row}`,
-      `Jan 24, 2026 Pro (yearly) takes the place of your plan from before${line}`,
-    ]);
+    await waitFor(() =>
+      expect(texts(/takes the place/)).toEqual([
+        `On Jan 24, 2026 Pro takes the place of your plan from before ${row}`,
+        `Jan 24, 2026 Pro (yearly) takes the place of your plan from before${line}`,
+      ]),
+    );
   });
 
   test('[DR-04] over a trial, what one has now is the trial and not the plan below it', async () => {

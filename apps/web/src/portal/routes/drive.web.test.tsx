@@ -121,7 +121,7 @@ describe('auto-renew of the current plan', () => {
     );
     await user.click(screen.getByRole('switch', { name: 'Auto-renew' }));
     await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false'));
-    expect(sent).toEqual([{ cancelAtPeriodEnd: true }]);
+    await waitFor(() => expect(sent).toEqual([{ cancelAtPeriodEnd: true }]));
     expect(await screen.findByText(/Ends.*Nothing is charged then/)).toBeDefined();
   });
 

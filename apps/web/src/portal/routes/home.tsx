@@ -7,9 +7,10 @@ import { QuickActions } from '../../features/home/quick-action-list.tsx';
 import { useSeen } from '../../features/home/use-seen.ts';
 import { Welcome } from '../../features/home/welcome.tsx';
 import { keepHeight, keptHeights } from '../../lib/kept.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { Section } from '../../ui/section.tsx';
 import { lazyPage } from '../lazy-page.tsx';
-import { Section } from '../section.tsx';
 import { loadHomeLaterTexts } from '../texts.ts';
 
 const Notices = lazyPage<object>(() => import('./home-notices.tsx'), loadHomeLaterTexts);
@@ -24,12 +25,18 @@ const morePanel = () =>
  * with the first data, and the sections wait for the notice as placeholders.
  */
 const NoticeSlot = () => {
-  const [Place] = useState(() => (keptHeights()[2] === '0' ? Fragment : Suspense));
+  const [Place, setPlace] = useState<typeof Suspense | typeof Fragment>(() =>
+    keptHeights()[2] === '0' ? Fragment : Suspense,
+  );
   const user = useQuery(meQuery).data?.user;
-  const shows = user?.exportPending || user?.exportDenied || user?.asksMarketing;
-  const nothing = user && !shows;
+  const account = useQuery(accountQuery);
+  const asks = account.data?.openChallenges.length;
+  const shows = asks || user?.exportPending || user?.exportDenied || user?.asksMarketing;
+  const nothing = user && !account.isPending && !shows;
   useEffect(() => {
-    if (nothing) keepHeight(2, 0);
+    if (!nothing) return;
+    keepHeight(2, 0);
+    setPlace(() => Suspense); // what comes up later takes nothing away that is being read
   }, [nothing]);
   return (
     <div className={nothing ? '' : styles.notices}>

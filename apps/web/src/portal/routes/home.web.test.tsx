@@ -263,15 +263,18 @@ test('[CO-01, CO-02] marketing news can be taken back where it was given', async
   const toggle = await screen.findByRole('switch', { name: 'Marketing news' });
   await user.click(toggle);
   expect(await screen.findByText('Product updates and offers, at most twice a month.')).toBeDefined();
+  await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull());
   await user.click(toggle);
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
-  expect(sent).toMatchObject([
-    {
-      answer: 'yes',
-      form: 'Marketing news: Product updates and offers, at most twice a month. We send nothing until you say yes.',
-    },
-    { answer: 'no', form: 'Marketing news: Product updates and offers, at most twice a month.' },
-  ]);
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      {
+        answer: 'yes',
+        form: 'Marketing news: Product updates and offers, at most twice a month. We send nothing until you say yes.',
+      },
+      { answer: 'no', form: 'Marketing news: Product updates and offers, at most twice a month.' },
+    ]),
+  );
 });
 
 test('[HO-02, CO-02] the switch answers the question too: it is not asked any more', async () => {

@@ -102,7 +102,38 @@ describe('subscribing', () => {
     );
     await user.click(await ready(PAY));
     await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(updated);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(updated));
+  });
+
+  test('[PM-09] a question of the bank that an earlier page left open is asked here, and the trial is still on offer', async () => {
+    const open = {
+      attemptId: 'att_1',
+      kind: 'order',
+      product: 'iot',
+      subscriptionId: null,
+      receiptId: 'inv_1',
+      description: 'IoT Individual, yearly',
+      amountCents: 10912,
+    } as const;
+    const action = {
+      attemptId: 'att_1',
+      kind: 'payment',
+      gateway: 'sandbox',
+      clientSecret: 's',
+      url: '/sandbox/3ds/1',
+    };
+    const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
+    const { user } = openIot([
+      newClaims,
+      answer('GET /api/account/me', anAccount({ openChallenges: [open] })),
+      refuse(CONFIRM, 'StripeCardError', { code: 'authentication_required', action }),
+    ]);
+    expect((await screen.findByRole('link', { name: 'Confirm with your bank' })).getAttribute('href')).toBe(action.url);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+    expect(radio(/Try it free/).checked).toBe(true);
+    server.use(answer('GET /api/account/me', anAccount()), answer(CONFIRM, bought), subscriptionsAre(held));
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    expect((await screen.findByText(updated)).closest('[role=alert]')).toBe(document.activeElement);
   });
 
   test('[DR-04] nothing else is chosen while the order runs', async () => {
@@ -162,7 +193,7 @@ describe('what comes between', () => {
     await user.click(pay);
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     await waitFor(() => expect(screen.getByRole('button', { name: PAY })).toHaveProperty('disabled', !paymentMethod));
-    expect(screen.getAllByText(row).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(row)).length).toBeGreaterThan(0);
   });
 
   test.each([
@@ -195,9 +226,9 @@ describe('what comes between', () => {
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1]).toBe(keys[0]);
 
+    server.use(offline('GET /api/subscription/subscriptions'));
     await user.click(radio('Monthly'));
     await user.click(radio(/Pay now/));
-    server.use(offline('GET /api/subscription/subscriptions'));
     await user.click(await ready(PAY));
     expect((await screen.findByRole('alert')).textContent).toContain('No connection');
     server.use(subscriptionsAre());

@@ -1,10 +1,12 @@
 import { IotSubscription } from '../../features/subscriptions/iot/iot-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { couponField } from '../coupon-field.tsx';
+import { useIsThere } from '../use-is-there.ts';
 
 /** `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {
   const query = useRouteQuery();
+  const isThere = useIsThere();
   return (
     <IotSubscription
       place={{
@@ -14,7 +16,7 @@ export const Page = () => {
         renew: query.get('renew') ?? undefined,
       }}
       couponField={couponField}
-      onMove={navigate}
+      onMove={(to, options) => isThere() && navigate(to, options)}
     />
   );
 };

@@ -48,6 +48,15 @@ describe('choosing', () => {
     expect(within(note).getByRole('link').getAttribute('href')).toBe('#/security?active=email');
   });
 
+  test('[IO-01] one that is not verified yet is not to be added but verified', async () => {
+    openIot([answer('GET /api/auth/me', aMe({ user: { email: 'ada@waves.edu', emailVerified: false } }))]);
+    await ready('Subscribe');
+    expect(radio('Student').disabled).toBe(true);
+    const note = screen.getByText(/Your .edu email is not verified yet/);
+    expect(within(note).getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('#/security');
+    expect(screen.queryByText(/Add one/)).toBeNull();
+  });
+
   test('[IO-01] with one it can be chosen', async () => {
     const me = answer('GET /api/auth/me', aMe({ user: { email: 'ada@waves.edu', emailVerified: true } }));
     const { user } = openIot([me]);

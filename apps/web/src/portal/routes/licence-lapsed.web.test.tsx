@@ -44,6 +44,7 @@ test('[PM-07] an extension that credit covers names no card that is billed', asy
         subtotal: 28000,
         tax: 2310,
         taxRatePercentage: 8.25,
+        taxPlace: 'Boston MA',
         total: 30310,
         credit: 30310,
         carried: 0,

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendAway } from '../../lib/send-away.ts';
+import { pass, until } from '../../testing/fake-time.ts';
 import { answer } from '../../testing/handlers.ts';
 import { EXTEND, INSTALL, LICENCE, openLicence, PURCHASE, payButton, purchase } from '../../testing/licence-answers.ts';
 
@@ -13,17 +14,6 @@ beforeEach(() => {
 describe('a purchase that is not decided at once', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Lets answers arrive without any time passing on the clock of the page. */
-  const until = async (isSo: () => unknown) => {
-    for (let turns = 0; turns < 2_000 && !isSo(); turns += 1) {
-      await act(async () => {
-        await new Promise((done) => setImmediate(done));
-        await vi.advanceTimersByTimeAsync(0);
-      });
-    }
-    expect(isSo(), 'after many turns').toBeTruthy();
-  };
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: /Confirm and Pay/ });
 
   /** Pays, and counts how often the purchase is looked at. */
@@ -40,7 +30,7 @@ describe('a purchase that is not decided at once', () => {
           return look(seen.looks);
         }),
       ],
-      `${LICENCE}?extension=mex_pro_1y`,
+      `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
     );
     await payButton();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });

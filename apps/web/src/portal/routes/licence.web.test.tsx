@@ -132,7 +132,7 @@ describe('purchase', () => {
     await screen.findByRole('button', { name: 'Choose Extension' });
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
     await choose(user);
-    expect(location.hash).toBe(`#${LICENCE}?extension=mex_pro_1y`);
+    expect(location.hash).toBe(`#${LICENCE}?extension=mex_pro_1y&from=2026-06-30`);
     await user.dblClick(await payButton());
     expect((await screen.findByRole('alert')).textContent).toContain('Purchase successful. Redirecting...');
     expect(away.mock.calls).toEqual([[INSTALL]]);
@@ -150,7 +150,7 @@ describe('purchase', () => {
   });
 
   test('[MA-01] another length picked takes the first one out of the summary', async () => {
-    const { user } = openLicence([], `${LICENCE}?extension=mex_pro_3y`);
+    const { user } = openLicence([], `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`);
     await payButton('$769.74');
     await user.click(screen.getByRole('radio', { name: /1 year/ }));
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
@@ -159,7 +159,7 @@ describe('purchase', () => {
   });
 
   test('[MA-03] bought in another tab meanwhile: what was chosen here is chosen anew, and nothing is left to press', async () => {
-    openLicence([], `${LICENCE}?extension=mex_pro_1y`);
+    openLicence([], `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`);
     await payButton();
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'foyer.bought', newValue: 'x' })));
     await waitFor(() => expect(location.hash).toBe(`#${LICENCE}`));
@@ -167,7 +167,7 @@ describe('purchase', () => {
   });
 
   test('[SU-08] one that is under way since before blocks a second one', async () => {
-    openLicence([extensionsAre({ pendingPurchaseId: 'otp_0' })], `${LICENCE}?extension=mex_pro_1y`);
+    openLicence([extensionsAre({ pendingPurchaseId: 'otp_0' })], `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`);
     expect(await screen.findByText('Your payment is still processing')).toBeDefined();
     expect((await payButton()).hasAttribute('disabled')).toBe(true);
   });
@@ -191,7 +191,7 @@ describe('purchase', () => {
           newExpiration: '2027-06-30T00:00:00Z',
         }),
       ],
-      `${LICENCE}?extension=mex_pro_1y`,
+      `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
     );
     await user.click(await payButton());
     await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
@@ -211,7 +211,7 @@ describe('purchase', () => {
     // INV-12: it may have been carried out
     ['INTERNAL_ERROR', "We don't know if your order arrived. Try again: it is never charged twice."],
   ] as const)('[SU-08] %s: %s', async (type, words) => {
-    const { user } = openLicence([refuse(EXTEND, type)], `${LICENCE}?extension=mex_pro_1y`);
+    const { user } = openLicence([refuse(EXTEND, type)], `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`);
     await user.click(await payButton());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(words);
@@ -225,7 +225,7 @@ describe('purchase', () => {
       sent.push([maintenanceExtensionId, request.headers.get('idempotency-key')]);
       return Response.error();
     });
-    const { user } = openLicence([lost], `${LICENCE}?extension=mex_pro_1y`);
+    const { user } = openLicence([lost], `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`);
     await user.click(await payButton());
     expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
     await user.click(screen.getByRole('radio', { name: /3 years/ }));
@@ -235,29 +235,39 @@ describe('purchase', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Did your first order arrive?');
     expect(sent).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole('img').getAttribute('aria-label')).toContain('to Jun 30, 2027'));
+    // behind another end it is another one
+    expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
+    await choose(user);
     await user.click(await payButton('$769.74'));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toEqual(['mex_pro_3y', expect.not.stringContaining((sent as string[][])[0]?.[1] ?? '')]);
   });
 
   test('[SU-08] without an address: to the address page and back to this choice', async () => {
-    const { user } = openLicence([refuse(EXTEND, 'MISSING_ADDRESS')], `${LICENCE}?extension=mex_pro_1y`);
+    const { user } = openLicence(
+      [refuse(EXTEND, 'MISSING_ADDRESS')],
+      `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
+    );
     await user.click(await payButton());
     await waitFor(() => expect(location.hash).toContain('#/address'));
-    expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(`${LICENCE}?extension=mex_pro_1y`);
+    expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(
+      `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
+    );
   });
 
   test('[SU-06] without a card there is nothing to press but the way to add one, and back', async () => {
-    openLicence([account({ paymentMethod: null })], `${LICENCE}?extension=mex_pro_3y`);
+    openLicence([account({ paymentMethod: null })], `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`);
     expect((await payButton('$769.74')).hasAttribute('disabled')).toBe(true);
     const add = screen.getByRole('link', { name: 'Add card' }).getAttribute('href') ?? '';
-    expect(new URLSearchParams(add.split('?')[1]).get('returnPath')).toBe(`${LICENCE}?extension=mex_pro_3y`);
+    expect(new URLSearchParams(add.split('?')[1]).get('returnPath')).toBe(
+      `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`,
+    );
   });
 
   test('[MA-03] nowhere to install while a review is pending: our own page says what happened', async () => {
     const { user } = openLicence(
       [started('success'), answer('GET /api/auth/me', aMe({ user: { exportPending: true } }))],
-      `${LICENCE}?extension=mex_pro_1y`,
+      `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
     );
     await user.click(await payButton());
     await waitFor(() => expect(location.hash).toBe(`#${LICENCE}?step=done`));

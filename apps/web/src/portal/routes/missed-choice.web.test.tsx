@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCard, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
-import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { all, basic, bought, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -39,6 +39,43 @@ describe('drive', () => {
     expect(await screen.findByText('You have this plan')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
+
+  test.each(['', '&step=review'])(
+    '[DR-05] Back to a change that waits for its day (%s): it is said, and not offered again',
+    async (step) => {
+      const pendingChange = {
+        planId: basic.id,
+        planName: 'Basic',
+        interval: 'free',
+        customBilling: false,
+        applyAt: '2027-01-10T00:00:00Z',
+        trialId: null,
+      } as const;
+      const kept = answer('PATCH /api/subscription/subscriptions/:id', () => {
+        server.use(subscriptionsAre(aSubscription()));
+        return { ...bought, receipt: null };
+      });
+      const { user } = renderApp(`${DRIVE}?plan=${basic.id}${step}`, {
+        handlers: [
+          plansAre(aPlan({ isCurrent: true, hasTrial: false }), basic),
+          subscriptionsAre(aSubscription({ pendingChange, renewalCents: null })),
+          kept,
+        ],
+      });
+      expect(await screen.findByText('You have ordered this change')).toBeDefined();
+      expect(screen.getByText(/Changes to Basic on/)).toBeDefined();
+      const card = screen.getByRole('heading', { name: 'Basic' }).closest('article') as HTMLElement;
+      expect(card.textContent).toContain('From Jan 10, 2027');
+      expect(within(card).queryByRole('radio')).toBeNull();
+      expect(screen.queryByRole('button', { name: /^(Pay|Confirm|Subscribe)/ })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Keep Starter' }));
+      expect(await screen.findByText('The change is taken back. Starter goes on.')).toBeDefined();
+      expect(screen.queryByText('You have ordered this change')).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^(Pay|Confirm|Subscribe)/ })).toBeNull();
+    },
+  );
 
   test.each([
     ['TRIAL_ALREADY_USED', 'You have had a trial of this product'],

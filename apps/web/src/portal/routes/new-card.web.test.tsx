@@ -2,10 +2,12 @@ import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { aCard, anAccount, anOpenQuestion, aReceipt, aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
 Object.assign(config, { gateway: 'sandbox' });
@@ -39,6 +41,27 @@ describe('what a new card pays', () => {
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
   });
 
+  test.each([
+    ['suspended', true],
+    ['past_due', false],
+  ] as const)(
+    '[PM-09] paid for a plan that was %s: what starts again is only said of what was paused',
+    async (status, restarts) => {
+      const { user, queries } = renderApp(`${METHOD}?returnPath=${encodeURIComponent('/payments/next')}`, {
+        handlers: [
+          subscriptionsAre(aSubscription({ status })),
+          ...tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })),
+        ],
+      });
+      await fillInCard(user);
+      await waitFor(() => expect(queries.getQueryState(['subscriptions'])?.status).toBe('success'));
+      await user.click(screen.getByRole('button', { name: 'Save card and pay $21.65' }));
+      const said = await screen.findByRole('alert');
+      expect(said.textContent).toContain('We emailed you the receipt.');
+      expect(said.textContent?.includes('What was paused starts again at once.')).toBe(restarts);
+    },
+  );
+
   test('[PM-01] on the way to the payments these show what was paid', async () => {
     const { user } = renderApp(METHOD, { handlers: tried(aReceipt({ id: 'inv_1', amountDueCents: 2165 })) });
     await fillInCard(user);
@@ -59,6 +82,93 @@ describe('what a new card pays', () => {
     );
     expect(screen.getByRole('link', { name: 'See payments' })).toBeDefined();
     expect(location.hash).toBe(`#${METHOD}`);
+  });
+});
+
+describe('[PM-09] the bank asks before what is open is paid', () => {
+  const question = anOpenQuestion();
+  const receipt = aReceipt({ id: 'inv_1', status: 'Processing', isPaid: false, amountDueCents: 3220 });
+  const confirm = 'POST /api/account/me/payment_attempts/:id/confirm';
+  const asks = [
+    receiptsAre(receipt),
+    answer('GET /api/account/me', anAccount({ openChallenges: [question] })),
+    cardToken,
+    answer('GET /api/account/me/receipts/:id', receipt),
+    refuse(confirm, 'StripeCardError', {
+      message: 'Your bank asks you to confirm this.',
+      code: 'authentication_required',
+      action: {
+        attemptId: 'att_1',
+        kind: 'payment',
+        gateway: 'sandbox',
+        clientSecret: 'secret',
+        url: '/sandbox/3ds/pi_1',
+      },
+    }),
+  ];
+  const link = () => screen.findByRole('link', { name: 'Confirm with your bank' });
+
+  test.each([
+    ['the answer names the receipt', ['inv_1']],
+    ['an event of the gateway was quicker, and it names none', []],
+  ])('%s: the page after the save asks there and then, and it can be given up', async (_why, retried) => {
+    const { user } = renderApp(METHOD, {
+      handlers: [
+        ...asks,
+        receiptsAre(),
+        answer('GET /api/account/me', anAccount()),
+        answer('POST /api/account/me/payment_methods', { ...aCard(), retried }),
+      ].toReversed(),
+    });
+    await fillInCard(user);
+    server.use(answer('GET /api/account/me', anAccount({ openChallenges: [question] })), receiptsAre(receipt));
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    const said = await screen.findByText('Your card is saved');
+    expect(document.activeElement).toBe(said.closest('[role=alert]'));
+    expect(screen.getByText('Before what is open is paid with it, your bank asks you to confirm.')).toBeDefined();
+    expect((await link()).getAttribute('href')).toBe('/sandbox/3ds/pi_1');
+    expect(screen.getByText('Drive Starter, monthly: $32.20')).toBeDefined();
+    server.use(answer('GET /api/account/me', anAccount({ openAmountCents: 3220 })), refuse(confirm, 'EXPIRED'));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('You canceled it')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(/^Before what is open is paid/)).toBeNull());
+    expect(screen.getByText('Your card is saved')).toBeDefined();
+    expect(screen.queryByText(/We emailed you/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(location.hash).toBe('#/payments'));
+  });
+
+  test('one of before, which the new card ended and paid: nothing is said of it', async () => {
+    const paid = aReceipt({ id: 'inv_1', amountDueCents: 3220 });
+    const path = `${METHOD}?returnPath=${encodeURIComponent('/payments/next')}`;
+    const { user } = renderApp(path, { handlers: asks });
+    await link();
+    await fillInCard(user);
+    server.use(
+      answer('POST /api/account/me/payment_methods', { ...aCard(), retried: ['inv_1'] }),
+      answer('GET /api/account/me', anAccount()),
+      answer('GET /api/account/me/receipts/:id', paid),
+      refuse(confirm, 'EXPIRED'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save card and pay $32.20' }));
+    expect(await screen.findByText('Your card is saved and you paid $32.20')).toBeDefined();
+    await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain('att_1'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  test('after a reload it is asked again beside the form, and another card says what it would be charged', async () => {
+    const { user } = renderApp(METHOD, { handlers: asks });
+    await link();
+    expect(screen.getByRole('button', { name: 'Save card and pay $32.20' })).toBeDefined();
+    expect(screen.getByText('Now: $32.20')).toBeDefined();
+    server.use(
+      answer('GET /api/account/me', anAccount()),
+      receiptsAre(),
+      answer(confirm, { ...receipt, isPaid: true }),
+    );
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    expect(await screen.findByText('You paid $32.20')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Save card' })).toBeDefined();
   });
 });
 

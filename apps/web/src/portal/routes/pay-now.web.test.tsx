@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { shop, unpaid } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -181,6 +183,41 @@ describe('pay now', () => {
     expect(confirmed).toEqual(['att_1']);
   });
 
+  test('[PY-05] while the bank asks, the receipt says the same as behind a reload', async () => {
+    const late = { ...unpaid('inv_1', '01', 2165), status: 'Payment Failed' as const, overdue: false };
+    const { handlers } = shop(late);
+    const one = 'GET /api/account/me/receipts/:id';
+    const { user } = renderApp('/receipt/inv_1', {
+      handlers: [challenged, refuse(CONFIRM, 'OPERATION_IN_PROGRESS'), answer(one, late), ...handlers],
+    });
+    const button = await screen.findByRole('button', { name: 'Pay $21.65' });
+    expect(screen.getByText('Payment Failed')).toBeDefined();
+    const now = { ...late, status: 'Processing' as const };
+    server.use(answer(one, now), ...shop(now).handlers.slice(0, 1));
+    await user.click(button);
+    await screen.findByRole('link', { name: 'Confirm with your bank' });
+    expect(await screen.findByText('Processing')).toBeDefined();
+    expect(screen.queryByText('Payment Failed')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Confirm with your bank' }), 'the question stands').toBeDefined();
+  });
+
+  test.each([
+    ['suspended', 'We emailed you the receipt. What was paused starts again at once.'],
+    ['past_due', 'We emailed you the receipt.'],
+  ] as const)(
+    '[PM-09] paid for a plan that was %s: what starts again is only said of what was paused',
+    async (status, words) => {
+      const { handlers } = shop(unpaid('inv_1', '01', 2165));
+      const { user, queries } = renderApp('/payments', {
+        handlers: [subscriptionsAre(aSubscription({ status })), ...handlers],
+      });
+      const button = await screen.findByRole('button', { name: 'Pay $21.65' });
+      await waitFor(() => expect(queries.getQueryState(['subscriptions'])?.status).toBe('success'));
+      await user.click(button);
+      expect(await screen.findByText(words)).toBeDefined();
+    },
+  );
+
   test('[PM-09] the bank asks, and nobody could be asked how it stands: that is not said to be the bank', async () => {
     const { handlers } = shop(unpaid('inv_1', '01', 2165));
     const { user } = renderApp('/payments', { handlers: [challenged, refuse(CONFIRM, 'INTERNAL_ERROR'), ...handlers] });
@@ -192,19 +229,27 @@ describe('pay now', () => {
   test.each([
     ['proven lost', 'PAYMENT_GATEWAY_ERROR', 'There was an error processing your transaction.'],
     ['declined there', 'StripeCardError', 'Your card was declined.'],
-    ['too late', 'EXPIRED', 'The time to confirm with your bank is over'],
-  ] as const)('[PM-09] the bank asks, and it was %s: said, and it can be tried again', async (_what, type, words) => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
-    const { user } = renderApp('/payments', {
-      handlers: [challenged, refuse(CONFIRM, type, { message: 'Your card was declined.' }), ...handlers],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
-    await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
-    expect(await screen.findByText(words)).toBeDefined();
-    server.use(...handlers);
-    await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
-    expect(await screen.findByText('You paid $21.65')).toBeDefined();
-  });
+    ['too late', 'EXPIRED', 'The time to confirm with your bank is over', 'ran_out'],
+    ['ended elsewhere', 'EXPIRED', 'There is nothing left to confirm'],
+  ] as const)(
+    '[PM-09] the bank asks, and it was %s: said, and it can be tried again',
+    async (_what, type, words, code: string | null = null) => {
+      const { handlers } = shop(unpaid('inv_1', '01', 2165));
+      const { user } = renderApp('/payments', {
+        handlers: [
+          challenged,
+          refuse(CONFIRM, type, { message: 'Your card was declined.', ...(code && { code }) }),
+          ...handlers,
+        ],
+      });
+      await user.click(await screen.findByRole('button', { name: 'Pay $21.65' }));
+      await user.click(await screen.findByRole('button', { name: 'I have confirmed' }));
+      expect(await screen.findByText(words)).toBeDefined();
+      server.use(...handlers);
+      await user.click(screen.getByRole('button', { name: 'Pay $21.65' }));
+      expect(await screen.findByText('You paid $21.65')).toBeDefined();
+    },
+  );
 
   test('[PM-09] a question of the bank that is given up is ended at the bank, and blocks nothing', async () => {
     const { handlers } = shop(unpaid('inv_1', '01', 2165));

@@ -5,12 +5,14 @@ import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 import '../payment-texts.ts';
+import { useIsThere } from '../use-is-there.ts';
 
 /** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */
 export const Page = () => {
   const { t } = useLingui();
   const toast = useToast();
   const query = useRouteQuery();
+  const isThere = useIsThere();
   const returnPath = sameSitePath(query.get('returnPath'), paths.payments());
   const r = query.get('r') ?? undefined;
   return (
@@ -19,9 +21,11 @@ export const Page = () => {
       onboarding={r === 'newuser'}
       onSaved={() => {
         toast(t`Card saved`);
-        navigate(returnPath);
+        if (isThere()) navigate(returnPath, { replace: true });
       }}
-      onMissingAddress={() => navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath, r }) }))}
+      onMissingAddress={() =>
+        isThere() && navigate(paths.address({ returnPath: paths.paymentMethod({ returnPath, r }) }))
+      }
     />
   );
 };

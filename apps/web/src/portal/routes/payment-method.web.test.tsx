@@ -42,7 +42,7 @@ describe('payment method', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Save card' }));
     await waitFor(() => expect(location.hash).toBe('#/payments/next'));
     expect(sent).toEqual([
-      { number: '4242424242424242', expMonth: 11, expYear: 2028, cvc: '123' },
+      { number: '4242424242424242', expMonth: 11, expYear: 2099, cvc: '123' },
       { type: 'stripe', token: 'tok_visa' },
     ]);
     expect(await screen.findByText('Card saved')).toBeDefined();
@@ -218,8 +218,8 @@ describe('payment method', () => {
       ],
     });
     expect(await screen.findByRole('button', { name: 'Save card and pay $21.65' })).toBeDefined();
-    expect(screen.getByText('The open payment for Scope Starter.')).toBeDefined();
-    expect(screen.getByText('Visa •••• 4242 is removed')).toBeDefined();
+    expect(await screen.findByText('The open payment for Scope Starter.')).toBeDefined();
+    expect(await screen.findByText('Visa •••• 4242 is removed')).toBeDefined();
   });
 
   test('[SH-12] before anything is known the heading names neither adding nor changing', async () => {

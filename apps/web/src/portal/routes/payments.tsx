@@ -5,7 +5,7 @@ import { OverviewCards } from '../../features/billing/components/overview-cards.
 import { PastPayments } from '../../features/billing/components/past-payments.tsx';
 import { useRouteQuery } from '../../lib/hash-location.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import styles from './payments.module.css';
 import '../payment-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Receipt } from '@foyer/contract/api/shapes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard, aMe, anAccount, aReceipt } from '../../testing/builders.ts';
+import { aCard, aMe, anAccount, anOpenQuestion, aReceipt } from '../../testing/builders.ts';
 import { answer, answerRaw, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -51,6 +51,22 @@ describe('payments', () => {
     expect(link.getAttribute('href')).toBe('#/receipt/inv_1');
   });
 
+  test.each([
+    [-936, 'Account creditIt is used for your next payment.$9.36'],
+    [30, 'Amount owedA small amount, charged with your next payment.$0.30'],
+    [0, null],
+  ])('[PY-06] a balance of %i cents', async (balanceCents, said) => {
+    renderApp('/payments', { handlers: [receiptsAre(), accountIs({ balanceCents })] });
+    const method = within(await screen.findByRole('region', { name: 'Payment method' }));
+    expect(method.queryByText(/Account credit|Amount owed/)?.parentElement?.textContent ?? null).toBe(said);
+  });
+
+  test('[PY-06] credit that no payment is scheduled to use is told there too', async () => {
+    renderApp('/payments/next', { handlers: [accountIs({ nextPayment: null, balanceCents: -936 })] });
+    expect(await screen.findByText('No Scheduled Payment')).toBeDefined();
+    expect(screen.getByText('Your account credit of $9.36 is used for the next one.')).toBeDefined();
+  });
+
   test('[PY-03] what credit covers is billed to no card', async () => {
     renderApp('/payments/next', {
       handlers: [
@@ -74,6 +90,17 @@ describe('payments', () => {
     expect(screen.getByText('No payment method')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Add card' })).toBeDefined();
   });
+
+  test.each(['/payments', '/payments/next'])(
+    '[PY-01] [PY-03] %s: a question of the bank is not no payment',
+    async (path) => {
+      const question = anOpenQuestion({ amountCents: 3246 });
+      renderApp(path, { handlers: [receiptsAre(), accountIs({ nextPayment: null, openChallenges: [question] })] });
+      const next = await screen.findByRole('region', { name: 'Next payment' });
+      expect(next.textContent).toContain('Known when you have answered your bank');
+      expect(next.textContent).not.toMatch(/not available|No Scheduled/);
+    },
+  );
 
   test('[PM-06] an expired card is flagged', async () => {
     renderApp('/payments', { handlers: [receiptsAre(), accountIs({ paymentMethod: aCard({ expired: true }) })] });
@@ -102,8 +129,8 @@ describe('payments', () => {
       ],
     });
     expect(await screen.findByText('$21.65 is overdue for Scope Starter')).toBeDefined();
-    expect(screen.getByText(/Visa •••• 4242: Your card has insufficient funds\./)).toBeDefined();
-    expect(screen.getByText('Unpaid · overdue')).toBeDefined();
+    expect(await screen.findByText(/Visa •••• 4242: Your card has insufficient funds\./)).toBeDefined();
+    expect(await screen.findByText('Unpaid · overdue')).toBeDefined();
   });
 
   test('[PY-02] five at first, then ten more each time, to the last; the button says how many (readings 9.1)', async () => {
@@ -164,14 +191,13 @@ describe('payments', () => {
     });
     const next = within(await screen.findByRole('region', { name: 'Next payment' }));
     expect(next.getByText('$324.62')).toBeDefined();
-    expect(next.getByText('Tax (8.25%)')).toBeDefined();
+    expect(next.getByText('Tax, Boston MA (8.25%)')).toBeDefined();
     const method = within(screen.getByRole('region', { name: 'Payment method' }));
     expect(method.getByText('Expires Apr 2030')).toBeDefined();
     expect(await method.findByText("It didn't load.")).toBeDefined();
     server.use(answer(me, aMe()));
     await user.click(method.getByRole('button', { name: 'Try again' }));
     expect(await method.findByText(/Boston, MA 02110/)).toBeDefined();
-    expect(next.getByText('Tax, Boston MA (8.25%)')).toBeDefined();
   });
 
   test('[SE-07, PY-03] the page of the next payment does not depend on the user either', async () => {

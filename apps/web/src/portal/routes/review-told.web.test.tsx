@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aComingBill, aComingEvent, aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aCycle, anAccount, aPlan, aQuote, aSubscription } from '../../testing/builders.ts';
+import { aComingBill, aComingEvent } from '../../testing/coming.ts';
 import { all, basic, DRIVE, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
@@ -163,7 +164,7 @@ test.each([
       quoteIs(aQuote({ ...nothingDue, scheduledFor: '2027-01-10T00:00:00Z', coming })),
     ],
   });
-  expect(await screen.findAllByText('We email you 7 days before.')).toHaveLength(mails);
+  await waitFor(() => expect(screen.getAllByText('We email you 7 days before.')).toHaveLength(mails));
 });
 
 describe('a change of one scope subscription', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { quoteIs } from '../../testing/drive-answers.ts';
+import { quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
@@ -17,7 +17,9 @@ test('[DR-04] [SU-08] while it runs nothing else is chosen; its answer lost, a t
     if (sent === 1) await new Promise<void>((done) => (lose = done));
     return Response.error();
   });
-  const { user } = renderApp(`${SCOPE}?package=starter&step=review&pay=now`, { handlers: [all, quoteIs(), lost] });
+  const { user } = renderApp(`${SCOPE}?package=starter&step=review&pay=now`, {
+    handlers: [all, quoteIs(), lost, subscriptionsAre()],
+  });
   const pay = await screen.findByRole('button', { name: /^PAY/i });
   await waitFor(() => expect(pay).toHaveProperty('disabled', false));
   await user.click(pay);
@@ -26,9 +28,6 @@ test('[DR-04] [SU-08] while it runs nothing else is chosen; its answer lost, a t
   lose();
   expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
   await user.click(radio(/Try it free/));
-  const start = await screen.findByRole('button', { name: /Trial/i });
-  await waitFor(() => expect(start).toHaveProperty('disabled', false));
-  await user.click(start);
-  expect((await screen.findByRole('alert')).textContent).toContain('Did your first order arrive?');
+  expect(await screen.findByText('Did your first order arrive?')).toBeDefined();
   expect(sent).toBe(1);
 });

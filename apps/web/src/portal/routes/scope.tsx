@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
@@ -19,6 +18,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
 import { loadLicenceTexts } from '../texts.ts';
+import { useIsThere } from '../use-is-there.ts';
 
 const Licence = later(async () => {
   const [file] = await Promise.all([
@@ -43,15 +43,16 @@ const useNamed = (subId: string | undefined) => {
   return data ?? all?.find(({ id }) => id === subId);
 };
 
-/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&coupon=&renew=` (SP-03); a perpetual licence has a page of its own (MA-01). */
+/** `/subscriptions/scope/{subId?}?package=&r=&step=&pay=&extension=&from=&coupon=&renew=` (SP-03); a perpetual licence has a page of its own (MA-01). */
 export const Page = ({ params: { subId } }: PageProps) => {
-  const { t } = useLingui();
   const toast = useToast();
   const client = useQueryClient();
   const query = useRouteQuery();
   const wanted = (name: string) => query.get(name) ?? undefined;
   const r = wanted('r');
   const named = useNamed(subId);
+  const isThere = useIsThere();
+  const move: typeof navigate = (to, options) => isThere() && navigate(to, options);
   const facts = () => ({
     downloadsWait: downloadsWait(client.getQueryData(meQuery.queryKey)),
     links: config.links,
@@ -71,8 +72,10 @@ export const Page = ({ params: { subId } }: PageProps) => {
         <Licence
           subscription={named}
           extension={wanted('extension')}
-          onMove={navigate}
+          from={wanted('from')}
+          onMove={move}
           onExtended={() => {
+            if (!isThere()) return;
             const away = extendedDestination({ ...facts(), subId: named.id });
             if (away) sendAway.to(away);
             else navigate(paths.scope({ subId: named.id, step: 'done' }), { replace: true });
@@ -93,8 +96,9 @@ export const Page = ({ params: { subId } }: PageProps) => {
         renew: wanted('renew'),
       }}
       couponField={couponField}
-      onMove={navigate}
-      onDone={({ id }, { changed }) => {
+      onMove={move}
+      onDone={(id, { changed, said }) => {
+        if (!isThere()) return toast(said);
         const destination = scopeDestination({
           reason: r,
           changed,
@@ -108,7 +112,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             // Back leads to an empty choice, not to the order that was just placed.
             return navigate(paths.scope({ subId: id, step: 'done' }), { replace: true });
           case 'home':
-            toast(t`Plan changed`);
+            toast(said);
             return navigate(paths.home);
         }
       }}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Activity } from '../../features/security/components/activity.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** `/security/activity`: all of what the security page shows the last of (BY-01). */
 export const Page = () => (

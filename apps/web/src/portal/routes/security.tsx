@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { CloseAccountBlock } from '../../features/leaving/components/close-account-block.tsx';
 import { YourData } from '../../features/leaving/components/your-data.tsx';
 import { RecentActivity } from '../../features/security/components/activity.tsx';
@@ -7,18 +8,25 @@ import { SecuritySettings } from '../../features/security/components/settings.ts
 import { config } from '../../lib/config.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../../lib/queries/me.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** `/security?active=email|password|mfa` (SC-01). Only the scope brand has a tab for it; elsewhere one comes from Home. */
 export const Page = () => {
   const query = useRouteQuery();
   const active = query.get('active');
+  const me = useQuery(meQuery);
   return (
     <>
       <PageHeader
         title={<Trans>Security</Trans>}
-        description={<Trans>How you sign in, and who is signed in.</Trans>}
+        description={
+          <>
+            <Trans>How you sign in, and who is signed in.</Trans> <AsOf of={me} />
+          </>
+        }
         crumb={config.brand.secondTab === 'security' ? undefined : { to: paths.home, label: <Trans>Home</Trans> }}
       />
       <Section>

@@ -1,8 +1,34 @@
 import { useState } from 'react';
+import { followIntake } from '../../features/session/follow-intake.ts';
 import { SignInPage } from '../../features/session/sign-in-page.tsx';
 import { initialRoute } from '../../first-script/initial-route.ts';
 import { type Intake, takeIn } from '../../lib/session/intake.ts';
+import { readRecord } from '../../lib/session/record.ts';
 import type { PageProps } from '../page-props.ts';
+
+const follow = (intake: Promise<Intake>): Promise<Intake> => {
+  void followIntake(intake);
+  return intake;
+};
+
+// the one of the first script, also for somebody who has left this page before it could be shown
+if (window.__foyer?.intake) void followIntake(window.__foyer.intake);
+
+/** Takes the token in, and keeps the intake for whoever leaves this page and comes back to it. */
+const begin = (token: string): Promise<Intake> => {
+  const intake = takeIn(token);
+  if (window.__foyer) window.__foyer.intake = intake;
+  return follow(intake);
+};
+
+/**
+ * Loaded again in the middle: the token has gone with the page that took it. Whoever is signed in here was never asked, and
+ * stays (INV-17); without a token alone they would be signed out (SE-02). Not where the load had begun with another page.
+ */
+const staysAfterReload = (): boolean => {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'reload' && /^#\/(sign|log)in/i.test(window.__foyer?.begunAt ?? '') && readRecord() !== null;
+};
 
 /**
  * The intake that the first script began. It does not run again where only the part after `#` changes, as when somebody
@@ -10,11 +36,12 @@ import type { PageProps } from '../page-props.ts';
  */
 const intakeOf = (): Promise<Intake> | undefined => {
   const { route, token } = initialRoute(location, false);
-  if (!token) return window.__foyer?.intake;
+  if (!token) {
+    if (window.__foyer?.intake) return follow(window.__foyer.intake);
+    return staysAfterReload() ? Promise.resolve({ outcome: 'stored' }) : undefined;
+  }
   history.replaceState(null, '', `#${route}`);
-  const intake = takeIn(token);
-  if (window.__foyer) window.__foyer.intake = intake;
-  return intake;
+  return begin(token);
 };
 
 const settle = (outcome: 'stored' | 'refused'): void => {
@@ -24,5 +51,5 @@ const settle = (outcome: 'stored' | 'refused'): void => {
 /** Whoever comes back here without a token goes on with what became of the one before. */
 export const Page = ({ params }: PageProps) => {
   const [intake] = useState(intakeOf);
-  return <SignInPage rest={params.rest ?? ''} intake={intake} onSettled={settle} />;
+  return <SignInPage rest={params.rest ?? ''} intake={intake} onAgain={begin} onSettled={settle} />;
 };

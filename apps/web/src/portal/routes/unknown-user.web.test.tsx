@@ -57,7 +57,7 @@ describe.each(faces)('[SE-07] the user %s', (face, me) => {
   test('[DR-04] the review stands with every figure, and can be paid', async () => {
     renderApp(REVIEW, { handlers: [me, all, subscriptionsAre(), quoteIs()] });
     expect(await ready('Pay $324.62')).toBeDefined();
-    expect(screen.getByText('Tax (8.25%)')).toBeDefined();
+    expect(screen.getByText('Tax, Boston MA (8.25%)')).toBeDefined();
     const row = within(screen.getByRole('heading', { name: 'Billing address' }).closest('li') as HTMLElement);
     expect(row.queryByRole('link')).toBeNull();
     if (face === 'is on its way') expect(screen.queryByText("It didn't load.")).toBeNull();
@@ -79,7 +79,7 @@ test('[SE-07] [DR-04] the address of a review can be asked for again, and comes 
 test('[SE-07] [IO-01] the e-mail that a plan asks for can be asked for again', async () => {
   const { user } = openIot([refuse(ME, 'INTERNAL_ERROR')], '?plan=pln_iot_individual_yearly&pay=now');
   await ready(PAY);
-  const [note] = screen.getAllByRole('button', TRY_AGAIN);
+  const [note] = await screen.findAllByRole('button', TRY_AGAIN);
   server.use(answer(ME, aMe({ user: { email: 'ada@waves.edu', emailVerified: true } })));
   await user.click(note as HTMLElement);
   await waitFor(() => expect(radio('Student').disabled).toBe(false));

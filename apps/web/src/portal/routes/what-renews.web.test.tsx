@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aSubscription } from '../../testing/builders.ts';
+import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { all, bought, DRIVE, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -31,6 +31,12 @@ test.each([
     { isTrial: true, renewalCents: 0, renewalBill: { ...bill, total: -5000, creditAdded: 5000, amountDueCents: 0 } },
     'Renews Jan 10, 2027. Nothing is charged then.',
   ],
+  [
+    'it lies too far ahead to say why nothing is charged',
+    { renewalCents: 0, renewalBill: null },
+    'Renews Jan 10, 2027. Nothing is charged then.',
+  ],
+  ['it is not known', { renewalCents: null }, 'Renews Jan 10, 2027'],
   ['it is free', { plan: free, renewalCents: null }, 'Renews Jan 10, 2027, free'],
 ])('[DR-02] what is charged at the end of the period, and by whom it is paid: %s', async (_title, facts, said) => {
   renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription(facts))] });
@@ -91,4 +97,85 @@ describe('[SU-05] a trial that prepaid time outlasts', () => {
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew', checked: false }));
     expect(await screen.findByText('There is no renewal to switch on. Nothing was changed.')).toBeDefined();
   });
+});
+
+describe('[SU-05] agreed to go on, with nobody to charge', () => {
+  const PATCH = 'PATCH /api/subscription/subscriptions/:id';
+  const agreed = { renews: false, renewalCents: null, transitionAtEnd: true };
+  const trial = { ...agreed, isTrial: true, trialDaysLeft: 9 };
+  const account = (canAddPaymentMethod: boolean) =>
+    answer('GET /api/account/me', anAccount({ paymentMethod: null, canAddPaymentMethod }));
+
+  test.each([
+    ['a trial', trial, 'Trial ends Jan 10, 2027. Nothing is charged then.'],
+    ['a promotion', { ...agreed, isPromo: true, plan: free }, 'Ends Jan 10, 2027. Nothing is charged then.'],
+  ])('%s says what is missing and leads there; it is switched off like any other', async (_title, facts, said) => {
+    const sent: unknown[] = [];
+    let transitionAtEnd = true;
+    const list = answer('GET /api/subscription/subscriptions', () => {
+      const subscriptions = [aSubscription({ ...facts, transitionAtEnd })];
+      return { subscriptions, data: { subscriptions } };
+    });
+    const change = answer(PATCH, async ({ request }) => {
+      sent.push(await request.json());
+      transitionAtEnd = false;
+      return { ...bought, receipt: null };
+    });
+    const { user } = renderApp(DRIVE, { handlers: [all, list, change, account(true)] });
+    const on = await screen.findByRole('switch', { name: 'Auto-renew', checked: true });
+    const plan = within(screen.getByRole('region', { name: /^Starter/ }));
+    expect(plan.getByText(/Nothing is charged then/).textContent).toContain(said);
+    const why = await plan.findByText(/Auto-renew needs a card to charge/);
+    const link = within(why).getByRole('link', { name: 'Add card' });
+    expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('returnPath')).toBe(DRIVE);
+    await user.click(on);
+    await screen.findByRole('switch', { name: 'Auto-renew', checked: false });
+    await waitFor(() => expect(sent).toEqual([{ transitionAtEnd: false }]));
+    expect(screen.queryByText(/Auto-renew needs a card/)).toBeNull();
+  });
+
+  test('from where no card pays, that is said instead', async () => {
+    renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription(trial)), account(false)] });
+    expect(await screen.findByText(/card payments outside the US can't be processed/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Add card' })).toBeNull();
+  });
+
+  test.each([
+    ['on', trial, null],
+    ['switched on', { ...trial, transitionAtEnd: false }, refuse(PATCH, 'PAYMENT_METHOD_REQUIRED')],
+  ])('%s with a card and no address: the way leads to the address', async (_title, facts, refused) => {
+    const handlers = [all, subscriptionsAre(aSubscription(facts)), ...(refused ? [refused] : [])];
+    const { user } = renderApp(DRIVE, { handlers });
+    const renewal = await screen.findByRole('switch', { name: 'Auto-renew' });
+    if (refused) await user.click(renewal);
+    const why = await screen.findByText(/Auto-renew needs your address/);
+    const link = within(why).getByRole('link', { name: 'Add Address' }).getAttribute('href') ?? '';
+    expect(link).toMatch(/^#\/address\?/);
+    expect(new URLSearchParams(link.split('?')[1]).get('returnPath')).toBe(DRIVE);
+    expect(screen.queryByText(/needs a card/)).toBeNull();
+  });
+
+  test('switched on without a card: refused, with the way to one', async () => {
+    const off = aSubscription({ ...trial, transitionAtEnd: false });
+    const refused = refuse(PATCH, 'PAYMENT_METHOD_REQUIRED');
+    const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(off), refused, account(true)] });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-renew', checked: false }));
+    const why = await screen.findByText(/Auto-renew needs a card to charge/);
+    expect(within(why).getByRole('link', { name: 'Add card' })).toBeDefined();
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  });
+});
+
+test('[DR-02] [IO-02] what a code pays for has the length of the code, not of a billing', async () => {
+  const prepaid = {
+    isPrepaid: true,
+    prepaidDisplayCode: '7KQ2',
+    type: 'Prepaid',
+    renews: false,
+    renewable: false,
+  } as const;
+  renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription({ ...prepaid, renewalCents: null }))] });
+  const plan = await screen.findByRole('region', { name: /Current plan/ });
+  expect(within(plan).getByRole('heading').textContent).toBe('StarterCurrent planPrepaid · 7KQ2');
+  expect(screen.queryByText(/yearly/)).toBeNull();
 });

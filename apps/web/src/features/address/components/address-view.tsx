@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { later } from '../../../lib/later.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -67,7 +68,7 @@ export const AddressView = ({ returnPath, crumb, setup, visitorCountry, onSaved,
       <PageHeader
         crumb={crumb}
         title={setup ? <Trans>Setup your account</Trans> : <Trans>Add or Change Address</Trans>}
-        {...(!isKept && { description: <Purpose /> })}
+        {...((!isKept || me.isRefetchError) && { description: isKept ? <AsOf of={me} /> : <Purpose /> })}
       />
       {tracker}
       {isKept && user?.address ? (

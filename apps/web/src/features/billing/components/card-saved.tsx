@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { dueCents, openReceipts, processingCents } from '../model/open-receipts.ts';
+import styles from './overdue-notice.module.css';
 import type { Tried } from './use-save-card.ts';
 
-const Title = ({ tried }: { tried: Tried }) => {
+const Title = ({ receipts: tried }: Tried) => {
   if (tried === null) return <Trans>Your card is saved</Trans>;
   const openCents = dueCents(openReceipts(tried));
   const paidCents = dueCents(tried.filter(({ isPaid }) => isPaid));
@@ -30,51 +34,73 @@ const Title = ({ tried }: { tried: Tried }) => {
   );
 };
 
-const Body = ({ tried }: { tried: Tried }) => {
+/** Null where the end of a question, which is said below, says it all. */
+const wordsOf = ({ receipts: tried, questions }: Tried, isAsked: boolean, paused: boolean): ReactNode => {
   if (tried === null) return <Trans>Payments shows what became of your open payments.</Trans>;
   const refused = openReceipts(tried)[0];
   if (refused) return refused.failureMessage;
-  const underWayCents = processingCents(tried);
-  return underWayCents > 0 ? (
-    <Trans>
-      <Money cents={underWayCents} /> is still processing. We email you the result.
-    </Trans>
-  ) : (
+  if (isAsked) return <Trans>Before what is open is paid with it, your bank asks you to confirm.</Trans>;
+  if (questions.length > 0) return null;
+  const underWayCents = processingCents(tried, []);
+  if (underWayCents > 0)
+    return (
+      <Trans>
+        <Money cents={underWayCents} /> is still processing. We email you the result.
+      </Trans>
+    );
+  return paused ? (
     <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+  ) : (
+    <Trans>We emailed you the receipt.</Trans>
   );
 };
 
+interface CardSavedProps {
+  tried: Tried;
+  /** Before it, something was paused until it is paid. */
+  paused: boolean;
+  onContinue: () => void;
+}
+
 /**
- * What a new card paid, or did not, of what was open (PM-09). A result about money stands on the page until it is left
- * (language.md §7). Takes the focus.
+ * What a new card paid, or did not, of what was open, and what its bank asks before it pays (PM-09). A result about money
+ * stands on the page until it is left (language.md §7). Takes the focus.
  */
-export const CardSaved = ({ tried, onContinue }: { tried: Tried; onContinue: () => void }) => {
+export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
-  const settled = tried?.every(({ isPaid }) => isPaid) ?? false;
+  const { data: account } = useQuery(accountQuery);
+  const isAsked = tried.questions.some(({ attemptId }) =>
+    (account?.openChallenges ?? tried.questions).some((open) => open.attemptId === attemptId),
+  );
+  const words = wordsOf(tried, isAsked, paused);
+  const settled = tried.questions.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
   return (
-    <Notice
-      ref={ref}
-      alert
-      tone={settled ? 'ok' : 'warn'}
-      titleAs="p"
-      title={<Title tried={tried} />}
-      actions={
-        <>
-          {!settled && (
-            <LinkButton size="sm" to={paths.payments()}>
-              <Trans>See payments</Trans>
-            </LinkButton>
-          )}
-          <Button size="sm" variant="primary" onClick={onContinue}>
-            <Trans>Continue</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <Body tried={tried} />
-      </p>
-    </Notice>
+    <>
+      <div className={styles.notice}>
+        <Notice
+          ref={ref}
+          alert
+          tone={settled ? 'ok' : 'warn'}
+          titleAs="p"
+          title={<Title {...tried} />}
+          actions={
+            <>
+              {!settled && (
+                <LinkButton size="sm" to={paths.payments()}>
+                  <Trans>See payments</Trans>
+                </LinkButton>
+              )}
+              <Button size="sm" variant="primary" onClick={onContinue}>
+                <Trans>Continue</Trans>
+              </Button>
+            </>
+          }
+        >
+          {words && <p>{words}</p>}
+        </Notice>
+      </div>
+      <BankQuestions open={tried.questions} />
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
-import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { nowOf } from '../../../lib/now-of.ts';
@@ -17,8 +17,8 @@ import { ReceiptLines } from './receipt-lines.tsx';
 
 interface NextPaymentCardProps {
   account: AccountView;
-  /** Undefined: it did not load, and the tax stands there without its place. */
-  address: Address | null | undefined;
+  /** Said at the right of its name, when it is not from now. */
+  asOf: ReactNode;
   /** Text when nothing is scheduled: the overview and the page of its own have different ones (PY-01, PY-03). */
   nothing: ReactNode;
   /** A link to the page of its own; left out there. */
@@ -26,16 +26,19 @@ interface NextPaymentCardProps {
 }
 
 /** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
-export const NextPaymentCard = ({ account, address, nothing, details = false }: NextPaymentCardProps) => {
+export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
   const { nextPayment, estimatedNextReceipt: receipt, paymentMethod } = account;
   const now = nowOf(account);
   const covered = nextPayment?.total === 0;
   return (
     <Card as="section" className={styles.card} aria-labelledby="next-payment">
       <div className={styles.in}>
-        <h2 className={styles.label} id="next-payment">
-          <Trans>Next payment</Trans>
-        </h2>
+        <div className={styles.top}>
+          <h2 className={styles.label} id="next-payment">
+            <Trans>Next payment</Trans>
+          </h2>
+          {asOf}
+        </div>
         {nextPayment ? (
           <>
             <p className={styles.price}>
@@ -57,7 +60,22 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
             </p>
           </>
         ) : (
-          <p className={styles.none}>{nothing}</p>
+          <>
+            <p className={styles.none}>
+              {account.openChallenges.some(({ kind }) => kind !== 'card') ? (
+                <Trans>Known when you have answered your bank</Trans>
+              ) : (
+                nothing
+              )}
+            </p>
+            {account.balanceCents < 0 && (
+              <p className={styles.line}>
+                <Trans>
+                  Your account credit of <Money cents={-account.balanceCents} /> is used for the next one.
+                </Trans>
+              </p>
+            )}
+          </>
         )}
         {receipt && nextPayment && (
           <div className={styles.lines}>
@@ -71,7 +89,7 @@ export const NextPaymentCard = ({ account, address, nothing, details = false }: 
                   <Money cents={item.amount} />
                 </SummaryLine>
               ))}
-              <ReceiptLines receipt={receipt} address={address} creditLabel={<Trans>Account credit</Trans>} />
+              <ReceiptLines receipt={receipt} creditLabel={<Trans>Account credit</Trans>} />
             </SummaryLines>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -7,7 +8,7 @@ import { usePayer } from './use-payer.ts';
 
 /** The next scheduled payment, or "No Scheduled Payment" (PY-03). */
 export const NextPayment = () => {
-  const { data, failed, retry, retrying } = usePayer();
+  const { asked, data, failed, retry, retrying } = usePayer();
   if (failed) {
     return (
       <Retry title={<Trans>We're having trouble retrieving your next payment.</Trans>} onRetry={retry} busy={retrying}>
@@ -25,5 +26,7 @@ export const NextPayment = () => {
       </Card>
     );
   }
-  return <NextPaymentCard {...data} nothing={<Trans>No Scheduled Payment</Trans>} />;
+  return (
+    <NextPaymentCard account={data.account} asOf={<AsOf of={asked} />} nothing={<Trans>No Scheduled Payment</Trans>} />
+  );
 };

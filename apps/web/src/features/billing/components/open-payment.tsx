@@ -21,10 +21,10 @@ export const OpenPayment = () => {
   if (!unpaid.data || !account) return null;
   const open = oldestFirst(unpaid.data);
   const first = open.find(({ status }) => status === 'Unpaid') ?? open[0];
-  const underWayCents = processingCents(unpaid.data);
+  const underWayCents = processingCents(unpaid.data, account.openChallenges);
   return (
     <>
-      <PayOpen shown={first} receipts={open} account={account} />
+      <PayOpen shown={first} receipts={open} account={account} questions={account.openChallenges} />
       {!first && underWayCents > 0 && (
         <div className={styles.notice}>
           <Notice

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Ref } from 'react';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { CardMissing } from './card-missing.tsx';
@@ -12,7 +13,8 @@ const CARD_PX = 264;
 
 /** Next payment and payment method, side by side (PY-01); each says for itself that it did not load. */
 export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElement> }) => {
-  const { data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
+  const { asked, data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
+  const asOf = <AsOf of={asked} />;
   const ref = methodRef && { headingRef: methodRef };
   if (failed) {
     const again = { onRetry: retry, busy: retrying };
@@ -51,8 +53,8 @@ export const OverviewCards = ({ methodRef }: { methodRef?: Ref<HTMLHeadingElemen
   }
   return (
     <div className={styles.grid}>
-      <NextPaymentCard {...data} details nothing={<Trans>Next payment not available</Trans>} />
-      <PaymentMethodCard {...data} addressWaits={addressWaits} addressAgain={addressAgain} {...ref} />
+      <NextPaymentCard account={data.account} asOf={asOf} details nothing={<Trans>Next payment not available</Trans>} />
+      <PaymentMethodCard {...data} asOf={asOf} addressWaits={addressWaits} addressAgain={addressAgain} {...ref} />
     </div>
   );
 };

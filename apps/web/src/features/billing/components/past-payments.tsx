@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -37,7 +38,7 @@ export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingEleme
 
   return (
     <section aria-labelledby="past-payments">
-      <SectionHead id="past-payments" {...(headingRef && { headingRef })}>
+      <SectionHead id="past-payments" aside={<AsOf of={query} />} {...(headingRef && { headingRef })}>
         <Trans>Past payments</Trans>
       </SectionHead>
       {query.isPending ? (

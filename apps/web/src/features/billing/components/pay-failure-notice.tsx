@@ -37,6 +37,8 @@ const wordsOf = (failure: PayFailure): Words => {
         title: <Trans>The time to confirm with your bank is over</Trans>,
         next: <Trans>Pay again to get a new question from your bank.</Trans>,
       };
+    case 'ended-elsewhere':
+      return { title: <Trans>There is nothing left to confirm</Trans> };
     case 'card-missing':
       return { title: <Trans>Payment required</Trans>, next: <Trans>Add a card first.</Trans> };
     case 'card-country':

@@ -3,16 +3,18 @@ import type { Receipt } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './overdue-notice.module.css';
 import { OverdueNotice } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
+import { usePaused } from './use-paused.ts';
 import { usePayNow } from './use-pay-now.ts';
 
 interface PaidProps {
   paidCents: number;
-  /** What was written off stays ended, paid or not (billing.md S17). */
+  /** What was paused goes on. */
   restarts: boolean;
 }
 
@@ -54,11 +56,14 @@ interface PayOpenProps {
   /** What the button pays, in this order. */
   receipts: readonly Receipt[];
   account: AccountView;
+  /** What banks wait for the customer's word about. */
+  questions: AccountView['openChallenges'];
 }
 
 /** What waits for money, and the button that pays it now; then what became of that (PM-09). */
-export const PayOpen = ({ shown, receipts, account }: PayOpenProps) => {
+export const PayOpen = ({ shown, receipts, account, questions }: PayOpenProps) => {
   const { state, challenge, pay } = usePayNow();
+  const paused = usePaused(receipts.length > 0);
   const { paymentMethod: card, canAddPaymentMethod } = account;
   const payable = card !== null && !card.expired && canAddPaymentMethod;
   if (challenge)
@@ -69,6 +74,7 @@ export const PayOpen = ({ shown, receipts, account }: PayOpenProps) => {
     );
   return (
     <>
+      {state.kind === 'idle' && <BankQuestions open={questions} alone />}
       {state.kind === 'failed' && (
         <div className={styles.notice}>
           <PayFailureNotice failure={state.failure} paidCents={state.paidCents} />
@@ -85,7 +91,9 @@ export const PayOpen = ({ shown, receipts, account }: PayOpenProps) => {
           card={card}
           openCents={account.openAmountCents}
           canAddPaymentMethod={canAddPaymentMethod}
-          {...(payable && { pay: { receipts, paying: state.kind === 'paying', onPress: () => void pay(receipts) } })}
+          {...(payable && {
+            pay: { receipts, paying: state.kind === 'paying', onPress: () => void pay(receipts, paused) },
+          })}
         />
       )}
     </>

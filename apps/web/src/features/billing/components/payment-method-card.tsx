@@ -1,7 +1,7 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Address } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { Fragment, type Ref } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { streetLines } from '../../../ui/address-lines.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,6 +12,7 @@ import { formatMonth } from '../../../ui/date.tsx';
 import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { BalanceLine } from './balance-line.tsx';
 import styles from './pay-card.module.css';
 
 /** Three lines, as most addresses have. */
@@ -19,6 +20,8 @@ const ADDRESS_PX = 60;
 
 interface PaymentMethodCardProps {
   account: AccountView;
+  /** Said at the right of its name, when it is not from now. */
+  asOf: ReactNode;
   /** Undefined: it waits, or did not load. */
   address: Address | null | undefined;
   addressWaits: boolean;
@@ -29,6 +32,7 @@ interface PaymentMethodCardProps {
 /** The card that is charged and where the bill goes; an expired card is flagged (PM-06), actions only where allowed (PM-08). */
 export const PaymentMethodCard = ({
   account,
+  asOf,
   address,
   addressWaits,
   addressAgain,
@@ -38,9 +42,12 @@ export const PaymentMethodCard = ({
   return (
     <Card as="section" className={styles.card} aria-labelledby="payment-method">
       <div className={styles.in}>
-        <h2 className={styles.label} id="payment-method" ref={headingRef} tabIndex={-1}>
-          <Trans>Payment method</Trans>
-        </h2>
+        <div className={styles.top}>
+          <h2 className={styles.label} id="payment-method" ref={headingRef} tabIndex={-1}>
+            <Trans>Payment method</Trans>
+          </h2>
+          {asOf}
+        </div>
         {card ? (
           <div className={styles.method}>
             <CardBrand brand={card.brand} size="lg" />
@@ -89,6 +96,7 @@ export const PaymentMethodCard = ({
                 <DidNotLoad {...addressAgain} />
               )}
             </SummaryLine>
+            <BalanceLine balanceCents={account.balanceCents} />
           </SummaryLines>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import type { OpenChallenge } from '@foyer/contract/api/account';
 import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
@@ -6,6 +7,7 @@ import { config } from '../../../lib/config.ts';
 import { later } from '../../../lib/later.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DidNotLoad } from '../../../ui/did-not-load.tsx';
@@ -32,6 +34,8 @@ interface PaymentMethodFormProps {
   addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
   /** What is open and is charged with the new card at once. */
   openCents: number;
+  /** What the bank still asks: about a card that an earlier page began to save, or what one was to pay. */
+  questions: readonly OpenChallenge[];
   returnPath: string;
   /** In onboarding: the card that could be kept, if there is one. */
   step: { current: PaymentMethod | null } | null;
@@ -44,13 +48,14 @@ export const PaymentMethodForm = ({
   address,
   addressAgain,
   openCents,
+  questions,
   returnPath,
   step,
   onSaved,
   onMissingAddress,
 }: PaymentMethodFormProps) => {
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
-  const { save, forget, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
+  const { save, saved, forget, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
   return (
     <Card pad>
       <form
@@ -82,6 +87,7 @@ export const PaymentMethodForm = ({
             <hr className={styles.rule} />
           </>
         )}
+        {!processing && !failure && <BankQuestions open={questions} onConfirmed={(answer) => void saved(answer)} />}
         {challenge && <BankNotice challenge={challenge} />}
         {failure && <SaveCardError failure={failure} />}
         <div>

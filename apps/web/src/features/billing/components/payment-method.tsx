@@ -10,11 +10,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
 import { cardEntryGate } from '../model/card-entry-gate.ts';
-import { collected, processingCents } from '../model/open-receipts.ts';
+import { askedAnew, chargedByCard, collected, processingCents } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
 import { CardSaved } from './card-saved.tsx';
 import { PaymentMethodForm } from './payment-method-form.tsx';
+import { usePaused } from './use-paused.ts';
 import { usePayer } from './use-payer.ts';
 import type { Tried } from './use-save-card.ts';
 import { WhatHappens } from './what-happens.tsx';
@@ -30,9 +31,13 @@ interface PaymentMethodProps {
   tracker?: ReactNode;
 }
 
-/** Nothing was tried with the card, or it is paid and the list of payments, where the way leads, says so itself. */
-const isShown = (tried: Tried, returnPath: string): boolean =>
-  tried?.length === 0 || (returnPath === paths.payments() && tried !== null && tried.every(({ isPaid }) => isPaid));
+/**
+ * Nothing was tried with the card, or it is paid and the list of payments, where the way leads, says so itself. What the
+ * bank asks is asked here.
+ */
+const isShown = ({ receipts, questions }: Tried, returnPath: string): boolean =>
+  questions.length === 0 &&
+  (receipts?.length === 0 || (returnPath === paths.payments() && (receipts?.every(({ isPaid }) => isPaid) ?? false)));
 
 /** The form waits for the address, without which it may not be the form that is to be seen. */
 const FormSkeleton = () => (
@@ -48,9 +53,12 @@ const FormSkeleton = () => (
 export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress, tracker }: PaymentMethodProps) => {
   const { data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
-  const [tried, setTried] = useState<Tried | undefined>(undefined);
+  const paused = usePaused(receipts.length > 0);
+  const [tried, setTried] = useState<(Tried & { readonly paused: boolean }) | undefined>(undefined);
   const card = data?.account.paymentMethod;
-  const open = collected(receipts);
+  const challenges = data?.account.openChallenges ?? [];
+  const open = [...collected(receipts), ...askedAnew(receipts, challenges)];
+  const openCents = data ? chargedByCard(data.account, receipts) : 0;
   const gate = data && cardEntryGate({ ...data, ...data.account, brand: config.brand.key });
   return (
     <>
@@ -71,7 +79,7 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
       />
       {tracker}
       {tried !== undefined ? (
-        <CardSaved tried={tried} onContinue={onSaved} />
+        <CardSaved tried={tried} paused={tried.paused} onContinue={onSaved} />
       ) : failed ? (
         <Retry
           title={<Trans>We're having trouble retrieving your payment method.</Trans>}
@@ -105,18 +113,19 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
             <PaymentMethodForm
               address={data.address}
               addressAgain={addressAgain}
-              openCents={data.account.openAmountCents}
+              openCents={openCents}
+              questions={challenges.filter(({ kind }) => kind === 'card' || kind === 'receipt')}
               returnPath={returnPath}
               step={onboarding ? { current: card?.expired === false ? card : null } : null}
-              onSaved={(now) => (isShown(now, returnPath) ? onSaved() : setTried(now))}
+              onSaved={(now) => (isShown(now, returnPath) ? onSaved() : setTried({ ...now, paused }))}
               onMissingAddress={onMissingAddress}
             />
           )}
           <WhatHappens
             account={data.account}
-            openCents={data.account.openAmountCents}
+            openCents={openCents}
             openFor={open.length === 1 ? (open[0]?.description ?? null) : null}
-            processingCents={processingCents(receipts)}
+            processingCents={processingCents(receipts, challenges)}
           />
         </div>
       )}

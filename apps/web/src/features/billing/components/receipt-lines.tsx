@@ -1,4 +1,4 @@
-import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Money } from '../../../ui/money.tsx';
@@ -7,15 +7,13 @@ import { TaxLabel } from '../../../ui/tax-label.tsx';
 
 interface ReceiptLinesProps {
   receipt: Receipt;
-  address: Address | null | undefined;
   /** On a receipt the credit was used; on an estimate it will be. */
   creditLabel: ReactNode;
 }
 
 /** What stands between the items and the total: coupon, tax, credit (PY-04). */
 export const ReceiptLines = ({
-  receipt: { coupon, tax, taxRatePercentage, creditTendered, creditAdded },
-  address,
+  receipt: { coupon, tax, taxRatePercentage, taxPlace, creditTendered, creditAdded },
   creditLabel,
 }: ReceiptLinesProps) => (
   <>
@@ -24,7 +22,7 @@ export const ReceiptLines = ({
         <Money cents={-coupon.discount} />
       </SummaryLine>
     )}
-    <SummaryLine label={<TaxLabel address={address} percent={taxRatePercentage} />}>
+    <SummaryLine label={<TaxLabel place={taxPlace} percent={taxRatePercentage} />}>
       <Money cents={tax} />
     </SummaryLine>
     {creditTendered !== 0 && (

@@ -1,4 +1,4 @@
-import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { config } from '../../../lib/config.ts';
@@ -92,7 +92,7 @@ const Meta = ({ receipt: { payee, payeeAddress, billTo, invoice, createdDate } }
   </div>
 );
 
-const Totals = ({ receipt, address }: { receipt: Receipt; address: Address | null }) => {
+const Totals = ({ receipt }: { receipt: Receipt }) => {
   const { subtotal, amount, isPaid, cardBrand, cardLast4 } = receipt;
   return (
     <div className={styles.totals}>
@@ -100,7 +100,7 @@ const Totals = ({ receipt, address }: { receipt: Receipt; address: Address | nul
         <SummaryLine label={<Trans>Subtotal</Trans>}>
           <Money cents={subtotal} />
         </SummaryLine>
-        <ReceiptLines receipt={receipt} address={address} creditLabel={<Trans>Credit used</Trans>} />
+        <ReceiptLines receipt={receipt} creditLabel={<Trans>Credit used</Trans>} />
         <SummaryLine label={<Trans>Total</Trans>} rule due>
           <Money cents={amount} />
         </SummaryLine>
@@ -139,7 +139,7 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
       </header>
       <Meta receipt={receipt} />
       <ReceiptItems items={receipt.items} />
-      <Totals receipt={receipt} address={receipt.billTo} />
+      <Totals receipt={receipt} />
       {supportEmail && (
         <footer>
           <p>

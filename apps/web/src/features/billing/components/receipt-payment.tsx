@@ -14,11 +14,20 @@ const NOTICE_PX = 90;
 /** Pays the receipt of this page, and what is older and open before it (PM-09). */
 export const ReceiptPayment = ({ receipt }: { receipt: Receipt }) => {
   const [open] = openReceipts([receipt]);
-  const unpaid = useQuery({ ...unpaidReceiptsQuery, enabled: open !== undefined });
-  const account = useQuery({ ...accountQuery, enabled: open !== undefined });
+  // of one that is processing the bank may wait for the customer
+  const enabled = open !== undefined || receipt.status === 'Processing';
+  const unpaid = useQuery({ ...unpaidReceiptsQuery, enabled });
+  const account = useQuery({ ...accountQuery, enabled });
   const asked = [unpaid, account];
   if (unpaid.data && account.data)
-    return <PayOpen shown={open} receipts={oldestFirst(unpaid.data, receipt)} account={account.data} />;
+    return (
+      <PayOpen
+        shown={open}
+        receipts={oldestFirst(unpaid.data, receipt)}
+        account={account.data}
+        questions={account.data.openChallenges.filter(({ receiptId }) => receiptId === receipt.id)}
+      />
+    );
   if (!open) return null;
   if (asked.some(({ isError, data }) => isError && !data)) return <OpenPaymentRetry queries={asked} />;
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText } from 'lucide-react';
 import { CallError } from '../../../lib/call-error.ts';
 import { paths } from '../../../lib/paths.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
@@ -21,7 +22,8 @@ const PAPER_PX = 660;
 
 /** One receipt by its id or its charge's id, with the way back and the printer (PY-04, PY-07). */
 export const ReceiptView = ({ id }: { id: string }) => {
-  const { data: receipt, error, isFetching, refetch } = useQuery(receiptQuery(id));
+  const query = useQuery(receiptQuery(id));
+  const { data: receipt, error, isFetching, refetch } = query;
   // what can be no id at all is refused as such, however often it is asked for
   const missing = error instanceof CallError && (error.status === 404 || error.type === 'INVALID_REQUEST');
   return (
@@ -32,9 +34,12 @@ export const ReceiptView = ({ id }: { id: string }) => {
         title={<Trans>Receipt</Trans>}
         {...(receipt && {
           description: (
-            <Trans>
-              {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
-            </Trans>
+            <>
+              <Trans>
+                {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
+              </Trans>{' '}
+              <AsOf of={query} />
+            </>
           ),
           actions: (
             <div className={styles.tools}>

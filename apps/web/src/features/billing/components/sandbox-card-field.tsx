@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { CardBrand } from '../../../ui/card-brand.tsx';
+import { FieldMessage } from '../../../ui/field-message.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import {
   brandOf,
   type CardEntry,
   cardNumbersOf,
   digitsOf,
+  type EntryFault,
   emptyCardEntry,
+  faultIn,
   formatExpiry,
   formatNumber,
   isComplete,
@@ -27,22 +30,54 @@ const shapes: Record<keyof CardEntry, (text: string) => string> = {
 /** Taking away the space or slash that stands after a group takes the digit before it too, else the key seems dead. */
 const retyped = (field: keyof CardEntry, before: string, typed: string): string => {
   const shape = shapes[field];
-  return typed.length < before.length && digitsOf(typed) === digitsOf(before) && field !== 'zip'
+  return typed.length === before.length - 1 && digitsOf(typed) === digitsOf(before) && field !== 'zip'
     ? shape(digitsOf(typed).slice(0, -1))
     : shape(typed);
 };
 
-/** Card entry of the sandbox gateway: number, expiry, security code and ZIP in one frame. Whether a card is good, the gateway says. */
+const wordsOf = (fault: EntryFault): ReactNode => {
+  switch (fault) {
+    case 'number-short':
+      return <Trans>Your card number is incomplete.</Trans>;
+    case 'expiry-short':
+      return <Trans>Your card's expiration date is incomplete.</Trans>;
+    case 'month':
+      return <Trans>Your card's expiration month is invalid.</Trans>;
+    case 'past':
+      return <Trans>Your card's expiration date is in the past.</Trans>;
+    case 'cvc-short':
+      return <Trans>Your card's security code is incomplete.</Trans>;
+  }
+};
+
+/**
+ * Card entry of the sandbox gateway: number, expiry, security code and ZIP in one frame. It says what a provider's own field
+ * says; whether a card is good, the gateway does.
+ */
 export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldProps) => {
   const { t } = useLingui();
   const [entry, setEntry] = useState<CardEntry>(emptyCardEntry);
+  const [left, setLeft] = useState<ReadonlySet<keyof CardEntry>>(new Set());
+  const messageId = useId();
+  const now = new Date();
+  const wrong = faultIn(entry, left, now);
 
   const type = (field: keyof CardEntry) => (event: ChangeEvent<HTMLInputElement>) => {
     const next = { ...entry, [field]: retyped(field, entry[field], event.target.value) };
     setEntry(next);
-    onChange(isComplete(next) ? () => makeSandboxToken(cardNumbersOf(next)) : null);
+    onChange(isComplete(next, now) ? () => makeSandboxToken(cardNumbersOf(next)) : null);
   };
-  const common = { inputMode: 'numeric', required: true, 'aria-describedby': describedBy } as const;
+  const part = (field: keyof CardEntry) =>
+    ({
+      inputMode: 'numeric',
+      required: true,
+      'aria-invalid': wrong?.field === field || undefined,
+      'aria-describedby': wrong?.field === field ? messageId : describedBy,
+      value: entry[field],
+      onChange: type(field),
+      onBlur: () => setLeft((before) => new Set([...before, field])),
+      onFocus: () => setLeft((before) => new Set([...before].filter((other) => other !== field))),
+    }) as const;
 
   return (
     <>
@@ -53,33 +88,25 @@ export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldP
         <div className={styles.number}>
           <CardBrand brand={brandOf(entry.number)} decorative />
           <input
-            {...common}
+            {...part('number')}
             aria-label={t`Card number`}
             autoComplete="cc-number"
             placeholder={t`Card number`}
-            value={entry.number}
-            onChange={type('number')}
           />
-          {isComplete(entry) && <Icon of={CircleCheck} size={16} className={styles.done} />}
+          {isComplete(entry, now) && <Icon of={CircleCheck} size={16} className={styles.done} />}
         </div>
         <div className={styles.row}>
           <label className={styles.cell}>
             <span>
               <Trans>Expiry</Trans>
             </span>
-            <input
-              {...common}
-              autoComplete="cc-exp"
-              placeholder={t`MM / YY`}
-              value={entry.expiry}
-              onChange={type('expiry')}
-            />
+            <input {...part('expiry')} autoComplete="cc-exp" placeholder={t`MM / YY`} />
           </label>
           <label className={styles.cell}>
             <span>
               <Trans>Security code</Trans>
             </span>
-            <input {...common} autoComplete="cc-csc" placeholder={t`CVC`} value={entry.cvc} onChange={type('cvc')} />
+            <input {...part('cvc')} autoComplete="cc-csc" placeholder={t`CVC`} />
           </label>
           <label className={styles.cell}>
             <span>
@@ -95,6 +122,7 @@ export const SandboxCardField = ({ disabled, onChange, describedBy }: CardFieldP
           </label>
         </div>
       </fieldset>
+      <FieldMessage id={messageId} error={wrong && wordsOf(wrong.fault)} />
     </>
   );
 };

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
+import { tellChanged } from '../../../lib/tell-tabs.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type PayFailure, payFailureOf } from '../model/pay-failure.ts';
 import { payReceipt } from '../queries/pay-receipt.ts';
@@ -29,12 +30,20 @@ export const usePayNow = () => {
   /** One key per receipt until its payment is decided. */
   const keys = useRef(new Map<string | null, string>());
 
+  const askAnew = () => {
+    for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  };
+
   /** What was charged for it. */
   const payOne = async (receipt: Receipt): Promise<number> => {
     const key = keys.current.get(receipt.id) ?? crypto.randomUUID();
     keys.current.set(receipt.id, key);
     try {
-      await payReceipt(receipt, key).catch(finish);
+      await payReceipt(receipt, key).catch((error) => {
+        // asked by the bank it is processing, here as after a reload
+        if (error instanceof CallError && error.action) askAnew();
+        return finish(error);
+      });
       return receipt.amountDueCents;
     } catch (error) {
       // paid meanwhile, by the timetable or in another tab
@@ -44,14 +53,15 @@ export const usePayNow = () => {
     }
   };
 
-  const pay = async (oldestFirst: readonly Receipt[]) => {
+  /** `paused`: something waits for it. What was written off stays ended, paid or not (billing.md S17). */
+  const pay = async (oldestFirst: readonly Receipt[], paused: boolean) => {
     if (running.current) return;
     running.current = true;
     setState({ kind: 'paying' });
     let paidCents = 0;
     try {
       for (const receipt of oldestFirst) paidCents += await payOne(receipt);
-      setState({ kind: 'paid', paidCents, restarts: oldestFirst.some(({ writtenOff }) => !writtenOff) });
+      setState({ kind: 'paid', paidCents, restarts: paused && oldestFirst.some(({ writtenOff }) => !writtenOff) });
     } catch (error) {
       setState({
         kind: 'failed',
@@ -60,7 +70,8 @@ export const usePayNow = () => {
       });
     } finally {
       running.current = false;
-      for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+      tellChanged();
+      askAnew();
     }
   };
 

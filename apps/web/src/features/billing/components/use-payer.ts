@@ -10,6 +10,7 @@ export const usePayer = () => {
   const account = useQuery(accountQuery);
   const { user, waits, again } = useUser();
   return {
+    asked: account,
     data: account.data ? { account: account.data, address: user?.address } : null,
     failed: account.isError && !account.data,
     retrying: account.isFetching,

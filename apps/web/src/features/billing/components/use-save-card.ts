@@ -3,13 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
-import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
+import { tellChanged } from '../../../lib/tell-tabs.ts';
+import { type Confirmed, type LeftOpen, useBankChallenge } from '../../../lib/use-bank-challenge.ts';
+import { ofReceipts } from '../model/open-receipts.ts';
 import { receiptQuery } from '../queries/receipt.ts';
 import { saveCard } from '../queries/save-card.ts';
 import type { MakeToken } from './card-field.ts';
 
-/** The open receipts that were tried with the new card, as they are after that; null when that could not be asked. */
-export type Tried = readonly Receipt[] | null;
+/** What came of a new card. */
+export interface Tried {
+  /** The open receipts that were tried with it, as they are after that; null when that could not be asked. */
+  readonly receipts: readonly Receipt[] | null;
+  /** What its bank asks before it pays one of them. */
+  readonly questions: readonly LeftOpen[];
+}
 
 interface SaveCard {
   onSaved: (tried: Tried) => void;
@@ -39,7 +47,22 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
   const askAgain = () => {
+    tellChanged();
     for (const queryKey of touched) void client.invalidateQueries({ queryKey: [queryKey] });
+  };
+
+  const saved = async (answer: Confirmed) => {
+    const ids = 'retried' in answer ? answer.retried : [];
+    const [receipts, questions] = await Promise.all([
+      Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(() => null),
+      // of the account and not of those receipts alone: where its event was quicker, the answer names none
+      client.fetchQuery({ ...accountQuery, staleTime: 0 }).then(
+        ({ openChallenges }) => ofReceipts(openChallenges),
+        () => [],
+      ),
+    ]);
+    askAgain();
+    onSaved({ receipts, questions });
   };
 
   const save = async (makeToken: MakeToken) => {
@@ -49,13 +72,7 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     setFailure(null);
     try {
       open.current ??= { token: await makeToken(), key: crypto.randomUUID() };
-      const saved = await saveCard(open.current.token, open.current.key).catch(finish);
-      const ids = 'retried' in saved ? saved.retried : [];
-      const tried = await Promise.all(ids.map((id) => client.fetchQuery({ ...receiptQuery(id), staleTime: 0 }))).catch(
-        () => null,
-      );
-      askAgain();
-      onSaved(tried);
+      await saved(await saveCard(open.current.token, open.current.key).catch(finish));
     } catch (cause) {
       const failed = cause instanceof CallError ? cause : new CallError({ status: 0, type: 'UNKNOWN', message: '' });
       if (endsKey(failed)) open.current = undefined;
@@ -74,5 +91,5 @@ export const useSaveCard = ({ onSaved, onMissingAddress }: SaveCard) => {
     open.current = undefined;
   };
 
-  return { save, forget, processing, failure, challenge };
+  return { save, saved, forget, processing, failure, challenge };
 };

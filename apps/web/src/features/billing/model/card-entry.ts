@@ -39,23 +39,49 @@ export const formatNumber = (text: string): string => {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 };
 
-/** `11 / 28`, while typing; a leading digit above 1 is a month by itself. */
+/** `11 / 28`, while typing; a leading digit above 1 is a month by itself, and a year of four digits loses its century. */
 export const formatExpiry = (text: string): string => {
   const typed = digitsOf(text);
-  const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4);
+  const whole = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 6).replace(/^(\d\d)20(\d\d)$/, '$1$2');
+  const digits = /^\d\d20\d$/.test(whole) ? whole : whole.slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 };
 
-/** All fields are filled so that it is worth asking the gateway; nothing is said about whether the card is good. */
-export const isComplete = ({ number, expiry, cvc }: CardEntry): boolean => {
-  const month = Number(digitsOf(expiry).slice(0, 2));
-  return (
-    digitsOf(number).length >= digitsWanted(brandOf(number)) &&
-    digitsOf(expiry).length === 4 &&
-    month >= 1 &&
-    month <= 12 &&
-    digitsOf(cvc).length >= (brandOf(number) === 'amex' ? 4 : 3)
-  );
+/** What is wrong with one part, as a provider's own field says it. `…-short`: it is said once the person has gone on. */
+export type EntryFault = 'number-short' | 'expiry-short' | 'month' | 'past' | 'cvc-short';
+
+const expiryFault = (expiry: string, now: Date): EntryFault | null => {
+  const digits = digitsOf(expiry);
+  const month = Number(digits.slice(0, 2));
+  if (digits.length >= 2 && (month < 1 || month > 12)) return 'month';
+  if (digits.length !== 4) return 'expiry-short';
+  // good to the end of its month
+  return new Date(2000 + Number(digits.slice(2)), month) <= now ? 'past' : null;
+};
+
+const faultsOf = ({ number, expiry, cvc }: CardEntry, now: Date): Record<keyof CardEntry, EntryFault | null> => ({
+  number: digitsOf(number).length < digitsWanted(brandOf(number)) ? 'number-short' : null,
+  expiry: expiryFault(expiry, now),
+  cvc: digitsOf(cvc).length < (brandOf(number) === 'amex' ? 4 : 3) ? 'cvc-short' : null,
+  zip: null,
+});
+
+/** Everything is there and the card has not ended, so that it is worth asking the gateway, which knows whether it is good. */
+export const isComplete = (entry: CardEntry, now: Date): boolean =>
+  Object.values(faultsOf(entry, now)).every((fault) => fault === null);
+
+/** The first fault to speak of, and where: what is short only in a part that was begun and `left`. */
+export const faultIn = (
+  entry: CardEntry,
+  left: ReadonlySet<keyof CardEntry>,
+  now: Date,
+): { field: keyof CardEntry; fault: EntryFault } | null => {
+  const faults = faultsOf(entry, now);
+  for (const field of ['number', 'expiry', 'cvc'] as const) {
+    const fault = faults[field];
+    if (fault && (!fault.endsWith('-short') || (left.has(field) && entry[field] !== ''))) return { field, fault };
+  }
+  return null;
 };
 
 /** What the gateway is sent. */

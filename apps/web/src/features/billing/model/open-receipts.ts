@@ -1,7 +1,8 @@
+import type { AccountView, OpenChallenge } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/shapes';
 
 type Open = Pick<Receipt, 'status'>;
-type Due = Pick<Receipt, 'status' | 'amountDueCents'>;
+type Due = Pick<Receipt, 'id' | 'status' | 'amountDueCents'>;
 type Dated = Pick<Receipt, 'id' | 'status' | 'createdDate'>;
 
 /** Receipts that wait for money (PY-05). */
@@ -24,6 +25,35 @@ export const collected = <T extends Open & Pick<Receipt, 'writtenOff'>>(receipts
 export const dueCents = (receipts: readonly Pick<Receipt, 'amountDueCents'>[]): number =>
   receipts.reduce((sum, { amountDueCents }) => sum + amountDueCents, 0);
 
-/** What the gateway was asked for and has not answered yet: no new card is tried on it before it does. */
-export const processingCents = (receipts: readonly Due[]): number =>
-  dueCents(receipts.filter(({ status }) => status === 'Processing'));
+/** What the gateway was asked for and has not answered yet: no new card is tried on it before it does. Not where the bank waits for the customer. */
+export const processingCents = (
+  receipts: readonly Due[],
+  challenges: readonly Pick<OpenChallenge, 'receiptId'>[],
+): number =>
+  dueCents(
+    receipts.filter(
+      ({ id, status }) => status === 'Processing' && challenges.every(({ receiptId }) => receiptId !== id),
+    ),
+  );
+
+/** What banks ask about receipts that are being paid. */
+export const ofReceipts = (challenges: readonly OpenChallenge[]): readonly OpenChallenge[] =>
+  challenges.filter(({ kind }) => kind === 'receipt');
+
+/** Receipts whose question a new card ends, to be tried on them in its place: as `collected` they are charged at once. */
+export const askedAnew = <T extends Pick<Receipt, 'id' | 'writtenOff'>>(
+  receipts: readonly T[],
+  challenges: readonly OpenChallenge[],
+): readonly T[] =>
+  receipts.filter(
+    ({ id, writtenOff }) => !writtenOff && ofReceipts(challenges).some(({ receiptId }) => receiptId === id),
+  );
+
+/** What a new card is charged at once, together: what is open, and the receipts whose question it ends. */
+export const chargedByCard = (
+  { openAmountCents, openChallenges }: Pick<AccountView, 'openAmountCents' | 'openChallenges'>,
+  receipts: readonly Pick<Receipt, 'id' | 'writtenOff'>[],
+): number =>
+  ofReceipts(openChallenges)
+    .filter(({ receiptId }) => !receipts.some(({ id, writtenOff }) => id === receiptId && writtenOff))
+    .reduce((sum, { amountCents }) => sum + amountCents, openAmountCents);

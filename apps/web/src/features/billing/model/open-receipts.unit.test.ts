@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collected, oldestFirst } from './open-receipts.ts';
+import { chargedByCard, collected, oldestFirst } from './open-receipts.ts';
 
 const receipt = (id: string, status: 'Unpaid' | 'Payment Failed' | 'Paid' | 'Processing', day: number) => ({
   id,
@@ -36,4 +36,28 @@ test('[PM-09] a new card is tried on what is open, not on a debt that was given 
     { ...receipt('paid', 'Paid', 25), writtenOff: false },
   ];
   expect(ids(collected(facts))).toEqual(['newest']);
+});
+
+const question = (receiptId: string, kind: 'receipt' | 'order' = 'receipt') => ({
+  attemptId: `att_${receiptId}`,
+  kind,
+  product: 'drive' as const,
+  subscriptionId: null,
+  receiptId,
+  description: null,
+  amountCents: 2165,
+});
+
+test.each([
+  ['what is open', [], 1000],
+  ['and a receipt whose question it ends', [question('inv_1')], 3165],
+  ['not an order', [question('inv_1', 'order')], 1000],
+  ['not a debt that was given up', [question('inv_given_up')], 1000],
+  ['one that is in no list here', [question('inv_old')], 3165],
+] as const)('[PM-09, OP-02] a new card is charged %s', (_what, openChallenges, cents) => {
+  const receipts = [
+    { id: 'inv_1', writtenOff: false },
+    { id: 'inv_given_up', writtenOff: true },
+  ];
+  expect(chargedByCard({ openAmountCents: 1000, openChallenges: [...openChallenges] }, receipts)).toBe(cents);
 });

@@ -7,6 +7,7 @@ export type PayFailure =
   | { kind: 'changed' }
   | { kind: 'processing' }
   | { kind: 'expired' }
+  | { kind: 'ended-elsewhere' }
   | { kind: 'card-missing' }
   | { kind: 'card-country' }
   | { kind: 'too-often' }
@@ -20,7 +21,7 @@ const byType: Readonly<Record<string, Exclude<PayFailure['kind'], 'declined'>>> 
   QUOTE_CHANGED: 'changed',
   OPERATION_IN_PROGRESS: 'processing',
   IDEMPOTENCY_MISMATCH: 'processing',
-  EXPIRED: 'expired',
+  EXPIRED: 'ended-elsewhere',
   PAYMENT_METHOD_REQUIRED: 'card-missing',
   CARD_COUNTRY_UNSUPPORTED: 'card-country',
   RATE_LIMITED: 'too-often',
@@ -34,6 +35,8 @@ const byType: Readonly<Record<string, Exclude<PayFailure['kind'], 'declined'>>> 
 export const payFailureOf = (refusal: Refusal): PayFailure => {
   const { type, code, message } = refusal;
   if (code === 'undecided') return { kind: 'processing' };
+  if (code === 'running') return { kind: 'unknown' };
+  if (code === 'ran_out') return { kind: 'expired' };
   if (type === 'StripeCardError') return { kind: 'declined', message };
   return { kind: byType[type] ?? (endsKey(refusal) ? 'gateway' : 'unknown') };
 };

@@ -22,19 +22,24 @@ const Cycles = ({ cycles }: { cycles: number | null }) => {
   );
 };
 
+/** A longer list would push the buttons out of a phone's first screen. */
+const FEW = 3;
+
 /** CD-05: a discount is no plan by itself; it says what it takes off, what it fits, and leads to where it is used. */
 export const DiscountOffer = ({ coupon, onCancel }: { coupon: Coupon; onCancel: () => void }) => (
   <>
-    <div className={styles.part}>
-      <h3>
-        <Trans>Plans it fits</Trans>
-      </h3>
+    <details className={styles.part} open={coupon.planNames.length <= FEW}>
+      <summary>
+        <h3>
+          <Trans>Plans it fits</Trans>
+        </h3>
+      </summary>
       <ul className={styles.effect}>
         {coupon.planNames.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
-    </div>
+    </details>
     <div className={styles.foot}>
       <p>
         <Cycles cycles={coupon.discountCycles} /> <Trans>You see the price with it before you confirm.</Trans>

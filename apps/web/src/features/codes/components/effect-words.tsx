@@ -19,7 +19,8 @@ export const couponTitle = (coupon: Coupon): ReactNode => {
 
 /** The line under the title. */
 export const couponLine = (coupon: Coupon): ReactNode => {
-  if (coupon.type === 'Discount') return coupon.planNames.join(' · ');
+  // which it fits is a list of its own
+  if (coupon.type === 'Discount') return null;
   if (coupon.isMaintenance) {
     return <Trans>For a perpetual {coupon.planWithContext ?? coupon.tierName} license</Trans>;
   }

@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
-import { AnswerBy } from '../../../ui/answer-by.tsx';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { useUser } from '../../../lib/queries/use-user.ts';
+import { CodeInReview } from '../../../ui/code-in-review.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { CodeFailure } from '../model/failure.ts';
 
@@ -13,6 +16,22 @@ export const LetUsKnow = () => (
   </SupportLink>
 );
 
+/** An address that fits and only waits to be verified is not one to change. */
+const StudentEmail = () => {
+  const { user } = useUser();
+  if (!user || user.emailVerified || !user.email.toLowerCase().endsWith('.edu'))
+    return <Trans>Change your email on the security page first. The code is unused.</Trans>;
+  return (
+    <Trans>
+      Yours is not verified yet.{' '}
+      <Link href={paths.security()} className="link">
+        Verify it now
+      </Link>
+      . The code is unused.
+    </Trans>
+  );
+};
+
 /** What is said about a code that was refused; the sentences of seed 2 §5 and §8 stand letter by letter (CD-02, CD-03). */
 export const failureWords = (
   failure: CodeFailure,
@@ -23,6 +42,13 @@ export const failureWords = (
       return [<Trans key="title">Invalid Coupon Code</Trans>, null];
     case 'bad':
       return [<Trans key="title">This code didn't work.</Trans>, <LetUsKnow key="body" />];
+    case 'redeemed':
+      return [
+        <Trans key="title">This code didn't work.</Trans>,
+        <span key="body">
+          <Trans>You have redeemed it before.</Trans> <LetUsKnow />
+        </span>,
+      ];
     case 'plans':
       return [<Trans key="title">This code does not apply to the plans shown.</Trans>, null];
     case 'coupon-type':
@@ -44,23 +70,7 @@ export const failureWords = (
     case 'maintenance-limit':
       return [<Trans key="title">Cannot extend maintenance for this duration.</Trans>, <Unused key="body" />];
     case 'review':
-      return [
-        <Trans key="title">Account Pending</Trans>,
-        failure.held ? (
-          <Fragment key="body">
-            <Trans>
-              U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for
-              you and redeem it when the review is done.
-            </Trans>
-            <AnswerBy />
-          </Fragment>
-        ) : (
-          <Trans key="body">
-            U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code
-            now, we keep it for you until then.
-          </Trans>
-        ),
-      ];
+      return [<Trans key="title">Account Pending</Trans>, <CodeInReview key="body" held={failure.held} />];
     case 'denied':
       return [
         <Trans key="title">Your account can't have this product</Trans>,
@@ -89,7 +99,7 @@ export const failureWords = (
         <Trans key="body">The code can be redeemed as soon as it is paid. It is unused.</Trans>,
       ];
     case 'student-email':
-      return [<Trans key="title">The student plan needs a verified .edu email</Trans>, <Unused key="body" />];
+      return [<Trans key="title">The student plan needs a verified .edu email</Trans>, <StudentEmail key="body" />];
     case 'too-often':
       return [
         <Trans key="title">Too many tries for now</Trans>,

@@ -42,7 +42,7 @@ interface OneCodeProps {
 }
 
 /** Takes the focus when it arrives, so that the answer is read where it stands. */
-const Head = ({ coupon }: { coupon: Coupon }) => {
+const Head = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -56,9 +56,11 @@ const Head = ({ coupon }: { coupon: Coupon }) => {
         </h2>
         <p>{couponLine(coupon)}</p>
       </div>
-      <Badge tone="ok" icon={Check}>
-        <Trans>Code is valid</Trans>
-      </Badge>
+      {valid && (
+        <Badge tone="ok" icon={Check}>
+          <Trans>Code is valid</Trans>
+        </Badge>
+      )}
     </div>
   );
 };
@@ -145,7 +147,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
       {!coupon && looked.isFetching && <Waiting />}
       {coupon && !lookError && (
         <Card>
-          <Head coupon={coupon} />
+          <Head coupon={coupon} valid={!shown} />
           {redemption?.kind === 'discount' ? (
             <DiscountOffer coupon={coupon} onCancel={onCancel} />
           ) : (
@@ -195,7 +197,7 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
                   {effect.exchange && losses(effect.exchange)}
                 </div>
               )}
-              {foot(<Trans>You pay nothing. A code works once.</Trans>)}
+              {foot(!shown && <Trans>You pay nothing. A code works once.</Trans>)}
             </>
           )}
         </Card>

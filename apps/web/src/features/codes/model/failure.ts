@@ -4,7 +4,7 @@ import { isHeld } from '../../../lib/is-held.ts';
 
 /** Why a code was not accepted or not redeemed; the words are the page's (failure-words.tsx). */
 export type CodeFailure =
-  | { readonly kind: 'empty' | 'bad' | 'plans' | 'offline' | 'in-progress' | 'unknown' | 'other' }
+  | { readonly kind: 'empty' | 'bad' | 'redeemed' | 'plans' | 'offline' | 'in-progress' | 'unknown' | 'other' }
   | { readonly kind: 'too-often'; readonly seconds: number | null }
   /** `held`: the code is kept for the account until the review is over (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean }
@@ -16,7 +16,7 @@ type Plain = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
 const kinds: Readonly<Record<string, Plain>> = {
   INVALID_COUPON: 'empty',
   NOT_FOUND: 'bad',
-  COUPON_REDEEMED: 'bad',
+  COUPON_REDEEMED: 'redeemed',
   PLANS_NOT_SUPPORTED: 'plans',
   EXPORT_DENIED: 'denied',
   MISSING_ADDRESS: 'address',

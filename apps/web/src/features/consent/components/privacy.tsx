@@ -5,6 +5,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -96,7 +97,7 @@ const Switches = () => {
 /** Both consents, taken back as easily as given (HO-05, CO-02). */
 export const Privacy = () => (
   <section aria-labelledby="privacy">
-    <SectionHead id="privacy">
+    <SectionHead id="privacy" aside={<AsOf of={useQuery(marketingQuery)} />}>
       <Trans>Privacy</Trans>
     </SectionHead>
     <Switches />

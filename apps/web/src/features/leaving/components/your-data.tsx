@@ -6,48 +6,43 @@ import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { refusalOf } from '../../../ui/refusal.ts';
+import { isUnsure, refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { SettingList, SettingRow, SettingSkeleton } from '../../../ui/setting-row.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
 import { dataExportQuery } from '../queries/data-export.ts';
 import styles from './leaving.module.css';
 
-const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (made: DataExport) => void }) => {
-  const [password, setPassword] = useState('');
-  const submission = useSubmit(async () => {
-    onDone(await call('POST /api/auth/me/export', { body: { password } }));
-  });
-  return (
-    <SettingEditor
-      title={<Trans>Download my data</Trans>}
-      about={<Trans>One JSON file</Trans>}
-      submission={submission}
-      filled
-      password={{ value: password, onChange: setPassword }}
-      onCancel={onCancel}
-    >
-      <p className="muted">
-        <Trans>
-          Everything we keep about you: profile, addresses, subscriptions, receipts, consents, devices and activity. We
-          send you a mail when it is ready; it can be downloaded for a week.
-        </Trans>
-      </p>
-    </SettingEditor>
-  );
-};
+const RequestEditor = ({ onCancel, onDone }: { onCancel: () => void; onDone: (made: DataExport) => void }) => (
+  <ConfirmEditor
+    title={<Trans>Download my data</Trans>}
+    about={<Trans>One JSON file</Trans>}
+    unsure={<Trans>If it was, this page says so in a moment by itself.</Trans>}
+    act={async (password) => onDone(await call('POST /api/auth/me/export', { body: { password } }))}
+    onCancel={onCancel}
+  >
+    <Trans>
+      Everything we keep about you: profile, addresses, subscriptions, receipts, consents, devices and activity. We send
+      you a mail when it is ready; it can be downloaded for a week.
+    </Trans>
+  </ConfirmEditor>
+);
 
 const Ready = ({ made }: { made: DataExport }) => {
+  const queries = useQueryClient();
   const { state, run } = useAction(async () => {
-    const data = await call('GET /api/auth/me/export/:id', { params: { id: made.id } });
+    const data = await call('GET /api/auth/me/export/:id', { params: { id: made.id } }).catch((cause) => {
+      void queries.invalidateQueries({ queryKey: dataExportQuery.queryKey }); // it may be gone by now
+      throw cause;
+    });
     saveFile(`${config.brand.key}-account-data.json`, JSON.stringify(data, null, 2), 'application/json');
   });
+  const refusal = state.kind === 'failed' ? refusalOf(state.error) : null;
   return (
     <>
       <span>
@@ -68,9 +63,9 @@ const Ready = ({ made }: { made: DataExport }) => {
       >
         <Trans>Download</Trans>
       </Button>
-      {state.kind === 'failed' && (
+      {refusal && (
         <span className={styles.error} role="alert">
-          <RefusalText of={refusalOf(state.error)} />
+          {isUnsure(refusal) ? <Trans>The file didn't arrive. Try again.</Trans> : <RefusalText of={refusal} />}
         </span>
       )}
     </>

@@ -40,6 +40,7 @@ export const EmailEditor = ({ user, onCancel, onSent }: EmailEditorProps) => {
       about={<Trans>Sign-in and receipts</Trans>}
       submission={submission}
       filled={email !== ''}
+      unsure={<Trans>With a link in the inbox of the new address, it was.</Trans>}
       password={{ value: password, onChange: setPassword }}
       onCancel={onCancel}
     >

@@ -62,6 +62,7 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
       title={<Trans>Passkeys</Trans>}
       about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
       submission={submission}
+      unsure={<Trans>The list above shows which passkeys there are.</Trans>}
       filled={adding ? canAdd() && !isBlank(name) : true}
       password={{ value: password, onChange: setPassword }}
       danger={!adding}

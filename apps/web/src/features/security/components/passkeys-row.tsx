@@ -1,4 +1,5 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { later } from '../../../lib/later.ts';
@@ -31,7 +32,7 @@ const Held = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
         <span className={styles.faint}>
           {' · '}
           <Trans>
-            {one.name}, added <DateText instant={one.createdAt} />
+            {isolated(one.name)}, added <DateText instant={one.createdAt} />
           </Trans>
         </span>
       )}

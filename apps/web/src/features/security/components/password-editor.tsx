@@ -32,6 +32,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
       about={<Trans>Everywhere else you are signed out</Trans>}
       submission={submission}
       filled={next !== '' && repeat !== ''}
+      unsure={<Trans>If your old password is wrong now, the new one counts.</Trans>}
       password={{ value: password, onChange: setPassword }}
       onCancel={onCancel}
     >

@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
-import { SettingEditor } from '../../../ui/setting-editor.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
@@ -65,33 +64,29 @@ interface RecoveryCodesProps {
 
 /** Ten new recovery codes for the account password; the old ones stop working (BY-01). */
 export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCodesProps) => {
-  const [password, setPassword] = useState('');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const submission = useSubmit(async () => {
-    const made = await call('POST /api/auth/me/security/recovery-codes', { body: { password } });
-    setCodes(made.codes);
-    onMade();
-  });
   if (codes) return <Shown codes={codes} onClose={onClose} />;
   return (
-    <SettingEditor
+    <ConfirmEditor
       title={<Trans>Recovery codes</Trans>}
       about={<Trans>For when you lose your phone</Trans>}
-      submission={submission}
-      filled
-      password={{ value: password, onChange: setPassword }}
+      unsure={
+        <Trans>If it was, your old codes stopped working and nobody has seen the new ones: make new ones again.</Trans>
+      }
+      act={async (password) => {
+        const made = await call('POST /api/auth/me/security/recovery-codes', { body: { password } });
+        setCodes(made.codes);
+        onMade();
+      }}
       onCancel={onCancel}
     >
-      <p className="muted">
-        {first ? (
-          <Trans>
-            Two-step authentication is on. Apply shows 10 recovery codes: without one of them, a lost phone locks you
-            out.
-          </Trans>
-        ) : (
-          <Trans>Apply shows 10 new codes. The ones you have stop working.</Trans>
-        )}
-      </p>
-    </SettingEditor>
+      {first ? (
+        <Trans>
+          Two-step authentication is on. Apply shows 10 recovery codes: without one of them, a lost phone locks you out.
+        </Trans>
+      ) : (
+        <Trans>Apply shows 10 new codes. The ones you have stop working.</Trans>
+      )}
+    </ConfirmEditor>
   );
 };

@@ -5,6 +5,7 @@ import { CircleHelp, Laptop, Smartphone, Tablet } from 'lucide-react';
 import { useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -62,9 +63,13 @@ export const Sessions = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery(sessionsQuery);
   const { state, run } = useAction(async (id: string) => {
-    if (id === OTHERS) await call('DELETE /api/auth/me/security/sessions');
-    else await call('DELETE /api/auth/me/security/sessions/:id', { params: { id } });
-    await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
+    try {
+      if (id === OTHERS) await call('DELETE /api/auth/me/security/sessions');
+      else await call('DELETE /api/auth/me/security/sessions/:id', { params: { id } });
+    } finally {
+      // also where the answer was lost: the list then shows how things stand
+      await Promise.allSettled([queries.invalidateQueries({ queryKey: ['security'] })]);
+    }
     heading.current?.focus(); // the button that was pressed is gone with its row
     toast(t`Signed out`);
   });
@@ -77,16 +82,19 @@ export const Sessions = () => {
         id="sessions"
         headingRef={heading}
         aside={
-          hasOthers && (
-            <button
-              type="button"
-              className={`link ${styles.aside}`}
-              onClick={() => ending === null && void run(OTHERS)}
-              aria-disabled={ending !== null}
-            >
-              <Trans>Sign out everywhere else</Trans>
-            </button>
-          )
+          <>
+            <AsOf of={query} />
+            {hasOthers && (
+              <button
+                type="button"
+                className={`link ${styles.aside}`}
+                onClick={() => ending === null && void run(OTHERS)}
+                aria-disabled={ending !== null}
+              >
+                <Trans>Sign out everywhere else</Trans>
+              </button>
+            )}
+          </>
         }
       >
         <Trans>Where you're signed in</Trans>

@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/api/auth';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { later } from '../../../lib/later.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
@@ -37,6 +38,18 @@ export const TwoStepRow = ({
 }: RowProps & { onEnabled: () => void }) => {
   const queries = useQueryClient();
   const on = me.user.isMfaEnabled;
+  const known = useRef(on);
+  // an answer was lost, or it was done in another tab: the open editor is not turned into the one for the opposite
+  useLayoutEffect(() => {
+    if (known.current === on) return;
+    known.current = on;
+    if (open) (on ? onEnabled : onUpdated)();
+  });
+  const done = (now: boolean) => {
+    known.current = now;
+    switched(queries, now);
+    (now ? onEnabled : onUpdated)();
+  };
   return (
     <SettingRow
       name={<Trans>Two-step authentication</Trans>}
@@ -58,21 +71,9 @@ export const TwoStepRow = ({
       refused={withoutClaim(mayChange('mfa', me.token.claims))}
     >
       {on ? (
-        <TwoStepOff
-          onCancel={onCancel}
-          onDone={() => {
-            switched(queries, false);
-            onUpdated();
-          }}
-        />
+        <TwoStepOff onCancel={onCancel} onDone={() => done(false)} />
       ) : (
-        <TwoStepSetup
-          onCancel={onCancel}
-          onDone={() => {
-            switched(queries, true);
-            onEnabled();
-          }}
-        />
+        <TwoStepSetup onCancel={onCancel} onDone={() => done(true)} />
       )}
     </SettingRow>
   );

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
+import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { refusalOf } from '../../../ui/refusal.ts';
 import { RefusalText } from '../../../ui/refusal-text.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -13,6 +14,7 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
+import { twoStepShows } from './two-step-shows.tsx';
 
 const DIGITS = 6;
 const QR_PX = 176;
@@ -31,24 +33,17 @@ interface ProveFirstProps {
 }
 
 /** Who signed in longer ago proves that the page was not just left open: an app of somebody else's would shut them out. */
-const ProveFirst = ({ onProved, onCancel }: ProveFirstProps) => {
-  const [password, setPassword] = useState('');
-  const submission = useSubmit(async () => onProved(await begin(password)));
-  return (
-    <SettingEditor
-      title={<Trans>Two-step authentication</Trans>}
-      about={<Trans>Set it up</Trans>}
-      submission={submission}
-      filled
-      password={{ value: password, onChange: setPassword }}
-      onCancel={onCancel}
-    >
-      <p className="muted">
-        <Trans>You signed in a while ago. With your account password, Apply shows the QR code.</Trans>
-      </p>
-    </SettingEditor>
-  );
-};
+const ProveFirst = ({ onProved, onCancel }: ProveFirstProps) => (
+  <ConfirmEditor
+    title={<Trans>Two-step authentication</Trans>}
+    about={<Trans>Set it up</Trans>}
+    unsure={<Trans>Two-step authentication is still off.</Trans>}
+    act={async (password) => onProved(await begin(password))}
+    onCancel={onCancel}
+  >
+    <Trans>You signed in a while ago. With your account password, Apply shows the QR code.</Trans>
+  </ConfirmEditor>
+);
 
 interface TwoStepSetupProps {
   onCancel: () => void;
@@ -75,6 +70,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
       }
       submission={submission}
       filled={begun.isSuccess && first.length === DIGITS && second.length === DIGITS}
+      unsure={twoStepShows()}
       say={<Trans>Next we show 10 recovery codes, in case you lose your phone.</Trans>}
       onCancel={onCancel}
     >

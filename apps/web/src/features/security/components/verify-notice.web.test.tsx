@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMe } from '../../../testing/builders.ts';
+import { pass, until } from '../../../testing/fake-time.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { quietSecurity } from '../../../testing/security-answers.ts';
@@ -32,20 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets answers arrive without any time passing on the clock of the page. */
-const until = async (isSo: () => unknown) => {
-  for (let turns = 0; turns < 2_000; turns += 1) {
-    if (isSo()) return;
-    await act(async () => {
-      await new Promise((done) => setImmediate(done));
-      await vi.advanceTimersByTimeAsync(0);
-    });
-  }
-  expect(isSo(), 'after many turns').toBeTruthy();
-};
-
 const shows = (text: string) => until(() => screen.queryByText(text));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const look = async (isHidden: boolean) => {
   hidden = isHidden;
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -53,26 +41,28 @@ const look = async (isHidden: boolean) => {
 
 /** The security page of somebody unverified, from the moment the mail is on its way; polls are counted from there. */
 const start = async () => {
-  renderApp('/security', {
+  const { queries } = renderApp('/security', {
     handlers: [me, sent, ...quietSecurity()],
   });
   await shows('Verify it now');
   fireEvent.click(screen.getByRole('button', { name: 'Verify it now' }));
   await shows('Verification Email Sent');
   asked = 0;
+  /** Asked so often, and answered: the next poll is counted from the answer on. */
+  return (times: number) => until(() => asked === times && queries.isFetching() === 0);
 };
 
 test('[SC-07] polled first after 2 s, then each time 1 s later; verified elsewhere, the notice goes', async () => {
-  await start();
+  const polled = await start();
   await pass(1_999);
   expect(asked).toBe(0);
   await pass(1);
-  await until(() => asked === 1);
+  await polled(1);
   await pass(2_999);
   expect(asked).toBe(1);
   verified = true;
   await pass(1);
-  await until(() => asked === 2);
+  await polled(2);
   await until(() => !screen.queryByText('Verification Email Sent'));
   expect(screen.getByText('Verified')).toBeDefined();
   await pass(120_000);
@@ -80,10 +70,10 @@ test('[SC-07] polled first after 2 s, then each time 1 s later; verified elsewhe
 });
 
 test('[SC-07] after 40 polls it gives up, says so, and the retry sends again', async () => {
-  await start();
+  const polled = await start();
   for (let done = 0; done < 40; done += 1) {
     await pass((2 + done) * 1_000);
-    await until(() => asked === done + 1);
+    await polled(done + 1);
   }
   await shows(FAILED);
   expect(screen.getByText('ada@demo.arcwave.test is not verified yet.')).toBeDefined();
@@ -92,21 +82,21 @@ test('[SC-07] after 40 polls it gives up, says so, and the retry sends again', a
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Verification Email Sent');
   await pass(2_000);
-  await until(() => asked === 41);
+  await polled(41);
 });
 
 test('[SC-07] nothing is asked while the tab is hidden, and at once when it is looked at again', async () => {
-  await start();
+  const polled = await start();
   await look(true);
   await pass(600_000);
   expect(asked).toBe(0);
   await look(false);
-  await until(() => asked === 1);
+  await polled(1);
   // and on from there: the next one is 1 s later than the last
   await pass(2_999);
   expect(asked).toBe(1);
   await pass(1);
-  await until(() => asked === 2);
+  await polled(2);
 });
 
 test('[SC-07] a poll that fails ends the polling with the error and a retry', async () => {

@@ -47,7 +47,9 @@ test.each([
   ['OFFLINE', 'x', null, 'unknown', null],
   ['INVALID_RESPONSE', 'x', null, 'unknown', null],
   ['UNSUCCESSFUL', 'x', null, 'unknown', null],
-  ['INTERNAL_ERROR', 'x', null, 'other', null],
+  ['INTERNAL_ERROR', 'x', null, 'fault', null],
+  ['UNAVAILABLE', 'x', null, 'fault', null],
+  ['NOT_FOUND', 'x', null, 'other', null],
 ] as const)('[SC-08] %s "%s" (%s) means %s', (type, message, field, kind, at) => {
   expect(refusalOf(refused(type, message, field))).toMatchObject({ kind, field: at });
 });

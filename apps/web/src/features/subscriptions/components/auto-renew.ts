@@ -1,41 +1,65 @@
+import type { AccountView } from '@foyer/contract/api/account';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { isSwitchedOn } from '../model/current-plan.ts';
+import { isSwitchedOn, lacksCard } from '../model/current-plan.ts';
 import { setAutoRenew } from '../queries/set-auto-renew.ts';
 import { askRenewalAgain } from '../queries/told-tabs.ts';
+
+interface Refused {
+  type: string;
+  /** It was not saved; else nobody knows. */
+  decided: boolean;
+}
+
+const refusedBy = (error: unknown): Refused =>
+  error instanceof CallError ? { type: error.type, decided: endsKey(error) } : { type: '', decided: false };
+
+const missing = ({ canAddPaymentMethod }: Pick<AccountView, 'canAddPaymentMethod'>): string =>
+  canAddPaymentMethod ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED';
 
 /**
  * Asked for, saved at once, put back with the reason under it when that fails (SU-05). When the answer was lost it may have
  * been saved all the same (INV-12): what stands here is asked again in any case, and nobody is told that it was not.
+ * What was agreed to without anybody to charge is told in the same place, as the reason why nothing comes of it.
  * `onGone` is told when it is off for good: what prepaid time outlasts cannot be switched on again.
  */
 export const useAutoRenew = (subscription: Subscription, onGone: () => void) => {
   const { t } = useLingui();
   const client = useQueryClient();
+  const { data: account } = useQuery({ ...accountQuery, enabled: lacksCard(subscription) });
   const { state, run } = useAction(async (on: boolean) => {
     await setAutoRenew(subscription, on).finally(() => askRenewalAgain(client));
     if (!subscription.renewable) onGone();
   });
 
-  const reason = (error: unknown): string => {
-    const type = error instanceof CallError ? error.type : '';
-    if (type === 'PAYMENT_METHOD_REQUIRED') return t`Add a card first: auto-renew charges it when the plan renews.`;
-    if (type === 'CARD_COUNTRY_UNSUPPORTED')
+  // with one it is the address that is missing: nobody can be charged without either, and both are refused alike
+  const hasCard = Boolean(account?.paymentMethod);
+  const reason = (refused: Refused): string => {
+    if (refused.type === 'PAYMENT_METHOD_REQUIRED')
+      return hasCard
+        ? t`Auto-renew needs your address. It decides the tax.`
+        : t`Auto-renew needs a card to charge. Without one nothing renews.`;
+    if (refused.type === 'CARD_COUNTRY_UNSUPPORTED')
       return t`Auto-renew needs a card, and card payments outside the US can't be processed.`;
-    if (type === 'NOT_RENEWABLE') return t`There is no renewal to switch on. Nothing was changed.`;
+    if (refused.type === 'NOT_RENEWABLE') return t`There is no renewal to switch on. Nothing was changed.`;
     const failed = t`There was an error updating your subscription.`;
-    if (error instanceof CallError && endsKey(error)) return failed;
-    return `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
+    return refused.decided ? failed : `${failed} ${t`We don't know if it was saved. Look again in a moment.`}`;
   };
+  const unpaid =
+    state.kind === 'idle' && account && lacksCard(subscription) ? { type: missing(account), decided: true } : null;
+  const refused = state.kind === 'failed' ? refusedBy(state.error) : unpaid;
 
   return {
     on: state.kind === 'running' ? state.input : isSwitchedOn(subscription),
     saving: state.kind === 'running',
-    failed: state.kind === 'failed' ? reason(state.error) : null,
+    failed: refused && reason(refused),
+    /** What is missing for somebody to be charged, where it can be added. */
+    lacks: refused?.type !== 'PAYMENT_METHOD_REQUIRED' ? null : hasCard ? ('address' as const) : ('card' as const),
     change: run,
   };
 };

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { EndLine, Lock } from '../model/current-plan.ts';
+import type { EndLine, Lock, PendingChange } from '../model/current-plan.ts';
 import type { Missed } from '../model/missed-choice.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
 import type { Selection } from '../model/selection.ts';
@@ -20,6 +20,8 @@ interface ChoosePlanProps {
   /** Why what the address names is not chosen. */
   missed: Missed | null;
   paysAlready: boolean;
+  /** What was ordered and waits for the end of the plan the account has. */
+  waiting: PendingChange;
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
   reviewPath: string;
@@ -34,6 +36,7 @@ export const ChoosePlan = ({
   lock,
   missed,
   paysAlready,
+  waiting,
   ending,
   reviewPath,
   onChoose,
@@ -63,6 +66,7 @@ export const ChoosePlan = ({
               selection={selection}
               onChoose={onChoose}
               locked={lock !== null}
+              waiting={waiting}
               ending={ending}
             />
           ))}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,11 +23,20 @@ const whyOf = (error: unknown): Failure => (error instanceof CallError ? failure
  * product) is told in its words, and no other try is offered that would end the same.
  */
 export const CostTrouble = ({ error, busy, onRetry, onCancel, creating = false }: CostTroubleProps) => {
+  const client = useQueryClient();
   const why = useMemo(() => whyOf(error), [error]);
   if (!isChoiceRefused(why)) {
     return (
-      <Retry title={<Trans>The cost didn't load</Trans>} onRetry={onRetry} busy={busy}>
-        <Trans>Nothing was charged and your plan did not change.</Trans>
+      <Retry
+        title={<Trans>The cost didn't load</Trans>}
+        onRetry={() => {
+          // What was ordered before the service went away may be there by now.
+          for (const key of ['account', 'subscriptions']) void client.invalidateQueries({ queryKey: [key] });
+          onRetry();
+        }}
+        busy={busy}
+      >
+        <Trans>Loading it charges nothing. Payments shows what became of an order you made before.</Trans>
       </Retry>
     );
   }

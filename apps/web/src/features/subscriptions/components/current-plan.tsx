@@ -1,12 +1,15 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { currentPlace } from '../../../lib/hash-location.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { endLine, isSwitchable, kindLabel } from '../model/current-plan.ts';
+import { addressPath, cardPath } from '../model/setup-paths.ts';
 import { useAutoRenew } from './auto-renew.ts';
 import styles from './current-plan.module.css';
 import { EndingLine } from './ending-line.tsx';
@@ -15,8 +18,8 @@ import { usePlanName } from './plan-name.ts';
 import { useKeepPlan } from './use-keep-plan.ts';
 
 /** A period is part of the name where one is paid for. */
-const isNamedAlone = ({ plan, isTrial, isPromo, noExpiry, isPerpetual }: Subscription): boolean =>
-  plan.interval === 'free' || plan.customBilling || isTrial || isPromo || noExpiry || isPerpetual;
+const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
+  plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
 
 /**
  * What the account has now: name, kind, end date or Never Ends, and the switch that acts at once (DR-02, SU-05). A change
@@ -28,11 +31,11 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
   const title = useRef<HTMLHeadingElement>(null);
   // the button or switch that was pressed is gone
   const toTitle = () => title.current?.focus();
-  const { on, saving, failed, change } = useAutoRenew(subscription, toTitle);
+  const { on, saving, failed, lacks, change } = useAutoRenew(subscription, toTitle);
   const kept = useKeepPlan(subscription, toTitle);
   const { plan } = subscription;
   const label = kindLabel(subscription);
-  const line = endLine({ ...subscription, renews: on && subscription.renewable });
+  const line = endLine(saving ? { ...subscription, renews: on && subscription.renewable } : subscription);
   const name = plan.displayName;
 
   return (
@@ -77,7 +80,19 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
         )}
       </div>
       <div aria-live="polite" id="current-plan-error">
-        {failed && <p className={styles.error}>{failed}</p>}
+        {failed && (
+          <p className={styles.error}>
+            {failed}
+            {lacks && (
+              <>
+                {' '}
+                <Link href={(lacks === 'card' ? cardPath : addressPath)(currentPlace())} className="link">
+                  {lacks === 'card' ? <Trans>Add card</Trans> : <Trans>Add Address</Trans>}
+                </Link>
+              </>
+            )}
+          </p>
+        )}
         {kept.failed && (
           <p className={styles.error}>
             <Trans>There was an error updating your subscription.</Trans>

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Steps } from '../../../ui/steps.tsx';
-import { endLine, isPending, lockOf, paysAlready } from '../model/current-plan.ts';
-import { lossesBetween } from '../model/losses.ts';
+import { billedIntervalOf, endLine, isPending, leftOpen, lockOf, paysAlready } from '../model/current-plan.ts';
 import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
-import { selectionOf } from '../model/selection.ts';
+import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { useToldTabs } from '../queries/told-tabs.ts';
 import { ChoosePlan } from './choose-plan.tsx';
@@ -19,7 +19,6 @@ import type { CouponSlot } from './review-order.tsx';
 import { useCouponPrices } from './use-coupon-prices.ts';
 import { useDrive } from './use-drive.ts';
 import { useFocusOnStep } from './use-focus-on-step.ts';
-import type { Purchased } from './use-purchase.ts';
 
 export interface DrivePlace {
   subId: string | undefined;
@@ -37,7 +36,8 @@ interface DriveSubscriptionProps {
   /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
   onMove: (to: string, options?: { replace: boolean }) => void;
   couponField: CouponSlot['field'];
-  onDone: (purchased: Purchased, facts: { trial: boolean; changedExisting: boolean }) => void;
+  /** An order went through: what is said of it. */
+  onDone: (said: string) => void;
 }
 
 /** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
@@ -49,10 +49,13 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   useToldTabs();
   const existing = data?.existing ?? null;
   const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
+  const questions = leftOpen(data?.account.openChallenges ?? [], 'drive', existing);
   const plans = prices.kind === 'applies' ? prices.plans : (data?.plans ?? []);
-  const cards = data ? shapePlans(plans, existing?.isTrial ? null : (existing?.plan.intervalId ?? null)) : [];
+  const cards = data ? shapePlans(plans, billedIntervalOf(existing)) : [];
   const lock = lockOf(existing);
-  const selection = lock ? null : selectionOf(cards, place.plan);
+  const wanted = lock ? null : selectionOf(cards, place.plan);
+  const waits = wanted !== null && !wanted.trial && isWaitedFor(wanted.card, wanted.offer, existing?.pendingChange);
+  const selection = waits ? null : wanted;
   const reviewing = place.step === 'review' && selection !== null;
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
@@ -60,7 +63,16 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const choosePath = paths.drive(at);
   const review = { ...at, step: 'review', renew: reviewing ? renew : undefined } as const;
   const reviewPath = paths.drive(review);
-  const reset = () => onMove(paths.drive({ subId, r, coupon }), { replace: !reviewing });
+  const startPath = paths.drive({ subId, r, coupon });
+  const reset = () => onMove(startPath, { replace: !reviewing });
+
+  // Taken out of the address once it is told: whoever takes the change back is not led to order it again.
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!waits) return;
+    setTold(true);
+    onMove(startPath, { replace: true });
+  }, [waits, startPath, onMove]);
 
   return (
     <>
@@ -97,6 +109,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
       {!data && !failed && <PlansSkeleton />}
       {data && !reviewing && (
         <>
+          <BankQuestions open={questions} alone />
           {existing && <CurrentPlan subscription={existing} />}
           <ChoosePlan
             cards={cards}
@@ -104,8 +117,13 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             selection={selection}
             lock={pending ? 'payment-pending' : lock}
             missed={
-              selection ? null : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
+              told && existing?.pendingChange
+                ? 'waits'
+                : selection
+                  ? null
+                  : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
             }
+            waiting={existing?.pendingChange ?? null}
             ending={existing && endLine(existing)}
             paysAlready={paysAlready(existing)}
             reviewPath={
@@ -118,7 +136,10 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
                   })
                 : reviewPath
             }
-            onChoose={(plan) => onMove(paths.drive({ ...at, plan }), { replace: true })}
+            onChoose={(plan) => {
+              setTold(false);
+              onMove(paths.drive({ ...at, plan }), { replace: true });
+            }}
           />
         </>
       )}
@@ -130,7 +151,8 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             existing={existing}
             cards={cards}
             pending={pending}
-            losses={lossesBetween(data.plans, existing?.plan.id, selection.card.planId)}
+            questions={questions}
+            plans={data.plans}
             account={data.account}
             returnPath={reviewPath}
             coupon={{
@@ -144,9 +166,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             }}
             onCancel={reset}
             onMissingAddress={() => onMove(addressPath(reviewPath))}
-            onDone={(purchased) =>
-              onDone(purchased, { trial: selection.trial, changedExisting: existing !== null && !selection.trial })
-            }
+            onDone={(_, said) => onDone(said)}
           />
         </Suspense>
       )}

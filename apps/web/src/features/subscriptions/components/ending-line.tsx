@@ -38,32 +38,32 @@ interface EndingLineProps {
   bill: ComingBill | null;
 }
 
-const Renews = ({ on, cents, bill }: Extract<EndLine, { kind: 'renews' }> & Pick<EndingLineProps, 'bill'>) => {
+const Renews = ({ on, cents, free }: Extract<EndLine, { kind: 'renews' }>) => {
+  if (free)
+    return (
+      <Trans>
+        Renews <DateText instant={on} />, free
+      </Trans>
+    );
   if (cents === null)
     return (
       <Trans>
         Renews <DateText instant={on} />
       </Trans>
     );
-  if (cents > 0)
-    return (
-      <Trans>
-        Renews <DateText instant={on} /> for <Money cents={cents} /> including tax
-      </Trans>
-    );
   // A bill of nothing is not for free: more comes back for the plan before, or a discount takes all of it.
-  return bill ? (
+  return cents > 0 ? (
     <Trans>
-      Renews <DateText instant={on} />. Nothing is charged then.
+      Renews <DateText instant={on} /> for <Money cents={cents} /> including tax
     </Trans>
   ) : (
     <Trans>
-      Renews <DateText instant={on} />, free
+      Renews <DateText instant={on} />. Nothing is charged then.
     </Trans>
   );
 };
 
-const Line = ({ line, bill }: EndingLineProps) => {
+const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
   switch (line.kind) {
     case 'never':
       return <Trans>Never Ends</Trans>;
@@ -78,7 +78,7 @@ const Line = ({ line, bill }: EndingLineProps) => {
         </Trans>
       );
     case 'renews':
-      return <Renews {...line} bill={bill} />;
+      return <Renews {...line} />;
     case 'trial-ends':
       return line.prepaidFollows ? (
         <Trans>
@@ -107,7 +107,7 @@ export const EndingLine = ({ line, bill }: EndingLineProps) => {
   const isCharged = (line.kind === 'renews' || line.kind === 'changes') && line.cents !== null && line.cents > 0;
   return (
     <>
-      <Line line={line} bill={bill} />
+      <Line line={line} />
       {isCharged && bill && bill.credit !== 0 && (
         <>
           {' · '}

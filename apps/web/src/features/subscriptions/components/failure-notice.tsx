@@ -43,6 +43,21 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
           Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
         </Trans>,
       ];
+    case 'ran-out':
+      return [
+        <Trans key="title">The time to confirm with your bank is over</Trans>,
+        <Trans key="body">Nothing was charged. Order again to get a new question from your bank.</Trans>,
+      ];
+    case 'ended-elsewhere':
+      return [
+        <Trans key="title">There is nothing left to confirm</Trans>,
+        <Trans key="body">Your bank's question was ended elsewhere. Nothing was charged for it.</Trans>,
+      ];
+    case 'end-due':
+      return [
+        <Trans key="title">Your plan or trial is just ending or renewing</Trans>,
+        <Trans key="body">Nothing was charged. Order again once that is done.</Trans>,
+      ];
     case 'look-again':
       return [
         <Trans key="title">Did your first order arrive?</Trans>,
@@ -155,6 +170,11 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
         <Other key="title" creating={creating} />,
         <Trans key="body">We don't know if your order arrived. Try again: it is never charged twice.</Trans>,
       ];
+    case 'running':
+      return [
+        <Trans key="title">Your order has no answer yet</Trans>,
+        <Trans key="body">We don't know if it arrived. Try again in a minute: it is never charged twice.</Trans>,
+      ];
     default:
       return [<Other key="title" creating={creating} />, null];
   }
@@ -172,7 +192,7 @@ export const FailureNotice = ({ failure, creating = false }: FailureNoticeProps)
   return (
     <RefusedNotice
       failure={failure}
-      open={['undecided', 'quote-changed', 'look-again'].includes(failure.kind)}
+      open={['undecided', 'running', 'end-due', 'quote-changed', 'look-again'].includes(failure.kind)}
       title={title}
       actions={
         failure.kind === 'payment-open' ? (

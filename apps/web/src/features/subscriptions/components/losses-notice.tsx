@@ -12,7 +12,7 @@ interface LossesNoticeProps {
 
 /** What a downgrade costs besides money, before it is confirmed (issue 6). */
 export const LossesNotice = ({
-  losses: { storage, keys, sharing, packages, features },
+  losses: { storage, keys, sharing, packages, less, features },
   scheduledFor,
 }: LossesNoticeProps) => (
   <Notice
@@ -56,6 +56,13 @@ export const LossesNotice = ({
           <Trans>Packages you lose: {packages.join(', ')}</Trans>
         </li>
       )}
+      {less.map(({ from, to }) => (
+        <li key={from}>
+          <Trans>
+            {to} (now: {from})
+          </Trans>
+        </li>
+      ))}
       {features.length > 0 && (
         <li>
           <Trans>Features you lose: {features.join(', ')}</Trans>

@@ -13,6 +13,14 @@ export const MissedNotice = ({ missed }: { missed: Missed }) => {
           </p>
         </Notice>
       );
+    case 'waits':
+      return (
+        <Notice tone="info" title={<Trans>You have ordered this change</Trans>} titleAs="p">
+          <p>
+            <Trans>It stands above with its day. Until then you keep what you have.</Trans>
+          </p>
+        </Notice>
+      );
     case 'trial':
       return (
         <Notice tone="info" title={<Trans>No trial of this plan is on offer</Trans>} titleAs="p">

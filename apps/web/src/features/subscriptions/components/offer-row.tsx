@@ -16,17 +16,26 @@ interface OfferRowProps {
   onChoose: (intervalId: string) => void;
   /** Nothing can be chosen now; prices still stand. */
   locked: boolean;
+  /** The day on which it takes the place of what the account has: it was ordered, and is no choice any more. */
+  from: string | undefined;
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
 }
 
 interface PriceProps {
   offer: Offer;
+  from?: string | undefined;
   ending: EndLine | null;
 }
 
 /** DR-07: what is free renews after its interval; what one has already, a promotion above all, at its own date. */
-const FreeTerm = ({ interval, ending }: { interval: Interval; ending: EndLine | null }) => {
+const FreeTerm = ({ interval, from, ending }: Omit<PriceProps, 'offer'> & { interval: Interval }) => {
+  if (from !== undefined)
+    return (
+      <Trans>
+        From <DateText instant={from} />
+      </Trans>
+    );
   if (ending?.kind === 'never') return <Trans>Never Ends</Trans>;
   if (ending && 'on' in ending) {
     const date = <DateText instant={ending.on} />;
@@ -35,13 +44,13 @@ const FreeTerm = ({ interval, ending }: { interval: Interval; ending: EndLine | 
   return interval === 'free' ? <Trans>Renews in 6 months</Trans> : <Trans>Renews in 1 year</Trans>;
 };
 
-const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, ending }: PriceProps) => {
+const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, ending }: PriceProps) => {
   const { i18n } = useLingui();
   return (
     <span className={styles.price}>
       {rhythm === 'free' ? (
         <small>
-          <FreeTerm interval={interval} ending={ending} />
+          <FreeTerm interval={interval} from={from} ending={ending} />
         </small>
       ) : (
         <>
@@ -64,15 +73,15 @@ const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, ending }
 };
 
 /** One way to be billed. All rows of the page are one radio group; what the account has already is no choice. */
-export const OfferRow = ({ offer, checked, onChoose, locked, ending }: OfferRowProps) => {
+export const OfferRow = ({ offer, checked, onChoose, locked, from, ending }: OfferRowProps) => {
   const { i18n } = useLingui();
   const word = i18n._(rhythmWord[offer.rhythm]);
-  if (offer.current || locked) {
+  if (offer.current || locked || from !== undefined) {
     return (
       <div className={cx(styles.offer, styles.mine)}>
         {offer.current && <Icon of={Check} size={16} />}
         {word}
-        <Price offer={offer} ending={offer.current ? ending : null} />
+        <Price offer={offer} from={from} ending={offer.current ? ending : null} />
       </div>
     );
   }

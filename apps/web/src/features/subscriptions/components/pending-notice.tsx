@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { askAgain } from '../../../lib/queries/after-buying.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { isUnheard } from '../model/unheard.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -12,13 +13,25 @@ const GROWTH = 1.5;
 const looksAt = (state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number =>
   state ? state.dataUpdateCount + state.errorUpdateCount : 0;
 
+interface PendingNoticeProps {
+  /** The answer to an order was lost, and the account has not been heard since. */
+  unheard?: boolean;
+}
+
 /** A payment that is under way since an earlier visit, or in another tab: nothing else is bought meanwhile (SU-08). */
-export const PendingNotice = () => (
-  <Notice tone="warn" title={<Trans>Your payment is still processing</Trans>}>
+export const PendingNotice = ({ unheard = false }: PendingNoticeProps) => (
+  <Notice
+    tone="warn"
+    title={unheard ? <Trans>Your order has no answer yet</Trans> : <Trans>Your payment is still processing</Trans>}
+  >
     <p>
-      <Trans>
-        Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
-      </Trans>
+      {unheard ? (
+        <Trans>We don't know if it arrived. Don't order again: this page asks until it is known.</Trans>
+      ) : (
+        <Trans>
+          Our payment provider hasn't answered yet. Don't pay again: we finish it by ourselves and email you the result.
+        </Trans>
+      )}
     </p>
   </Notice>
 );
@@ -27,10 +40,10 @@ export const PendingNotice = () => (
 export const PendingOrder = () => {
   const client = useQueryClient();
   const [before] = useState(() => looksAt(client.getQueryState(accountQuery.queryKey)));
-  useQuery({
+  const { data: account } = useQuery({
     ...accountQuery,
     refetchInterval: ({ state }) => Math.min(FIRST_WAIT_MS * GROWTH ** (looksAt(state) - before), LONGEST_WAIT_MS),
   });
-  useEffect(() => () => askAgain(client), [client]);
-  return <PendingNotice />;
+  useEffect(() => () => void askAgain(client), [client]);
+  return <PendingNotice unheard={account?.pendingOrders.some(isUnheard) ?? false} />;
 };

@@ -3,9 +3,9 @@ import { Check } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { EndLine } from '../model/current-plan.ts';
+import type { EndLine, PendingChange } from '../model/current-plan.ts';
 import type { PlanCard as PlanCardModel } from '../model/plan-card.ts';
-import type { Selection } from '../model/selection.ts';
+import { isWaitedFor, type Selection } from '../model/selection.ts';
 import { OfferRow } from './offer-row.tsx';
 import styles from './plan-card.module.css';
 import { PlanFacts } from './plan-facts.tsx';
@@ -15,6 +15,7 @@ interface PlanCardProps {
   selection: Selection | null;
   onChoose: (id: string) => void;
   locked: boolean;
+  waiting: PendingChange;
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
 }
@@ -25,7 +26,7 @@ const Foot = ({ card }: { card: PlanCardModel }) => {
 };
 
 /** A plan, its facts and the ways to be billed, at the bottom so that they line up across cards (DR-03). */
-export const PlanCard = ({ card, selection, onChoose, locked, ending }: PlanCardProps) => {
+export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending }: PlanCardProps) => {
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;
   return (
@@ -56,6 +57,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, ending }: PlanCard
             checked={mine !== null && !mine.trial && mine.offer.intervalId === offer.intervalId}
             onChoose={onChoose}
             locked={locked}
+            from={isWaitedFor(card, offer, waiting) ? waiting?.applyAt : undefined}
             ending={ending}
           />
         ))}

@@ -1,6 +1,5 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { useUser } from '../../../lib/queries/use-user.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -41,11 +40,6 @@ const DiscountLabel = ({ used }: { used: Quote['discountUsed'] }) =>
     <Trans>Discount</Trans>
   );
 
-/** The rate is the quote's; the place is left out while it is not known. */
-const Tax = ({ quote }: { quote: Quote }) => (
-  <TaxLabel address={useUser().user?.address} percent={quote.taxRatePercentage} />
-);
-
 /** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
 export const QuoteLines = ({ quote }: { quote: Quote }) => (
   <SummaryLines>
@@ -67,7 +61,7 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => (
         <Money cents={-quote.discount} />
       </SummaryLine>
     )}
-    <SummaryLine label={<Tax quote={quote} />}>
+    <SummaryLine label={<TaxLabel place={quote.taxPlace} percent={quote.taxRatePercentage} />}>
       <Money cents={quote.tax} />
     </SummaryLine>
     <DueLines quote={quote} />

@@ -5,7 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Selection } from '../model/selection.ts';
-import { turningPoint } from '../model/timeline.ts';
+import { firstCharge, isFreeForNow, turningPoint } from '../model/timeline.ts';
 import { nextPeriodWord } from '../words.ts';
 
 interface RenewRowProps {
@@ -21,6 +21,26 @@ interface RenewRowProps {
   payable: boolean;
   disabled: boolean;
 }
+
+/** A discount pays what comes first: from when on something is charged. */
+const Discounted = ({ quote }: { quote: Quote }) => {
+  const { i18n } = useLingui();
+  const charge = firstCharge(quote);
+  if (!charge?.bill) return <Trans>A discount pays all of it. Turn it off any time.</Trans>;
+  const { at, bill, interval } = charge;
+  const period = i18n._(nextPeriodWord[interval]);
+  return bill.credit === bill.total ? (
+    <Trans>
+      A discount pays until <DateText instant={at} />. On that day your account credit pays for {period}. Turn it off
+      any time before.
+    </Trans>
+  ) : (
+    <Trans>
+      A discount pays until <DateText instant={at} />. On that day we charge <Money cents={bill.amountDueCents} /> for{' '}
+      {period}. Turn it off any time before.
+    </Trans>
+  );
+};
 
 const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPaymentMethod }: RenewRowProps) => {
   const { i18n } = useLingui();
@@ -41,6 +61,7 @@ const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPayment
   }
   if (event?.kind !== 'renews' && event?.kind !== 'continues') return <Trans>Turn it off any time.</Trans>;
   const { bill } = event;
+  if (quote && isFreeForNow(event)) return <Discounted quote={quote} />;
   const due = <Money cents={bill?.amountDueCents ?? 0} />;
   if (bill && !bill.wholePeriod)
     return bill.amountDueCents > 0 ? (

@@ -1,4 +1,5 @@
 import type { AccountView } from '@foyer/contract/api/account';
+import type { TieredPlan } from '@foyer/contract/api/plans';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { type ReactNode, Suspense } from 'react';
 import { later } from '../../../lib/later.ts';
 import { nowOf } from '../../../lib/now-of.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
@@ -13,7 +15,7 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
-import type { Losses } from '../model/losses.ts';
+import { lossesBetween } from '../model/losses.ts';
 import { orderOf, renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import type { PlanCard } from '../model/plan-card.ts';
@@ -36,6 +38,7 @@ import { PendingOrder } from './pending-notice.tsx';
 import { QuoteLines, QuoteSkeleton } from './quote-lines.tsx';
 import { RenewRow } from './renew-row.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
+import { useOutcomeWords } from './use-outcome-words.ts';
 import { type Purchased, usePurchase } from './use-purchase.ts';
 import { YourChange } from './your-change.tsx';
 
@@ -63,10 +66,13 @@ interface ReviewOrderProps {
   returnPath: string;
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
   pending: boolean;
-  /** What the chosen plan has less of than the present one (issue 6). */
-  losses?: Losses | null;
-  /** Of scope there may be several: the name of a plan the account has already, when this adds one more of it. */
-  another?: string | null;
+  /** What an earlier page ordered of this, and the bank still asks about. */
+  questions: AccountView['openChallenges'];
+  /** All plans with the words of their features: what the chosen one has less of than the present one is said (issue 6). */
+  plans: Parameters<typeof lossesBetween>[0];
+  words?: Parameters<typeof lossesBetween>[3];
+  /** Of scope there may be several: a plan the account has already, when this adds one more of it. */
+  another?: Pick<TieredPlan, 'displayName' | 'heldCount'> | null;
   /** Try or pay, where the plan offers a trial and this page has the choice (SP-02). */
   start?: { readonly days: number; readonly onChange: (trial: boolean) => void } | null;
   /** "Have a coupon?" (CD-05): another feature's, put here by the page. */
@@ -76,7 +82,8 @@ interface ReviewOrderProps {
   /** Scope has its own spelling and its own words for what it makes (SP-02, SU-08). */
   scope?: boolean;
   onCancel: () => void;
-  onDone: (purchased: Purchased) => void;
+  /** With what is said of it. */
+  onDone: (purchased: Purchased, said: string) => void;
   onMissingAddress: () => void;
 }
 
@@ -88,7 +95,9 @@ export const ReviewOrder = ({
   account,
   returnPath,
   pending,
-  losses = null,
+  questions,
+  plans,
+  words,
   another = null,
   start = null,
   coupon: { kept, onKeep, field },
@@ -99,6 +108,7 @@ export const ReviewOrder = ({
   const { card, offer, trial } = selection;
   const { paymentMethod, canAddPaymentMethod } = account;
   const phone = usePhone();
+  const losses = lossesBetween(plans, existing?.plan.id, card.planId, words);
   const costs = !trial && offer.amountCents > 0;
   // PM-03: from there no card pays, so what costs something does not renew either
   const payable = canAddPaymentMethod || !costs;
@@ -114,14 +124,20 @@ export const ReviewOrder = ({
     refetch,
   } = useQuery({ ...quoteQuery(order), enabled: !isChecking });
   const stale = isPlaceholderData || isChecking;
+  const changesExisting = existing !== null;
+  const say = useOutcomeWords();
+  const done = (purchased: Purchased) => on.onDone(purchased, say(purchased, trial, changesExisting && !trial));
   const { submit, processing, failure, challenge } = usePurchase({
     order,
+    about: { product: scope ? 'scope' : 'drive', subscriptionId: existing?.id ?? null },
+    ...(another && { heldBefore: another.heldCount }),
+    pending,
     quote: stale ? undefined : quote,
-    onDone: on.onDone,
+    onDone: done,
     onMissingAddress: on.onMissingAddress,
   });
 
-  const changesExisting = existing !== null;
+  const looks = failure?.kind === 'look-again';
   const amountDueCents = quote?.amountDueCents ?? 0;
   const current = stale ? undefined : quote;
   const lessFrom = trial ? current && takesPlaceAt(current) : quote?.scheduledFor;
@@ -161,14 +177,17 @@ export const ReviewOrder = ({
     <>
       <div className={split.split}>
         <div className={split.stack}>
+          {!processing && (!failure || looks) && (
+            <BankQuestions open={questions} onConfirmed={(bought) => done(bought as Purchased)} />
+          )}
           {challenge && (
             <Suspense>
               <BankNotice challenge={challenge} />
             </Suspense>
           )}
-          {failure && <FailureNotice failure={failure} creating={scope} />}
+          {failure && !(looks && pending) && <FailureNotice failure={failure} creating={scope} />}
           {pending && !processing && failure?.kind !== 'undecided' && <PendingOrder />}
-          {another !== null && <AnotherNotice name={another} />}
+          {another && <AnotherNotice name={another.displayName} />}
           {start && <TrialChoice {...start} trial={trial} disabled={processing} />}
           <YourChange
             existing={existing}

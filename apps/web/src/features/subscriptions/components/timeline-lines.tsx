@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ThenLine } from '../../../ui/summary.tsx';
-import type { Coming, Moment } from '../model/timeline.ts';
+import { type Coming, isFreeForNow, type Moment } from '../model/timeline.ts';
 import { everyWord, intervalWord } from '../words.ts';
 import { FromAccount } from './from-account.tsx';
 
@@ -49,7 +49,7 @@ const ContinuesWords = ({ on, name, interval, every, bill }: ContinuesProps) => 
   );
 };
 
-const ComingWords = ({ event, goesOn, custom }: Omit<Coming, 'kind'> & { custom: boolean }) => {
+const ComingWords = ({ event, goesOn, freeUntil, custom }: Omit<Coming, 'kind'> & { custom: boolean }) => {
   const { i18n } = useLingui();
   const { kind, ordered, planName: name, interval, bill } = event;
   const on = (
@@ -68,6 +68,16 @@ const ComingWords = ({ event, goesOn, custom }: Omit<Coming, 'kind'> & { custom:
         ) : (
           <Trans>
             {on} {name} renews, free.
+          </Trans>
+        );
+      if (isFreeForNow(event))
+        return freeUntil ? (
+          <Trans>
+            {on} {name} renews. A discount pays all of it until <DateText instant={freeUntil} />.
+          </Trans>
+        ) : (
+          <Trans>
+            {on} {name} renews. A discount pays all of it.
           </Trans>
         );
       return ordered ? (

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
+import { useArrived } from '../queries/look-at-order.ts';
 import { plansQuery } from '../queries/plans.ts';
 
 interface DriveData {
@@ -30,6 +31,7 @@ export const useDrive = (subId: string | undefined) => {
     queries: [plansQuery('drive'), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
+  useArrived(subscriptions.data);
   const { user } = useUser();
   const data: DriveData | null =
     plans.data && subscriptions.data && account.data

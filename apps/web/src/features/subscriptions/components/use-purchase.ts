@@ -1,21 +1,32 @@
+import type { AccountView } from '@foyer/contract/api/account';
 import type { Reply } from '@foyer/contract/api/routes';
 import type { Quote } from '@foyer/contract/api/shapes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
+import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
+import { accountQuery } from '../../../lib/queries/account.ts';
 import { afterBuying, askAgain } from '../../../lib/queries/after-buying.ts';
+import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
 import { type Failure, failureOf } from '../model/failure.ts';
 import type { Order } from '../model/order.ts';
+import { asUnheard } from '../model/unheard.ts';
+import { lookAtOrder } from '../queries/look-at-order.ts';
 import { submitOrder } from '../queries/submit-order.ts';
-import { lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
-import { closeOrder, orderKey } from './order-key.ts';
+import { useLeftOrder } from './use-left-order.ts';
 
 export type Purchased = Reply<'POST /api/subscription/subscriptions'>;
 
 interface Purchase {
   order: Order;
+  /** What it is about, as the account lists it while it is undecided. */
+  about: AccountView['pendingOrders'][number];
+  /** How many of this plan there are already. */
+  heldBefore?: number;
+  /** A payment for it is not decided yet. */
+  pending: boolean;
   quote: Quote | undefined;
   onDone: (purchased: Purchased) => void;
   onMissingAddress: () => void;
@@ -31,21 +42,36 @@ const refusalOf = (error: unknown): CallError =>
  * whose outcome is unknown is repeated under the same key, so that nobody pays twice. Another order after such a try is
  * sent only when what is held was asked again and shown.
  */
-export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged }: Purchase) => {
+export const usePurchase = ({
+  order,
+  about,
+  heldBefore,
+  pending,
+  quote,
+  onDone,
+  onMissingAddress,
+  onChanged,
+}: Purchase) => {
   const client = useQueryClient();
   const { challenge, finish } = useBankChallenge();
   const running = useRef(false);
-  const refused = useRef(false);
   const [processing, setProcessing] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   // A refusal means that the page knew too little: left, it is not to offer the same again. While it is looked at it stays.
-  useEffect(
-    () => () => {
-      if (refused.current) askAgain(client);
+  const { touch, leaveAgain } = useLeftOrder({
+    underWay: pending,
+    markPending: () => {
+      void client.cancelQueries(accountQuery); // asked before the answer was lost
+      const { queryKey } = accountQuery;
+      client.setQueryData(
+        queryKey,
+        (account) => account && { ...account, pendingOrders: [...account.pendingOrders, asUnheard(about)] },
+        { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
+      );
     },
-    [client],
-  );
+    onFound: () => setFailure({ kind: 'look-again' }),
+  });
 
   const fail = (error: CallError) => {
     if (endsKey(error)) closeOrder(client);
@@ -54,37 +80,38 @@ export const usePurchase = ({ order, quote, onDone, onMissingAddress, onChanged 
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
-    refused.current = true;
+    leaveAgain();
     // the card may be another one by now, have expired or be gone
     if (['declined', 'card-missing', 'card-country'].includes(found.kind))
       void client.invalidateQueries({ queryKey: ['account'] });
-    if (found.kind === 'quote-changed') {
-      // Something else was bought or credited meanwhile, in another tab perhaps: everything the review shows is asked again.
+    if (['quote-changed', 'end-due'].includes(found.kind)) {
+      // Something else was bought or credited meanwhile, in another tab perhaps, or what is held just ends or renews:
+      // everything the review shows is asked again.
       void client.invalidateQueries({ queryKey: ['quote'] });
       askAgain(client);
-      onChanged?.();
     }
+    if (found.kind === 'quote-changed') onChanged?.();
     setFailure(found);
   };
 
   const submit = async () => {
     if (running.current || !quote || failure?.kind === 'undecided') return;
     running.current = true;
+    touch(true);
     const expectedTotalCents = quote.amountDueCents;
-    const idempotencyKey = orderKey(client, { ...order, expectedTotalCents });
+    const idempotencyKey = orderKey(client, { ...order, expectedTotalCents }, heldBefore);
     setProcessing(true);
     setFailure(null);
     try {
       if (idempotencyKey === null) {
-        await lookAgain(client);
-        closeOrder(client);
+        await lookAtOrder(client);
         return setFailure({ kind: 'look-again' });
       }
       // confirmed with the bank, it is answered as the order would have been
       const sent = submitOrder({ order, expectedTotalCents, idempotencyKey });
-      const purchased = (await sent.catch(finish)) as Purchased;
+      const purchased = (await sent.catch((error) => finish(refusalUnder(client, idempotencyKey, error)))) as Purchased;
       closeOrder(client);
-      refused.current = false;
+      touch(false);
       await afterBuying(client);
       tellOtherTabs();
       onDone(purchased);

@@ -72,6 +72,7 @@ export const missedBy = (
   if (wanted !== undefined && named(plans, wanted) === null) return 'unknown';
   if (wanted === undefined && !outdated) return null;
   if (isOwned(choice, existing)) return 'held';
+  if (isAskedFor(choice, existing)) return 'waits';
   if (choice.trial && existing?.isTrial && existing.plan.id === choice.plan.id) return 'held';
   if (choice.trial && !offersTrial(choice, existing)) return 'trial';
   return outdated ? 'changed' : null;

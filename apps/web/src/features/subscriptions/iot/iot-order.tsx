@@ -40,6 +40,9 @@ import type { IotData } from './use-iot.ts';
 // most banks ask for nothing
 const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
 
+/** Null before it is sent, and once it is done. */
+export type OrderStand = 'running' | 'refused' | null;
+
 interface IotOrderProps {
   data: IotData;
   choice: IotChoice;
@@ -47,8 +50,8 @@ interface IotOrderProps {
   /** A payment for this is not decided yet: nothing more is bought meanwhile (SU-08). */
   pending: boolean;
   couponField: CouponSlot['field'];
-  /** While an order runs, nothing else on the page is chosen (DR-04). */
-  onBusy: (busy: boolean) => void;
+  /** While an order runs, nothing else on the page is chosen (DR-04), and what came of it is told here alone. */
+  onStand: (stand: OrderStand) => void;
   onMove: (to: string, options?: { replace: boolean }) => void;
   onCancel: () => void;
   onChanged: () => void;
@@ -62,7 +65,7 @@ export const IotOrder = ({
   place,
   pending,
   couponField,
-  onBusy,
+  onStand,
   onMove,
   onCancel,
   onChanged,
@@ -103,16 +106,20 @@ export const IotOrder = ({
   const returnPath = iotPath(here);
   const { submit, processing, failure, challenge } = usePurchase({
     order,
+    about: { product: 'iot', subscriptionId: existing?.id ?? null },
+    pending,
     quote: stale ? undefined : quote,
     onMissingAddress: () => onMove(paths.address({ returnPath })),
     onChanged,
     onDone: () => onDone({ custom: plan.customBilling }),
   });
 
+  const looks = failure?.kind === 'look-again';
+  const stand = processing ? 'running' : failure && !looks ? 'refused' : null;
   useEffect(() => {
-    onBusy(processing);
-    return () => onBusy(false);
-  }, [onBusy, processing]);
+    onStand(stand);
+    return () => onStand(null);
+  }, [onStand, stand]);
 
   const losses = changing && !plan.customBilling ? lossesBetween(plans, existing.plan.id, plan.id, features) : null;
   const selection = cycle && selectionFor(plan, cycle, trial, null);
@@ -129,7 +136,7 @@ export const IotOrder = ({
             <BankNotice challenge={challenge} />
           </Suspense>
         )}
-        {failure && <FailureNotice failure={failure} />}
+        {failure && !(looks && pending) && <FailureNotice failure={failure} />}
         {losses && <LossesNotice losses={losses} scheduledFor={quote?.scheduledFor} />}
         <DiscountEndsNotice quote={stale ? undefined : quote} />
         {plan.customBilling && (

@@ -56,8 +56,19 @@ const PlanBadge = ({ plan, existing }: { plan: TieredPlan; existing: IotData['ex
 };
 
 /** What it takes to choose the plan; while nobody knows whose page it is, at least that. */
-const Needs = ({ suffix }: { suffix: string | null }) => {
+const Needs = ({ plan }: { plan: TieredPlan }) => {
   const { user, waits, again } = useUser();
+  const suffix = plan.emailSuffix;
+  if (user && mayTake(plan, { ...user, emailVerified: true })) {
+    return (
+      <Trans>
+        Your {suffix} email is not verified yet.{' '}
+        <Link href={paths.security()} className="link">
+          Verify it now
+        </Link>
+      </Trans>
+    );
+  }
   if (user) {
     return (
       <Trans>
@@ -111,7 +122,7 @@ export const IotPlans = ({ data, choice, disabled, onChoose }: IotPlansProps) =>
               <Facts plan={plan} features={features} />
               {!may && (
                 <p className={cards.note}>
-                  <Needs suffix={plan.emailSuffix} />
+                  <Needs plan={plan} />
                 </p>
               )}
             </TierCard>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -14,11 +15,12 @@ import { MissedNotice } from '../components/missed-notice.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
-import { isPending, lockOf } from '../model/current-plan.ts';
+import { isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { useToldTabs } from '../queries/told-tabs.ts';
 import styles from '../scope/scope.module.css';
 import { PaidUntil } from './agreement-notice.tsx';
 import { choiceOf, type IotPlace, iotPath, isAskedFor, isOwned, missedBy } from './iot-choice.ts';
+import type { OrderStand } from './iot-order.tsx';
 import { IotPlans } from './iot-plans.tsx';
 import { useIot } from './use-iot.ts';
 
@@ -64,14 +66,21 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
   const prices = useCouponPrices('iot', coupon);
   const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
   const [outdated, setOutdated] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [stand, setStand] = useState<OrderStand>(null);
   useToldTabs(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
   const choice = data && choiceOf(data.plans, plan, existing);
   const lock = lockOf(existing);
+  const questions = leftOpen(data?.account.openChallenges ?? [], 'iot', existing);
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
   const missed = data && choice && !updated ? missedBy(data.plans, plan, choice, existing, outdated) : null;
+
+  const done = ({ custom }: { custom: boolean }) => {
+    setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
+    onMove(paths.iot, { replace: true });
+    scrollTo({ top: 0 });
+  };
 
   return (
     <>
@@ -89,6 +98,8 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
       {data && choice && (
         <div className={styles.page}>
           {updated && <Updated key={updated.times} custom={updated.custom} existing={existing} />}
+          {/* just updated, the account may still list the question that was answered */}
+          {!stand && !updated && <BankQuestions open={questions} onConfirmed={() => done({ custom: false })} />}
           {existing && <CurrentPlan subscription={existing} />}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
@@ -98,7 +109,7 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
               <IotPlans
                 data={data}
                 choice={choice}
-                disabled={busy}
+                disabled={stand === 'running'}
                 onChoose={(id) => {
                   setUpdated(null);
                   setOutdated(false);
@@ -114,15 +125,11 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
                     pending={pending}
                     place={{ ...place, plan: choice.id }}
                     couponField={couponField}
-                    onBusy={setBusy}
+                    onStand={setStand}
                     onMove={onMove}
                     onCancel={() => onMove(iotPath({ coupon }), { replace: true })}
                     onChanged={() => setOutdated(true)}
-                    onDone={({ custom }) => {
-                      setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
-                      onMove(paths.iot, { replace: true });
-                      scrollTo({ top: 0 });
-                    }}
+                    onDone={done}
                   />
                 </Suspense>
               )}

@@ -1,6 +1,5 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { useUser } from '../../../lib/queries/use-user.ts';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { TaxLabel } from '../../../ui/tax-label.tsx';
@@ -20,7 +19,6 @@ interface IotSummaryProps {
 
 /** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
 export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummaryProps) => {
-  const { user } = useUser();
   const { plan, cycle } = choice;
   if (quote.customBilling) {
     return (
@@ -68,7 +66,7 @@ export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummar
           <Money cents={-couponCents} />
         </SummaryLine>
       )}
-      <SummaryLine label={<TaxLabel address={user?.address} percent={bought.taxRatePercentage} />}>
+      <SummaryLine label={<TaxLabel place={bought.taxPlace} percent={bought.taxRatePercentage} />}>
         <Money cents={taxCents} />
       </SummaryLine>
       <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>

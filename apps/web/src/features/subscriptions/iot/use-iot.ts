@@ -6,6 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { accountQuery } from '../../../lib/queries/account.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { useUser } from '../../../lib/queries/use-user.ts';
+import { useArrived } from '../queries/look-at-order.ts';
 import { tieredPlansQuery } from '../queries/tiered-plans.ts';
 
 export interface IotData {
@@ -24,6 +25,7 @@ export const useIot = () => {
     queries: [tieredPlansQuery('iot'), subscriptionsQuery(), accountQuery],
   });
   const all = [plans, subscriptions, account];
+  useArrived(subscriptions.data);
   const { user } = useUser();
   const data: IotData | null =
     plans.data && subscriptions.data && account.data

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { AnswerBy } from '../../../ui/answer-by.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CodeInReview } from '../../../ui/code-in-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
@@ -67,23 +67,7 @@ const wordsOf = (failure: Own, tierName: string): [title: ReactNode, body: React
         <Trans key="body">Nothing was redeemed. Try again.</Trans>,
       ];
     case 'review':
-      return [
-        <Trans key="title">Account Pending</Trans>,
-        failure.held ? (
-          <Fragment key="body">
-            <Trans>
-              U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for
-              you and redeem it when the review is done.
-            </Trans>
-            <AnswerBy />
-          </Fragment>
-        ) : (
-          <Trans key="body">
-            U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code
-            now, we keep it for you until then.
-          </Trans>
-        ),
-      ];
+      return [<Trans key="title">Account Pending</Trans>, <CodeInReview key="body" held={failure.held} />];
     case 'too-often':
       return [
         <Trans key="title">That was too often.</Trans>,

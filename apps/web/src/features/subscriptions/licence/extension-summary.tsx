@@ -1,6 +1,5 @@
 import type { MaintenanceOption } from '@foyer/contract/api/maintenance';
 import { Trans } from '@lingui/react/macro';
-import { useUser } from '../../../lib/queries/use-user.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
@@ -16,7 +15,6 @@ interface ExtensionSummaryProps {
 
 /** What the extension costs, figure by figure, as the server computed it (MA-01, PY-06). */
 export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
-  const { user } = useUser();
   const { quote } = option;
   return (
     <SummaryLines>
@@ -30,7 +28,7 @@ export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
       >
         <Money cents={quote.subtotal} />
       </SummaryLine>
-      <SummaryLine label={<TaxLabel address={user?.address} percent={quote.taxRatePercentage} />}>
+      <SummaryLine label={<TaxLabel place={quote.taxPlace} percent={quote.taxRatePercentage} />}>
         <Money cents={quote.tax} />
       </SummaryLine>
       <DueLines quote={quote} />

@@ -23,6 +23,7 @@ const option = (durationInMonths: number, totalPrice: number, over: object = {})
     subtotal: totalPrice,
     tax: 0,
     taxRatePercentage: 0,
+    taxPlace: '',
     total: totalPrice,
     credit: 0,
     carried: 0,

@@ -24,8 +24,12 @@ import { RedeemExtension } from './redeem-extension.tsx';
 
 interface LicenceSubscriptionProps {
   subscription: Subscription;
-  /** The chosen extension stands in the address, so that back, reload and a detour for a card keep it. */
+  /**
+   * The chosen extension stands in the address, so that back, reload and a detour for a card keep it; with the end that it
+   * was chosen to extend, so that behind that end nobody is offered the next one unasked.
+   */
   extension: string | undefined;
+  from: string | undefined;
   onMove: (to: string, options?: { replace: boolean }) => void;
   onExtended: () => void;
 }
@@ -37,7 +41,13 @@ const looksAhead = (picked: MaintenanceOption | undefined, looked: Coupon | null
 };
 
 /** A perpetual licence (MA-01): what it covers, and its maintenance extended by a purchase or by a code. */
-export const LicenceSubscription = ({ subscription, extension, onMove, onExtended }: LicenceSubscriptionProps) => {
+export const LicenceSubscription = ({
+  subscription,
+  extension,
+  from,
+  onMove,
+  onExtended,
+}: LicenceSubscriptionProps) => {
   const extensions = useQuery(maintenanceOptionsQuery(subscription.id));
   const account = useQuery(accountQuery);
   const [method, setMethod] = useState<Method>('purchase');
@@ -50,7 +60,8 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
   const all = [extensions, account];
   const failed = all.filter(({ isError, data }) => isError && !data);
   const today = nowOf(account.data);
-  const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id });
+  const end = until?.slice(0, 10);
+  const pathOf = (id: string | undefined) => paths.scope({ subId: subscription.id, extension: id, from: id && end });
   // what was chosen here may be what was just bought there: it is chosen anew, or not
   useToldTabs(() => extension !== undefined && onMove(pathOf(undefined), { replace: true }));
   const own = {
@@ -103,8 +114,12 @@ export const LicenceSubscription = ({ subscription, extension, onMove, onExtende
             extensions={extensions.data}
             options={options}
             picked={picked}
-            chosen={picked !== undefined && picked.id === extension}
+            chosen={picked !== undefined && picked.id === extension && from === end}
+            returnPath={pathOf(picked?.id)}
             account={account.data}
+            questions={account.data.openChallenges.filter(
+              ({ kind, subscriptionId }) => kind === 'purchase' && subscriptionId === subscription.id,
+            )}
             today={today}
             head={head}
             onPick={(id) => {

@@ -129,7 +129,9 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
         </span>
         <div className={styles.track}>
           <div className={cx(styles.bar, styles.license)}>
-            <Trans>Since {formatDate(subscription.currentPeriodStart)}</Trans>
+            <span>
+              <Trans>Since {formatDate(subscription.currentPeriodStart)}</Trans>
+            </span>
           </div>
           <span className={cx(styles.aside, styles.never)}>
             <Trans>Never ends</Trans>

@@ -4,7 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { later } from '../../../lib/later.ts';
-import { paths } from '../../../lib/paths.ts';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
@@ -17,6 +17,7 @@ import { AddressRow } from '../components/address-row.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
+import { UNHEARD_PURCHASE } from '../model/unheard.ts';
 import { mayStillSucceed } from './extension-failure.ts';
 import { ExtensionHint } from './extension-hint.tsx';
 import { ExtensionList } from './extension-list.tsx';
@@ -37,6 +38,10 @@ interface PurchaseExtensionProps {
   /** The option taken to the summary; only what is also picked is ever paid for. */
   chosen: boolean;
   account: Pick<AccountView, 'paymentMethod' | 'canAddPaymentMethod'>;
+  /** Back to what is picked, from a detour for a card or an address. */
+  returnPath: string;
+  /** What the bank still asks about an extension that was ordered before. */
+  questions: AccountView['openChallenges'];
   /** The account's own date. */
   today: string;
   /** Heading and the switch between the two ways. */
@@ -55,6 +60,8 @@ export const PurchaseExtension = ({
   picked,
   chosen,
   account: { paymentMethod, canAddPaymentMethod },
+  questions,
+  returnPath,
   today,
   head,
   onPick,
@@ -63,12 +70,15 @@ export const PurchaseExtension = ({
 }: PurchaseExtensionProps) => {
   const { extend, forgive, processing, done, failure, challenge } = useExtension({
     subscriptionId: subscription.id,
+    pending: extensions.pendingPurchaseId !== null,
+    hasFigures: true,
     onExtended: on.onExtended,
     onMissingAddress: on.onMissingAddress,
   });
   const summary = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const underWay = extensions.pendingPurchaseId !== null && !processing && !done;
+  const looks = failure?.kind === 'order' && failure.failure.kind === 'look-again';
   const blocked = underWay || mayStillSucceed(failure);
   const busy = processing || done;
 
@@ -83,7 +93,6 @@ export const PurchaseExtension = ({
   const amountDueCents = picked?.quote.amountDueCents ?? 0;
   // PM-03: from there no card pays, neither one to be added nor the one on file
   const payable = canAddPaymentMethod || amountDueCents === 0;
-  const returnPath = paths.scope({ subId: subscription.id, extension: picked?.id });
 
   const pay = picked && chosen && (
     <Button
@@ -122,9 +131,14 @@ export const PurchaseExtension = ({
               <BankNotice challenge={challenge} />
             </Suspense>
           )}
+          {!busy && (!failure || looks) && <BankQuestions open={questions} onConfirmed={on.onExtended} />}
           {done && <ExtendedNotice />}
-          {failure && <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />}
-          {underWay && !failure && <PendingNotice />}
+          {failure && !(looks && underWay) && (
+            <ExtensionNotice failure={failure} tierName={subscription.plan.tierName} />
+          )}
+          {underWay && (!failure || looks) && (
+            <PendingNotice unheard={extensions.pendingPurchaseId === UNHEARD_PURCHASE} />
+          )}
           {picked ? (
             <>
               <ExtensionList options={options} picked={picked} disabled={busy} onPick={pick} />

@@ -42,6 +42,8 @@ export const RedeemExtension = ({
 }: RedeemExtensionProps) => {
   const { extend, forgive, processing, done, failure, setFailure } = useExtension({
     subscriptionId: subscription.id,
+    pending: false,
+    hasFigures: false,
     onExtended,
     onMissingAddress,
   });

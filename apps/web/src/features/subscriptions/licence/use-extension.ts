@@ -3,16 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
+import { closeOrder, orderKey, refusalUnder } from '../../../lib/order-key.ts';
 import { askAgain } from '../../../lib/queries/after-buying.ts';
+import { tellOtherTabs } from '../../../lib/tell-tabs.ts';
 import { useBankChallenge } from '../../../lib/use-bank-challenge.ts';
-import { closeOrder, orderKey } from '../components/order-key.ts';
-import { type Extension, extendMaintenance, lookAtPurchase } from '../queries/maintenance.ts';
-import { lookAgain, tellOtherTabs } from '../queries/told-tabs.ts';
+import { useLeftOrder } from '../components/use-left-order.ts';
+import { UNHEARD_PURCHASE } from '../model/unheard.ts';
+import { lookAtOrder } from '../queries/look-at-order.ts';
+import { type Extension, extendMaintenance, lookAtPurchase, maintenanceOptionsQuery } from '../queries/maintenance.ts';
 import { type ExtensionFailure, extensionFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
 
 interface Needs {
   subscriptionId: string;
+  /** A purchase of it is not decided yet. */
+  pending: boolean;
+  /** Figures stand here from the start, to be looked at again after an order that nothing was heard of. */
+  hasFigures: boolean;
   onExtended: () => void;
   onMissingAddress: () => void;
 }
@@ -37,7 +44,7 @@ const changed = ['QUOTE_CHANGED', 'MAINTENANCE_LIMIT', 'OPERATION_IN_PROGRESS', 
  * under the same key only, so that nobody pays twice. Another extension after such a try is sent only when what is held
  * was asked again and shown.
  */
-export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: Needs) => {
+export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, onMissingAddress }: Needs) => {
   const client = useQueryClient();
   const { challenge, finish } = useBankChallenge();
   const running = useRef(false);
@@ -50,6 +57,17 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
     leaving.current = controller;
     return () => controller.abort();
   }, []);
+  const { touch, leaveAgain } = useLeftOrder({
+    underWay: pending,
+    markPending: () => {
+      const { queryKey } = maintenanceOptionsQuery(subscriptionId);
+      void client.cancelQueries({ queryKey }); // asked before the answer was lost
+      client.setQueryData(queryKey, (options) => options && { ...options, pendingPurchaseId: UNHEARD_PURCHASE }, {
+        updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+      });
+    },
+    onFound: hasFigures ? () => setFailure({ kind: 'order', failure: { kind: 'look-again' } }) : undefined,
+  });
 
   const fail = (error: CallError, method: 'purchase' | 'code') => {
     if (error.type === 'REQUEST_CANCELED') return;
@@ -58,6 +76,7 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
       void client.invalidateQueries({ queryKey: ['me'] });
       return onMissingAddress();
     }
+    leaveAgain();
     // the card may be another one by now, have expired or be gone
     if (['StripeCardError', 'PAYMENT_METHOD_REQUIRED', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type))
       void client.invalidateQueries({ queryKey: ['account'] });
@@ -69,18 +88,19 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
   const extend = async (extension: Extension) => {
     if (running.current || done || mayStillSucceed(failure)) return;
     running.current = true;
+    touch(true);
     const key = orderKey(client, { subscriptionId, ...extension });
     setProcessing(true);
     setFailure(null);
     const method = 'prepaidCouponId' in extension ? 'code' : 'purchase';
     try {
       if (key === null) {
-        await lookAgain(client);
-        closeOrder(client);
+        await lookAtOrder(client);
         return setFailure({ kind: 'order', failure: { kind: 'look-again' } });
       }
       // confirmed with the bank, it is answered as the order would have been
-      const started = await extendMaintenance(subscriptionId, extension, key).catch(finish);
+      const sent = extendMaintenance(subscriptionId, extension, key);
+      const started = await sent.catch((error) => finish(refusalUnder(client, key, error)));
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
       if (oneTimePurchaseId !== undefined && status === 'pending') {
         await followPurchase({
@@ -89,6 +109,7 @@ export const useExtension = ({ subscriptionId, onExtended, onMissingAddress }: N
         });
       }
       closeOrder(client);
+      touch(false);
       setDone(true);
       askAgain(client);
       tellOtherTabs();

@@ -2,6 +2,8 @@ import type { AccountView } from '@foyer/contract/api/account';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 
+export type PendingChange = Subscription['pendingChange'];
+
 export type KindLabel =
   | { kind: 'prepaid'; code: string | null }
   | { kind: 'one-time-offer' }
@@ -27,7 +29,8 @@ export const kindLabel = (subscription: Labelled): KindLabel | null => {
 export type EndLine =
   | { kind: 'never' }
   | { kind: 'changes'; on: string; to: NonNullable<Subscription['pendingChange']>; cents: number | null }
-  | { kind: 'renews'; on: string; cents: number | null }
+  /** `free`: it never costs anything, as opposed to a bill that comes to nothing or is not known. */
+  | { kind: 'renews'; on: string; cents: number | null; free: boolean }
   /** Billed for what is used; `until` where it does not go on. */
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
@@ -73,8 +76,8 @@ export const endLine = (subscription: Ending): EndLine => {
   const on = expiry ?? currentPeriodEnd;
   if (plan.customBilling) return { kind: 'by-agreement', until: renews ? null : on };
   if (!on) return { kind: 'unknown' };
-  const free = plan.amount === 0 && !isTrial && !isPromo;
-  if (renews) return { kind: 'renews', on, cents: renewalCents ?? (free ? 0 : null) };
+  const free = plan.amount === 0 && renewalCents === null && !isTrial && !isPromo;
+  if (renews) return { kind: 'renews', on, cents: renewalCents, free };
   // only prepaid time that outlasts it leaves a trial nothing to renew
   return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };
 };
@@ -84,25 +87,34 @@ export const paysAlready = (
   current: (Pick<Subscription, 'isTrial' | 'isPromo'> & { plan: Pick<Subscription['plan'], 'amount'> }) | null,
 ): boolean => current !== null && current.plan.amount > 0 && !current.isTrial && !current.isPromo;
 
-type Agreed = Pick<Subscription, 'renewable' | 'renews' | 'isTrial' | 'transitionAtEnd'>;
+type Agreed = Pick<Subscription, 'renewable' | 'renews' | 'isTrial' | 'isPromo' | 'transitionAtEnd'>;
 
 /**
- * Whether the switch stands on: for a trial that prepaid time outlasts, that it goes on was agreed to, and would come
- * about if the vendor took that time away.
+ * Whether the switch stands on. Of a trial or promotion that is what was agreed to, so that it can be taken back: also
+ * without anybody to charge, and for a trial that prepaid time outlasts, which would go on if the vendor took that away.
  */
-export const isSwitchedOn = ({ renewable, renews, isTrial, transitionAtEnd }: Agreed): boolean =>
-  renewable ? renews : isTrial && transitionAtEnd;
+export const isSwitchedOn = ({ renewable, renews, isTrial, isPromo, transitionAtEnd }: Agreed): boolean =>
+  isTrial || isPromo ? transitionAtEnd : renewable && renews;
+
+/** Agreed to go on, and ending all the same: there is nobody to charge. */
+export const lacksCard = (subscription: Agreed): boolean =>
+  subscription.renewable && !subscription.renews && isSwitchedOn(subscription);
 
 /**
  * Whether there is a renewal to switch (SU-05): not of what is prepaid, paused or never ends, and not of a promotion while a change
  * waits for its end, which alone decides what comes then (decision 15); nor where the switch of a trial over it does (S7).
  * Where there is nothing to switch on, only what is on can be switched: off.
  */
-export const isSwitchable = (subscription: Agreed & Pick<Subscription, 'isPromo'>, line: EndLine) =>
+export const isSwitchable = (subscription: Agreed, line: EndLine) =>
   (subscription.renewable || isSwitchedOn(subscription)) &&
   line.kind !== 'never' &&
   line.kind !== 'paused' &&
   !(line.kind === 'changes' && (subscription.isPromo || line.to.trialId !== null));
+
+/** The way in which what the account has is billed; null where it is not: tried, or paid for by a code of any length. */
+export const billedIntervalOf = (
+  current: (Pick<Subscription, 'isTrial' | 'isPrepaid'> & { plan: Pick<Subscription['plan'], 'intervalId'> }) | null,
+): string | null => (current && !current.isTrial && !current.isPrepaid ? current.plan.intervalId : null);
 
 export type Lock = 'prepaid' | 'payment-open' | 'payment-pending';
 
@@ -112,15 +124,22 @@ export const lockOf = (current: Pick<Subscription, 'isPrepaid' | 'status'> | nul
   return current && ['past_due', 'suspended'].includes(current.status) ? 'payment-open' : null;
 };
 
-/**
- * Whether a payment for this is not decided yet (SU-08). Of drive and IoT there is one; of scope there may be several, and
- * a new one waits for another new one only.
- */
+/** Of drive and IoT there is one; of scope there may be several, and a new one has to do with other new ones only. */
+const isAbout =
+  (product: Product, current: Pick<Subscription, 'id'> | null) =>
+  (one: { product: Product | null; subscriptionId: string | null }): boolean =>
+    one.product === product && (product !== 'scope' || one.subscriptionId === (current?.id ?? null));
+
+/** Whether a payment for this is not decided yet (SU-08). */
 export const isPending = (
   orders: AccountView['pendingOrders'],
   product: Product,
   current: Pick<Subscription, 'id'> | null,
-): boolean =>
-  orders.some(
-    (order) => order.product === product && (product !== 'scope' || order.subscriptionId === (current?.id ?? null)),
-  );
+): boolean => orders.some(isAbout(product, current));
+
+/** What the bank waits for the customer's word about, of the same: an earlier page began it, and it can still be confirmed. */
+export const leftOpen = (
+  challenges: AccountView['openChallenges'],
+  product: Product,
+  current: Pick<Subscription, 'id'> | null,
+): AccountView['openChallenges'] => challenges.filter(isAbout(product, current));

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../../../testing/builders.ts';
-import { endLine, isPending, isSwitchable, isSwitchedOn, kindLabel, lockOf } from './current-plan.ts';
+import {
+  billedIntervalOf,
+  endLine,
+  isPending,
+  isSwitchable,
+  isSwitchedOn,
+  kindLabel,
+  lacksCard,
+  lockOf,
+} from './current-plan.ts';
 
 const plan = aSubscription().plan;
 const on = '2027-01-10T00:00:00Z';
@@ -38,25 +47,30 @@ describe('the current plan', () => {
   test.each([
     [{ noExpiry: true }, { kind: 'never' }],
     [{ isPerpetual: true }, { kind: 'never' }],
-    [{}, { kind: 'renews', on, cents: 32462 }],
+    [{}, { kind: 'renews', on, cents: 32462, free: false }],
     // it is there no more until it is paid, so no day and no amount is promised
     [{ status: 'suspended', renewalCents: null }, { kind: 'paused' }],
     // overdue, or just switched on: what will be charged is not known, and it is not free
     [
       { status: 'past_due', renewalCents: null },
-      { kind: 'renews', on, cents: null },
+      { kind: 'renews', on, cents: null, free: false },
     ],
     [
       { renewalCents: null, isTrial: true, plan: { ...plan, amount: 0 } },
-      { kind: 'renews', on, cents: null },
+      { kind: 'renews', on, cents: null, free: false },
     ],
     [
       { renewalCents: null, isPromo: true, plan: { ...plan, amount: 0 } },
-      { kind: 'renews', on, cents: null },
+      { kind: 'renews', on, cents: null, free: false },
     ],
     [
       { renewalCents: null, plan: { ...plan, amount: 0 } },
-      { kind: 'renews', on, cents: 0 },
+      { kind: 'renews', on, cents: null, free: true },
+    ],
+    // what a discount pays comes to nothing, and is not free
+    [
+      { renewalCents: 0, plan: { ...plan, amount: 0 } },
+      { kind: 'renews', on, cents: 0, free: false },
     ],
     [{ renews: false }, { kind: 'ends', on }],
     [
@@ -98,6 +112,7 @@ describe('the current plan', () => {
     expect(endLine(aSubscription(facts))).toEqual(line);
   });
 
+  const uncharged = { transitionAtEnd: true, renews: false };
   const overPrepaid = { isTrial: true, renews: false, renewable: false };
 
   test.each([
@@ -105,13 +120,33 @@ describe('the current plan', () => {
     ['an ordinary one that ends', { renews: false }, true, false],
     ['prepaid', { isPrepaid: true, renews: false, renewable: false }, false, false],
     ['without end', { noExpiry: true, renews: false, renewable: false }, false, false],
-    ['a trial without a card', { isTrial: true, transitionAtEnd: true, renews: false }, true, false],
+    ['a trial agreed to go on, without a card', { isTrial: true, ...uncharged }, true, true],
+    ['a promotion of that kind', { isPromo: true, ...uncharged }, true, true],
+    ['a trial that ends by itself', { isTrial: true, renews: false }, true, false],
     ['a trial that prepaid time outlasts', overPrepaid, false, false],
     ['the same, agreed to go on', { ...overPrepaid, transitionAtEnd: true }, true, true],
   ])('[SU-05] what can be switched, and how it stands: %s', (_, facts, switchable, on) => {
     const subscription = aSubscription(facts);
     expect(isSwitchable(subscription, endLine(subscription))).toBe(switchable);
     expect(isSwitchedOn(subscription)).toBe(on);
+  });
+
+  test.each([
+    ['agreed to go on, with nobody to charge', { isTrial: true, ...uncharged }, true],
+    ['a promotion of that kind', { isPromo: true, ...uncharged }, true],
+    ['agreed to, and it will', { isTrial: true, transitionAtEnd: true }, false],
+    ['an ordinary one that ends', { renews: false }, false],
+    ['what prepaid time outlasts', { ...overPrepaid, transitionAtEnd: true }, false],
+  ])('[SU-05] a card is missing: %s', (_, facts, lacks) => {
+    expect(lacksCard(aSubscription(facts))).toBe(lacks);
+  });
+
+  test.each([
+    [{}, 'pln_drive_starter_yearly'],
+    [{ isTrial: true }, null],
+    [{ isPrepaid: true }, null],
+  ])('[DR-03] what stands as billed on the cards, of %o', (facts, id) => {
+    expect(billedIntervalOf(aSubscription(facts))).toBe(id);
   });
 
   test.each([

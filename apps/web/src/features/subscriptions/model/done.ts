@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Purchased } from '../components/use-purchase.ts';
 
-export type Outcome =
+type Outcome =
   | { kind: 'paid'; cents: number }
   | { kind: 'trial-started' }
   | { kind: 'changed' }

@@ -8,6 +8,11 @@ export type Failure =
   | { kind: 'declined'; message: string }
   | { kind: 'quote-changed'; amountDueCents: number | null }
   | { kind: 'undecided' }
+  /** Nobody answered the bank in time; or its question was ended elsewhere. */
+  | { kind: 'ran-out' }
+  | { kind: 'ended-elsewhere' }
+  /** What is held is just coming to its end, or goes on; nothing was begun, so that it may be ordered again at once (S5, S12). */
+  | { kind: 'end-due' }
   /** Another order was sent before and may have arrived: what is held was asked again, for a look before this one. */
   | { kind: 'look-again' }
   | { kind: 'gateway' }
@@ -29,6 +34,8 @@ export type Failure =
   | { kind: 'offline' }
   /** No answer that decides anything: it may have been carried out all the same (INV-12). */
   | { kind: 'unknown' }
+  /** An earlier call with this order is looked after still, or died: nobody knows for a minute. */
+  | { kind: 'running' }
   | { kind: 'other' };
 
 type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message' | 'quote' | 'retryAfter'>;
@@ -68,6 +75,9 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
 export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
   const { type, code, message, quote, retryAfter } = refusal;
   if (code === 'undecided') return { kind: 'undecided' };
+  if (code === 'running') return { kind: 'running' };
+  if (code === 'end_due') return { kind: 'end-due' };
+  if (type === 'EXPIRED') return { kind: code === 'ran_out' ? 'ran-out' : 'ended-elsewhere' };
   if (type === 'RATE_LIMITED') return { kind: 'too-often', seconds: retryAfter };
   if (type === 'NOT_FOUND' && withCoupon) return { kind: 'coupon-bad' };
   if (type === 'StripeCardError') return { kind: 'declined', message };
@@ -81,9 +91,13 @@ export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
 const passing: readonly Failure['kind'][] = [
   'offline',
   'unknown',
+  'running',
   'other',
   'gateway',
   'undecided',
+  'ran-out',
+  'ended-elsewhere',
+  'end-due',
   'look-again',
   'too-often',
 ];

@@ -20,6 +20,16 @@ const refusal = (type: string, facts: { status?: number; code?: string; quote?: 
   );
 
 describe('a refused order', () => {
+  test('[SU-08] a call that may have died before it made anything is told from a payment under way', () => {
+    const running = refusal('OPERATION_IN_PROGRESS', { code: 'running' });
+    expect([running, isChoiceRefused(running)]).toEqual([{ kind: 'running' }, false]);
+  });
+
+  test('[PM-09] a question of the bank that nobody answered in time is told from one that was ended elsewhere', () => {
+    const ranOut = refusal('EXPIRED', { code: 'ran_out' });
+    expect([ranOut, isChoiceRefused(ranOut)]).toEqual([{ kind: 'ran-out' }, false]);
+  });
+
   test.each([
     ['MISSING_ADDRESS', 'missing-address'],
     ['PAYMENT_GATEWAY_ERROR', 'gateway'],
@@ -38,6 +48,7 @@ describe('a refused order', () => {
     ['PREPAID_PLAN_MISMATCH', 'prepaid'],
     ['INVALID_PLAN', 'plan-gone'],
     ['PAYMENT_REQUIRED', 'payment-open'],
+    ['EXPIRED', 'ended-elsewhere'],
     ['PLANS_NOT_SUPPORTED', 'coupon'],
     ['INVALID_COUPON', 'coupon-bad'],
     ['INVALID_COUPON_TYPE', 'coupon-bad'],
@@ -98,6 +109,11 @@ describe('a refused order', () => {
 
   test('[SU-08] an undecided payment is no gateway error: it must not be tried again', () => {
     expect(refusal('PAYMENT_GATEWAY_ERROR', { code: 'undecided' })).toEqual({ kind: 'undecided' });
+  });
+
+  test('[SU-08] what is just ending is no payment that is under way: nothing was begun, and it is ordered again', () => {
+    expect(refusal('OPERATION_IN_PROGRESS', { code: 'end_due' })).toEqual({ kind: 'end-due' });
+    expect(isChoiceRefused({ kind: 'end-due' })).toBe(false);
   });
 
   test('another amount than agreed comes with the new one', () => {

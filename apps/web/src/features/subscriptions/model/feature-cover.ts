@@ -11,6 +11,10 @@ const within: Readonly<Record<string, readonly string[]>> = {
   ft_iothistory1y: ['ft_iothistoryany'],
 };
 
+/** What a plan with these features can do of what the key stands for, where it is less of the same. */
+export const lessOf = (features: readonly string[], key: string): string | undefined =>
+  features.find((feature) => (within[feature] ?? []).includes(key));
+
 /** Whether a plan with these features can do what the key stands for. */
 export const covers = (features: readonly string[], key: string): boolean =>
   features.includes(key) || (within[key] ?? []).some((wider) => features.includes(wider));

@@ -1,6 +1,6 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Plan } from '@foyer/contract/api/shapes';
-import { covers } from './feature-cover.ts';
+import { covers, lessOf } from './feature-cover.ts';
 import { formatBytes } from './storage.ts';
 
 /** What a change takes away (issue 6): every part empty or null when there is more of it or as much. */
@@ -11,6 +11,8 @@ export interface Losses {
   /** The wider sharing, in the words of its card. */
   sharing: string | null;
   packages: readonly string[];
+  /** Of which there is less of the same: 10 devices instead of 25. */
+  less: readonly { from: string; to: string }[];
   features: readonly string[];
 }
 
@@ -50,6 +52,13 @@ const sharingLoss = ({ details: { sharingType: had } }: Contents, { details }: C
  * Features and packages go by what the plans list, so hidden ones (SP-05) are not spoken of here either.
  */
 const lossesOf = (had: Contents, gets: Contents, words: readonly Word[] = []): Losses | null => {
+  const labelOf = (key: string | undefined) => words.find((feature) => feature.key === key)?.label;
+  const lost = featuresOf(had)
+    .filter((key) => !covers(featuresOf(gets), key) && !ofPackages(had).includes(key))
+    .flatMap((key) => {
+      const from = labelOf(key);
+      return from === undefined ? [] : { from, to: labelOf(lessOf(featuresOf(gets), key)) };
+    });
   const losses: Losses = {
     storage: storageLoss(had, gets),
     keys: keysLoss(had, gets),
@@ -58,12 +67,12 @@ const lossesOf = (had: Contents, gets: Contents, words: readonly Word[] = []): L
       (had.addOnPackages ?? []).map(({ name }) => name),
       (gets.addOnPackages ?? []).map(({ name }) => name),
     ),
-    features: featuresOf(had)
-      .filter((key) => !covers(featuresOf(gets), key) && !ofPackages(had).includes(key))
-      .flatMap((key) => words.find((feature) => feature.key === key)?.label ?? []),
+    less: lost.flatMap(({ from, to }) => (to === undefined ? [] : { from, to })),
+    features: lost.flatMap(({ from, to }) => (to === undefined ? from : [])),
   };
-  const { packages, features, ...single } = losses;
-  return packages.length > 0 || features.length > 0 || Object.values(single).some((loss) => loss !== null)
+  const { packages, less, features, ...single } = losses;
+  return [packages, less, features].some(({ length }) => length > 0) ||
+    Object.values(single).some((loss) => loss !== null)
     ? losses
     : null;
 };

@@ -15,7 +15,7 @@ const drive = (id: string, gigabytes: number, keys: number | null, unlimited = f
     },
   });
 const plans = [drive('small', 50, 2), drive('big', 600, 10, true), drive('endless', 600, null, true)];
-const nothing = { storage: null, keys: null, sharing: null, packages: [], features: [] };
+const nothing = { storage: null, keys: null, sharing: null, packages: [], less: [], features: [] };
 
 test.each([
   [
@@ -76,12 +76,18 @@ test('[IO-02] a smaller IoT plan: what there is less of; a wider one takes nothi
     anIotPlan('student', 500, { featureList1: ['ft_iotdevices10', 'ft_iothistory90d'] }),
     anIotPlan('enterprise', 0, { featureList1: ['ft_iotdevicesany', 'ft_iothistoryany'] }),
   ];
-  const lost = (had: string, gets: string) =>
-    lossesBetween(plans, `pln_iot_${had}`, `pln_iot_${gets}`, words)?.features;
-  expect(lost('individual', 'student')).toEqual(['25 devices', '1 year']);
+  const lost = (had: string, gets: string) => lossesBetween(plans, `pln_iot_${had}`, `pln_iot_${gets}`, words)?.less;
+  expect(lost('individual', 'student')).toEqual([
+    { from: '25 devices', to: '10 devices' },
+    { from: '1 year', to: '90 days' },
+  ]);
   expect(lost('student', 'individual')).toBeUndefined();
   expect(lost('individual', 'enterprise')).toBeUndefined();
-  expect(lost('enterprise', 'student')).toEqual(['Any number', 'Any time']);
+  expect(lost('enterprise', 'student')).toEqual([
+    { from: 'Any number', to: '10 devices' },
+    { from: 'Any time', to: '90 days' },
+  ]);
+  expect(lossesBetween(plans, 'pln_iot_enterprise', 'pln_iot_student', words)?.features).toEqual([]);
 });
 
 test('[SP-02] from Starter to Ultimate nothing is lost: one oscilloscope is among four', () => {

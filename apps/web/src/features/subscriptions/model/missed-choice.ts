@@ -2,9 +2,10 @@ import { type PlanCard, trialIdOf } from './plan-card.ts';
 
 /**
  * Why the plan that the address names is not chosen: the account has it, its trial is not to be had, or it is none of these.
+ * `waits`: it was ordered, and comes with the end of what the account has.
  * `changed`: it is, but what it means to order it is another thing since something was bought in another tab.
  */
-export type Missed = 'held' | 'trial' | 'unknown' | 'changed';
+export type Missed = 'held' | 'waits' | 'trial' | 'unknown' | 'changed';
 
 /**
  * DR-01 ignores what cannot be chosen; this says why, so that nobody who comes back after paying, follows an old link or

@@ -1,3 +1,4 @@
+import type { PendingChange } from './current-plan.ts';
 import type { Offer, PlanCard } from './plan-card.ts';
 
 /** What the person chose: an offer of a card, or the card's trial. */
@@ -39,3 +40,13 @@ export const selectionOf = (cards: readonly PlanCard[], id: string | null | unde
   }
   return null;
 };
+
+/**
+ * The end of what the account has brings this already: ordered once, it is not offered again (issue 6, back after paying).
+ * Only what is free comes that way by itself (billing.md §2.3): what costs something can be had today.
+ */
+export const isWaitedFor = (
+  { planId }: Pick<PlanCard, 'planId'>,
+  { interval, amountCents }: Pick<Offer, 'interval' | 'amountCents'>,
+  change: PendingChange | undefined,
+): boolean => amountCents === 0 && change?.planId === planId && change.interval === interval;

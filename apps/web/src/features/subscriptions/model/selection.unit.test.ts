@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCycle, aPlan } from '../../../testing/builders.ts';
 import { shapePlans } from './plan-card.ts';
-import { selectionOf } from './selection.ts';
+import { isWaitedFor, selectionOf } from './selection.ts';
 
 const pro = aPlan({
   id: 'pln_drive_pro',
@@ -37,4 +37,22 @@ describe('what ?plan= preselects', () => {
   ])('[DR-01] %s is ignored', (asked) => {
     expect(selectionOf(cards, asked)).toBeNull();
   });
+});
+
+const toBasic = {
+  planId: 'pln_drive_free',
+  planName: 'Basic',
+  interval: 'free',
+  customBilling: false,
+  applyAt: '2027-01-10T00:00:00Z',
+  trialId: null,
+} as const;
+
+test.each([
+  ['what waits', 'pln_drive_free', 0, toBasic, true],
+  ['another plan', 'pln_drive_tiny', 0, toBasic, false],
+  ['what costs something, which can be had today', 'pln_drive_free', 999, toBasic, false],
+  ['nothing waits', 'pln_drive_free', 0, null, false],
+] as const)('[DR-05] ordered already: %s', (_, planId, amountCents, change, waits) => {
+  expect(isWaitedFor({ planId }, { interval: 'free', amountCents }, change)).toBe(waits);
 });

@@ -1,11 +1,14 @@
 import type { ComingEvent, Quote, Subscription } from '@foyer/contract/api/shapes';
 import { paysAlready } from './current-plan.ts';
 
-/** A line about a day to come, with the plan that goes on when a trial of another one is over. */
+/** A line about a day to come. */
 export interface Coming {
   kind: 'coming';
   event: ComingEvent;
+  /** The plan that goes on when a trial of another one is over. */
   goesOn: string | null;
+  /** The day up to which a discount pays all of it; null where it does not, or there is no such day. */
+  freeUntil: string | null;
 }
 
 export type Moment =
@@ -53,10 +56,22 @@ const goesOnAfter = (trial: ComingEvent, coming: readonly ComingEvent[]): string
   return after && after.kind !== 'starts' ? after.planName : null;
 };
 
+/** A coupon leaves nothing of it; what never costs anything has no bill. */
+export const isFreeForNow = ({ kind, bill }: ComingEvent): boolean => kind === 'renews' && bill?.total === 0;
+
+/** The months that a discount pays are told as one: up to what comes of the same plan behind them. */
+const freeUntil = (free: ComingEvent, coming: readonly ComingEvent[]): string | null =>
+  isFreeForNow(free) ? (coming.find(({ ordered, at }) => ordered === free.ordered && at > free.at)?.at ?? null) : null;
+
 const next = (situation: Situation): readonly Moment[] => {
   const { coming } = situation.quote;
   return coming.filter(isNews).flatMap((event): Moment[] => {
-    const line: Moment = { kind: 'coming', event, goesOn: goesOnAfter(event, coming) };
+    const line: Moment = {
+      kind: 'coming',
+      event,
+      goesOn: goesOnAfter(event, coming),
+      freeUntil: freeUntil(event, coming),
+    };
     return event.ordered && isAnnounced(event, situation) ? [line, { kind: 'mail', before: event.at }] : [line];
   });
 };
@@ -94,3 +109,7 @@ export const isFree = ({
 /** What the switch for renewal is about: the first day on which what is ordered goes on by itself, or ends. */
 export const turningPoint = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
   coming.find(({ ordered, kind }) => ordered && kind !== 'starts') ?? null;
+
+/** The first day on which what is ordered is charged, where a discount pays what comes before. */
+export const firstCharge = ({ coming }: Pick<Quote, 'coming'>): ComingEvent | null =>
+  coming.find(({ ordered, bill }) => ordered && bill !== null && bill.total > 0) ?? null;

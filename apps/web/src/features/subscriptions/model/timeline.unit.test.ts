@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aComingBill, aComingEvent, aQuote, aSubscription } from '../../../testing/builders.ts';
-import { isFree, takesPlaceAt, timeline, turningPoint } from './timeline.ts';
+import { aQuote, aSubscription } from '../../../testing/builders.ts';
+import { aComingBill, aComingEvent } from '../../../testing/coming.ts';
+import { firstCharge, isFree, takesPlaceAt, timeline, turningPoint } from './timeline.ts';
 
 const starts = { kind: 'starts', storage: '50 GB' };
 const mail = ({ at: before }: { at: string }) => ({ kind: 'mail', before });
@@ -14,7 +15,13 @@ const now = '2026-01-10T00:00:00Z';
 const beside = aComingEvent({ ordered: false });
 const meanwhile = aComingEvent({ ordered: false, at: '2026-01-20T00:00:00Z' });
 const continues = aComingEvent({ kind: 'continues', planName: 'Pro', interval: 'monthly', at: '2026-01-24T00:00:00Z' });
-const line = (event: typeof renews, goesOn: string | null = null) => ({ kind: 'coming', event, goesOn });
+const free = aComingEvent({ interval: 'monthly', at: '2026-02-10T00:00:00Z', bill: aComingBill({ total: 0 }) });
+const line = (event: typeof renews, goesOn: string | null = null) => ({
+  kind: 'coming',
+  event,
+  goesOn,
+  freeUntil: null,
+});
 
 describe('what happens when', () => {
   test.each([
@@ -26,6 +33,13 @@ describe('what happens when', () => {
       [aComingEvent({ bill: aComingBill({ credit: 32462, amountDueCents: 0 }) })],
       [starts, line(aComingEvent({ bill: aComingBill({ credit: 32462, amountDueCents: 0 }) }))],
     ],
+    [
+      'free months, told as one up to the first charge',
+      {},
+      [free, monthly],
+      [starts, { ...line(free), freeUntil: monthly.at }, line(monthly)],
+    ],
+    ['free months that never end', {}, [free], [starts, line(free)]],
     ['without auto-renew', {}, [ends], [starts, line(ends)]],
     ['a change for later', { scheduledFor: waits.at }, [waits, ends], [line(waits), line(ends)]],
     ['money back', { creditAdded: 4156 }, [monthly], [starts, { kind: 'credit', cents: 4156 }, line(monthly)]],
@@ -124,4 +138,11 @@ test.each([
   ['credit pays it', { amountDueCents: 0, total: 32462, coming: [] }, false],
 ])('[PM-07] what is free: %s', (_, facts, free) => {
   expect(isFree(facts)).toBe(free);
+});
+
+test.each([
+  ['behind free months', [free, monthly], monthly],
+  ['of a plan beside it, none', [free, beside], null],
+])('[DR-04] the first charge %s', (_, coming, charge) => {
+  expect(firstCharge({ coming })).toEqual(charge);
 });

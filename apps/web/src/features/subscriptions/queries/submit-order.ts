@@ -9,9 +9,17 @@ export interface Submission {
 }
 
 /** An order for a live subscription is a change, every other one a purchase (DR-05). */
-export const submitOrder = ({ order: { subscriptionId, ...order }, expectedTotalCents, idempotencyKey }: Submission) =>
+export const submitOrder = ({
+  order: { subscriptionId, trial, ...order },
+  expectedTotalCents,
+  idempotencyKey,
+}: Submission) =>
   subscriptionId === undefined
-    ? call('POST /api/subscription/subscriptions', { body: { ...order, expectedTotalCents } }, { idempotencyKey })
+    ? call(
+        'POST /api/subscription/subscriptions',
+        { body: { ...order, ...(trial && { trial }), expectedTotalCents } },
+        { idempotencyKey },
+      )
     : call(
         'PATCH /api/subscription/subscriptions/:id',
         { params: { id: subscriptionId }, body: { ...order, expectedTotalCents } },

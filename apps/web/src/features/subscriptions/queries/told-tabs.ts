@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { askAgain, touchedByBuying } from '../../../lib/queries/after-buying.ts';
+import { BOUGHT_KEY, tell } from '../../../lib/tell-tabs.ts';
 
 /** All a purchase may have changed is asked again, and there before anything else is ordered; throws when it cannot be had. */
 export const lookAgain = async (client: QueryClient): Promise<void> => {
@@ -10,19 +11,7 @@ export const lookAgain = async (client: QueryClient): Promise<void> => {
   );
 };
 
-const BOUGHT_KEY = 'foyer.bought';
 const RENEWAL_KEY = 'foyer.renewal';
-
-const tell = (key: string): void => {
-  try {
-    localStorage.setItem(key, crypto.randomUUID());
-  } catch {
-    // full or forbidden: the other tabs hear of it from the server, which refuses a quote that no longer holds
-  }
-};
-
-/** Tells the portal's other tabs that something was bought. What, they ask the server. */
-export const tellOtherTabs = (): void => tell(BOUGHT_KEY);
 
 /**
  * What goes on by itself was switched, or may have been: all tabs ask again. Throws when it cannot be had, because what

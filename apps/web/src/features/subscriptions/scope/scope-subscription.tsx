@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PackageX } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Steps } from '../../../ui/steps.tsx';
@@ -9,9 +10,7 @@ import { ReviewLater, useReviewSoon } from '../components/review-later.ts';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
-import type { Purchased } from '../components/use-purchase.ts';
-import { isPending, lockOf } from '../model/current-plan.ts';
-import { lossesBetween } from '../model/losses.ts';
+import { billedIntervalOf, isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
@@ -36,7 +35,7 @@ interface ScopeSubscriptionProps {
   place: ScopePlace;
   /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
   onMove: (to: string, options?: { replace: boolean }) => void;
-  onDone: (purchased: Purchased, facts: { changed: boolean }) => void;
+  onDone: (id: string, facts: { changed: boolean; said: string }) => void;
   couponField: CouponSlot['field'];
 }
 
@@ -49,7 +48,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const choice = choiceOf(tiers, place.package);
   const existing = data?.existing ?? null;
-  const currentIntervalId = existing && !existing.isTrial ? existing.plan.intervalId : null;
+  const currentIntervalId = billedIntervalOf(existing);
   // Whoever changes a subscription wants that one, not a trial beside it (SP-03).
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
   const trial = trialDays !== null && place.pay !== 'now';
@@ -60,6 +59,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   // paying for what one tries goes on with it; everything else is one more
   const isAnother = existing === null && choice !== null && choice.plan.heldCount > 0;
   const pending = isPending(data?.account.pendingOrders ?? [], 'scope', existing);
+  const questions = leftOpen(data?.account.openChallenges ?? [], 'scope', existing);
   const title = useFocusOnStep(reviewing ? 2 : 1);
 
   useReviewSoon();
@@ -103,6 +103,8 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
           <Trans>Look again later, or contact support.</Trans>
         </Empty>
       )}
+      {/* a licence is seen here before its own page takes over, which asks */}
+      {data && !reviewing && !existing?.isPerpetual && <BankQuestions open={questions} alone />}
       {data && choice && !reviewing && (
         <ChooseScope
           data={data}
@@ -130,7 +132,9 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             selection={selection}
             existing={existing}
             pending={pending}
-            losses={lossesBetween(data.plans, existing?.plan.id, choice.plan.id, data.features)}
+            questions={questions}
+            plans={data.plans}
+            words={data.features}
             cards={shapePlans(data.plans, currentIntervalId)}
             account={data.account}
             returnPath={reviewPath}
@@ -143,7 +147,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
               kept: renew,
               onKeep: (kept) => onMove(paths.scope({ ...review, renew: kept }), { replace: true }),
             }}
-            another={isAnother ? choice.plan.displayName : null}
+            another={isAnother ? choice.plan : null}
             start={
               trialDays === null
                 ? null
@@ -157,7 +161,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             }
             onCancel={reset}
             onMissingAddress={() => onMove(addressPath(reviewPath))}
-            onDone={(purchased) => onDone(purchased, { changed: existing !== null })}
+            onDone={({ id }, said) => onDone(id, { changed: existing !== null, said })}
           />
         </Suspense>
       )}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { PartMissing } from '../lib/later.ts';
 import { sendAway } from '../lib/send-away.ts';
-import { Retry } from '../ui/retry.tsx';
+import { Retry } from './retry.tsx';
 
 /**
  * A part of a page that fails alone: the rest keeps working, and trying again mounts it anew. What did not arrive is

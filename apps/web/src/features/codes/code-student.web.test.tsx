@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aMe } from '../../testing/builders.ts';
+import { answer } from '../../testing/handlers.ts';
+import { aCoupon, couponsAre } from '../../testing/offer-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+test.each([
+  [
+    'of the plan’s kind, not verified yet',
+    'ada@waves.EDU',
+    'Yours is not verified yet. Verify it now. The code is unused.',
+  ],
+  ['of another kind', 'ada@waves.com', 'Change your email on the security page first. The code is unused.'],
+])(
+  '[CD-03] a student code and an address %s: what to do, and no word of a code that is valid',
+  async (_, email, words) => {
+    const { user } = renderApp('/codes/redeem', {
+      handlers: [
+        couponsAre({ code: () => aCoupon({ effect: null, refusal: 'STUDENT_EMAIL_REQUIRED' }) }),
+        answer('GET /api/auth/me', aMe({ user: { email, emailVerified: false } })),
+      ],
+    });
+    await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
+    await user.click(screen.getByRole('button', { name: 'Check code' }));
+    expect(await screen.findByText((_text, node) => node?.tagName === 'P' && node.textContent === words)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Verify it now' })?.getAttribute('href')).toBe(
+      email.endsWith('.EDU') ? '#/security' : undefined,
+    );
+    expect(screen.queryByText('Code is valid')).toBeNull();
+    expect(screen.queryByText(/You pay nothing/)).toBeNull();
+  },
+);

@@ -1,0 +1,31 @@
+import type { OpenChallenge } from '@foyer/contract/api/account';
+import { Trans } from '@lingui/react/macro';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** A bank waits for the customer's word (PM-09): about what, and the way to where it is given. */
+export const BankAsks = ({ open }: { open: readonly OpenChallenge[] }) => (
+  <Notice
+    tone="warn"
+    title={<Trans>Your bank wants you to confirm</Trans>}
+    actions={
+      <LinkButton size="sm" to={paths.payments()}>
+        <Trans>Go to Payments</Trans>
+      </LinkButton>
+    }
+  >
+    {open.map(({ attemptId, kind, description, amountCents }) => (
+      <p key={attemptId}>
+        {kind === 'card' ? (
+          <Trans>Your new card is not saved before you do.</Trans>
+        ) : (
+          <Trans>
+            {description}: <Money cents={amountCents} />. Nothing is charged before you do.
+          </Trans>
+        )}
+      </p>
+    ))}
+  </Notice>
+);

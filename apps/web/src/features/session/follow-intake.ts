@@ -1,0 +1,32 @@
+import type { Intake } from '../../lib/session/intake.ts';
+import { claimsOf, readRecord, type SessionRecord } from '../../lib/session/record.ts';
+import { endOnServer } from '../../lib/session/sign-out.ts';
+
+const sessionOf = (record: SessionRecord | null): string | undefined =>
+  record?.accessToken && claimsOf(record.accessToken).jti;
+
+/** The same session again is one whose token was sent twice, or one that was chosen just now. */
+const endUnlessHeld = (record: SessionRecord): void => {
+  if (sessionOf(record) !== sessionOf(readRecord())) void endOnServer(record);
+};
+
+const followed = new WeakSet<Promise<Intake>>();
+
+/**
+ * Ends on the server whatever session this intake leaves in nobody's hands (INV-13), and stays with it when its owner does
+ * not: the session that was replaced, also where `/signin` is left before the answer comes, and the one that a question
+ * is about, where the portal is left without an answer.
+ */
+export const followIntake = async (intake: Promise<Intake>): Promise<void> => {
+  if (followed.has(intake)) return;
+  followed.add(intake);
+  const result = await intake;
+  if (result.outcome === 'asks') {
+    addEventListener('pagehide', () => {
+      if (window.__foyer?.intake !== intake) return;
+      endUnlessHeld(result.record);
+      // a browser may show this very page again: there is nothing left to ask about
+      window.__foyer.intake = Promise.resolve({ outcome: 'stored' });
+    });
+  } else if (result.outcome !== 'unreachable' && result.left) endUnlessHeld(result.left);
+};

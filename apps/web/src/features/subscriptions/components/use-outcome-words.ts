@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import { moneyText } from '../../../ui/money.tsx';
+import { outcomeOf } from '../model/done.ts';
+
+/** What is said of an order that went through, of any product (DR-05, SP-04). */
+export const useOutcomeWords = () => {
+  const { t } = useLingui();
+  return (...made: Parameters<typeof outcomeOf>): string => {
+    const outcome = outcomeOf(...made);
+    switch (outcome.kind) {
+      case 'paid':
+        return t`Paid ${moneyText(outcome.cents)}`;
+      case 'trial-started':
+        return t`Trial started`;
+      case 'changed':
+        return t`Plan changed`;
+      case 'subscribed':
+        return t`Subscribed`;
+    }
+  };
+};

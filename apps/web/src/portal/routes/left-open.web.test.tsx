@@ -1,0 +1,180 @@
+import type { OpenChallenge } from '@foyer/contract/api/account';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { receiptsAre } from '../../testing/payment-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+
+const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
+const ACCOUNT = 'GET /api/account/me';
+
+const left = (overrides: Partial<OpenChallenge> = {}): OpenChallenge => ({
+  attemptId: 'att_1',
+  kind: 'order',
+  product: 'drive',
+  subscriptionId: null,
+  receiptId: 'inv_1',
+  description: 'Drive Starter, yearly',
+  amountCents: 32462,
+  ...overrides,
+});
+const processing = aReceipt({ id: 'inv_1', status: 'Processing', isPaid: false, amountDueCents: 32462 });
+
+const asked = (kind: 'setup' | 'payment' = 'payment') =>
+  refuse(CONFIRM, 'StripeCardError', {
+    message: 'Your bank asks you to confirm this.',
+    code: 'authentication_required',
+    action: { attemptId: 'att_1', kind, gateway: 'sandbox', clientSecret: 'secret', url: '/sandbox/3ds/pi_1' },
+  });
+
+/** An account whose bank waits until it is told otherwise. */
+const waiting = (...open: OpenChallenge[]) => answer(ACCOUNT, anAccount({ openChallenges: open }));
+const nothingLeft = answer(ACCOUNT, anAccount());
+
+test('[PM-09] after a reload Payments asks again what the bank asked, and does not say that nobody has answered', async () => {
+  const said: unknown[] = [];
+  const { user } = renderApp('/payments', {
+    handlers: [
+      newClaims,
+      waiting(left()),
+      receiptsAre(processing),
+      answer(CONFIRM, async ({ request }) => {
+        said.push(await request.json());
+        return Response.json(
+          {
+            message: '',
+            error: {
+              type: 'StripeCardError',
+              code: 'authentication_required',
+              action: {
+                attemptId: 'att_1',
+                kind: 'payment',
+                gateway: 'sandbox',
+                clientSecret: 's',
+                url: '/sandbox/3ds/pi_1',
+              },
+            },
+          },
+          { status: 402 },
+        );
+      }),
+    ],
+  });
+  const link = await screen.findByRole('link', { name: 'Confirm with your bank' });
+  expect(link.getAttribute('href')).toBe('/sandbox/3ds/pi_1');
+  expect(screen.getByText('Drive Starter, yearly: $324.62')).toBeDefined();
+  expect(screen.queryByText(/hasn't answered yet/)).toBeNull();
+  expect(said).toEqual([{ givenUp: false, again: true }]);
+  server.use(nothingLeft, receiptsAre(aReceipt({ id: 'inv_1' })), answer(CONFIRM, aReceipt({ id: 'inv_1' })));
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  const done = await screen.findByText('You paid $324.62');
+  await waitFor(() => expect(document.activeElement).toBe(done.closest('[role=alert]')));
+});
+
+test('[INV-12] and it can be given up there', async () => {
+  const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), asked()] });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(nothingLeft, receiptsAre(), refuse(CONFIRM, 'EXPIRED'));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('You canceled itNothing was charged.');
+});
+
+const unreached = refuse(CONFIRM, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' });
+const UNREACHED = "We couldn't ask your bank. Try again in a moment.";
+
+test('[PM-09] a bank that cannot be asked now: said, and asked again on a press', async () => {
+  const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), unreached] });
+  expect(await screen.findByText(UNREACHED)).toBeDefined();
+  server.use(asked());
+  await user.click(screen.getByRole('button', { name: 'Confirm with your bank' }));
+  expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
+});
+
+test.each([
+  ['is not known', unreached],
+  ['is known', asked()],
+])(
+  '[INV-12] it is not given up before the bank has heard of it, and nobody says so; what it asks %s',
+  async (_, first) => {
+    const { user } = renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), first] });
+    const cancel = async () => user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText(first === unreached ? UNREACHED : /Your bank's page opens/);
+    const given: unknown[] = [];
+    server.use(
+      answer(CONFIRM, async ({ request }) => {
+        given.push(((await request.json()) as { givenUp: boolean }).givenUp);
+        const error = { type: 'PAYMENT_GATEWAY_ERROR', code: 'undecided', message: '' };
+        return Response.json({ message: '', error }, { status: 502 });
+      }),
+    );
+    await cancel();
+    await waitFor(() => expect(given).toEqual([true]));
+    expect(await screen.findByText(UNREACHED)).toBeDefined();
+    expect(screen.queryByText('You canceled it')).toBeNull();
+    server.use(nothingLeft, receiptsAre(), refuse(CONFIRM, 'EXPIRED'));
+    await cancel();
+    expect((await screen.findByRole('alert')).textContent).toBe('You canceled itNothing was charged.');
+  },
+);
+
+test('[PY-04] the receipt of such a payment offers the same', async () => {
+  renderApp('/receipt/inv_1', {
+    handlers: [
+      waiting(left({ attemptId: 'att_2', receiptId: 'inv_2' }), left()),
+      receiptsAre(processing),
+      answer('GET /api/account/me/receipts/:id', processing),
+      asked(),
+    ],
+  });
+  expect(await screen.findAllByRole('link', { name: 'Confirm with your bank' })).toHaveLength(1);
+});
+
+test('[PM-02] a card that was being saved is confirmed where cards are saved, in words for a card', async () => {
+  const card = left({ kind: 'card', product: null, receiptId: null, description: null, amountCents: 0 });
+  const { user } = renderApp('/payments/method?returnPath=/address', {
+    handlers: [waiting(card), receiptsAre(), asked('setup')],
+  });
+  expect(await screen.findByText('Your bank wants you to confirm your card')).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeDefined();
+  server.use(nothingLeft, answer(CONFIRM, { ...aCard(), retried: [] }));
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  expect(await screen.findByText('Card saved')).toBeDefined();
+});
+
+test('[PM-02] a new card ends what the bank still asks about: it is not said to be charged for that', async () => {
+  const other = aReceipt({ id: 'inv_2', status: 'Processing', isPaid: false, amountDueCents: 3220 });
+  renderApp('/payments/method', { handlers: [waiting(left()), receiptsAre(processing, other)] });
+  expect((await screen.findByText(/is still processing$/)).textContent).toBe('$32.20 is still processing');
+});
+
+const shop = [all, subscriptionsAre(), quoteIs(), waiting(left()), asked(), newClaims];
+
+test('[DR-04] the review asks again too; confirmed, it goes on as if the page had never been lost', async () => {
+  const { user } = renderApp(REVIEW, { handlers: shop });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(nothingLeft, answer(CONFIRM, bought));
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  expect(await screen.findByText('Paid $324.62')).toBeDefined();
+  expect(location.hash).toBe('#/');
+});
+
+test('[SU-08] a new order needs no answer to the old question: it takes its place, on the page as well', async () => {
+  const { user } = renderApp(REVIEW, {
+    handlers: [...shop, refuse('POST /api/subscription/subscriptions', 'StripeCardError', { message: 'No funds.' })],
+  });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No funds.'));
+  expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
+});
+
+test('[DR-02] and so does the choice of a plan, where what came of it is said', async () => {
+  const { user } = renderApp(DRIVE, { handlers: shop });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  server.use(nothingLeft, refuse(CONFIRM, 'StripeCardError', { message: 'Your card was declined.' }));
+  await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.Nothing was charged.');
+});

@@ -1,0 +1,228 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAccount, aSubscription } from '../../testing/builders.ts';
+import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, offline } from '../../testing/handlers.ts';
+import { BUY, IOT, openIot, PAY, ready } from '../../testing/iot-answers.ts';
+import { EXTEND, extensionsAre, LICENCE, OPTIONS, openLicence } from '../../testing/licence-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
+// what the pages load on demand, there before the time of a test begins
+import '../../features/subscriptions/components/review-order.tsx';
+import './drive.tsx';
+import './iot.tsx';
+import './scope.tsx';
+
+/** An order whose answer never came: what is said and offered of it when its review was left or reloaded (issue 6). */
+
+const ME = 'GET /api/account/me';
+const UNHEARD = 'Your order has no answer yet';
+const FIRST = 'Did your first order arrive?';
+const SCOPE_REVIEW = '/subscriptions/scope?package=starter&step=review&pay=now';
+const CHOSEN = `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`;
+const extended = { oneTimePurchaseId: 'otp_1', status: 'success', newExpiration: '2027-06-30T00:00:00Z' } as const;
+
+const pages = [
+  {
+    name: 'drive',
+    review: REVIEW,
+    elsewhere: DRIVE,
+    pay: 'Pay $324.62',
+    asks: ME,
+    settled: () => answer(ME, anAccount()),
+    call: BUY,
+    open: () => renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), newClaims] }),
+    done: () => answer(BUY, bought),
+  },
+  {
+    name: 'scope',
+    review: SCOPE_REVIEW,
+    elsewhere: '/subscriptions/scope?package=starter',
+    pay: 'Pay $324.62',
+    asks: ME,
+    settled: () => answer(ME, anAccount()),
+    call: BUY,
+    open: () =>
+      renderApp(SCOPE_REVIEW, { handlers: [tieredPlansAre(...scopePlans), subscriptionsAre(), quoteIs(), newClaims] }),
+    done: () => answer(BUY, bought),
+  },
+  {
+    name: 'IoT',
+    review: `${IOT}?plan=pln_iot_individual_yearly&pay=now`,
+    elsewhere: `${IOT}?plan=pln_iot_individual_monthly&pay=now`,
+    pay: PAY,
+    asks: ME,
+    settled: () => answer(ME, anAccount()),
+    call: BUY,
+    open: () => openIot([newClaims], '?plan=pln_iot_individual_yearly&pay=now'),
+    done: () => answer(BUY, bought),
+  },
+  {
+    name: 'a licence',
+    review: CHOSEN,
+    elsewhere: '/nowhere',
+    pay: 'Confirm and Pay $293.74',
+    asks: OPTIONS,
+    settled: () => extensionsAre(),
+    call: EXTEND,
+    open: () => openLicence([newClaims], CHOSEN),
+    done: () => answer(EXTEND, extended),
+  },
+] as const;
+
+const goTo = (path: string) =>
+  act(() => {
+    location.hash = `#${path}`;
+  });
+
+/** Every call under a key gets lost. */
+const loses = (call: (typeof pages)[number]['call'], keys: (string | null)[]) =>
+  answer(call, ({ request }) => {
+    keys.push(request.headers.get('idempotency-key'));
+    return Response.error();
+  });
+
+test.each(pages)(
+  '[SU-08] [INV-12] $name: left, it is under way until the account answers, then to be looked at',
+  async ({ review, elsewhere, pay, asks, settled, call, open }) => {
+    const keys: (string | null)[] = [];
+    const { user, queries } = open();
+    server.use(loses(call, keys));
+    const button = await ready(pay);
+    server.use(offline(asks));
+    await user.click(button);
+    expect((await screen.findByRole('alert')).textContent).toContain("We don't know if your order arrived");
+    const stamp = () =>
+      queries.getQueryCache().findAll({ queryKey: asks === ME ? ['account'] : ['subscriptions', 'maintenance'] })[0]
+        ?.state.dataUpdatedAt;
+    const asOf = stamp();
+
+    goTo(elsewhere);
+    if (elsewhere.startsWith('/sub')) expect(await screen.findByText(UNHEARD)).toBeDefined();
+    else await screen.findByText('Page not found');
+    goTo(review);
+    expect(await screen.findByText(UNHEARD)).toBeDefined();
+    expect(await screen.findByRole('button', { name: pay })).toHaveProperty('disabled', true);
+    expect(stamp(), 'as old as it is').toBe(asOf);
+
+    server.use(settled());
+    await act(() => queries.refetchQueries({ type: 'active' }));
+    await waitFor(() => expect(screen.queryByText(UNHEARD)).toBeNull());
+    goTo(elsewhere);
+    goTo(review);
+    expect(await screen.findByText(FIRST)).toBeDefined();
+    await user.click(await ready(pay));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+  },
+);
+
+test.each(pages)(
+  '[SU-08] [INV-12] $name: reloaded, it is asked after, and the same order goes out under its key',
+  async ({ pay, call, open }) => {
+    const keys: (string | null)[] = [];
+    const { user } = open();
+    server.use(loses(call, keys));
+    await user.click(await ready(pay));
+    await screen.findByText(/We don't know if your order arrived/);
+    cleanup();
+    server.resetHandlers();
+
+    const again = open();
+    server.use(loses(call, keys));
+    expect(await screen.findByText(FIRST)).toBeDefined();
+    await again.user.click(await ready(pay));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+  },
+);
+
+test('[SU-08] [INV-12] scope: it has arrived, so that the next one is one more, under a key of its own', async () => {
+  const keys: (string | null)[] = [];
+  const scope = pages[1];
+  const { user } = scope.open();
+  server.use(loses(BUY, keys));
+  await user.click(await ready(scope.pay));
+  await screen.findByText(/We don't know if your order arrived/);
+  cleanup();
+  server.resetHandlers();
+
+  const again = scope.open();
+  server.use(
+    loses(BUY, keys),
+    tieredPlansAre(...scopePlans.map((plan) => ({ ...plan, heldCount: Number(plan.shortId === 'starter') }))),
+    subscriptionsAre(aSubscription({ product: 'scope', plan: { ...aSubscription().plan, id: 'pln_scope_starter' } })),
+  );
+  expect(await screen.findByText('You have Starter already')).toBeDefined();
+  await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain('pln_scope_starter'));
+  expect(screen.queryByText(FIRST)).toBeNull();
+  await again.user.click(await ready(scope.pay));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test.each([
+  ['drive', 0, 'pln_drive_starter'],
+  ['IoT', 2, 'pln_iot_individual'],
+] as const)('[SU-08] %s: it has arrived, and another product does not ask after it', async (_name, at, id) => {
+  const first = pages[at];
+  const { user } = first.open();
+  server.use(loses(BUY, []));
+  await user.click(await ready(first.pay));
+  await screen.findByText(/We don't know if your order arrived/);
+  cleanup();
+  server.resetHandlers();
+
+  const { product } = aSubscription();
+  pages[1].open();
+  server.use(subscriptionsAre(aSubscription({ product, plan: { ...aSubscription().plan, id } })));
+  await ready(pages[1].pay);
+  await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain(id));
+  expect(screen.queryByText(FIRST)).toBeNull();
+});
+
+test('[SU-08] drive: where it is seen to be held nothing is open any more, though there is no review to ask', async () => {
+  const { user } = pages[0].open();
+  server.use(loses(BUY, []));
+  await user.click(await ready(pages[0].pay));
+  await screen.findByText(/We don't know if your order arrived/);
+  cleanup();
+  server.resetHandlers();
+
+  renderApp(REVIEW, { handlers: [all, subscriptionsAre(aSubscription()), quoteIs(), newClaims] });
+  expect(await screen.findByText('You have this plan')).toBeDefined();
+  await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain('pln_drive_starter'));
+});
+
+test('[MA-04] the form for a code has no figures to look at again: it does not ask after an order', async () => {
+  const { user } = pages[0].open();
+  server.use(loses(BUY, []));
+  await user.click(await ready(pages[0].pay));
+  await screen.findByText(/We don't know if your order arrived/);
+  cleanup();
+  server.resetHandlers();
+
+  let looks = 0;
+  const again = openLicence([
+    answer('GET /api/subscription/subscriptions', () => {
+      looks += 1;
+      return { subscriptions: [], data: { subscriptions: [] } };
+    }),
+  ]);
+  await again.user.click(await screen.findByRole('radio', { name: 'Redeem Code' }));
+  const before = looks;
+  expect(await screen.findByLabelText('Prepaid Code')).toBeDefined();
+  await waitFor(() => expect(again.queries.isFetching()).toBe(0));
+  expect(looks).toBe(before);
+  expect(screen.queryByText(FIRST)).toBeNull();
+});
+
+test('[CD-04] a code that was sent stands nowhere in the browser', async () => {
+  const { orderKey, isOrderLost, seeOrder } = await import('../../lib/order-key.ts');
+  const { queries } = openLicence();
+  orderKey(queries, { subscriptionId: 'sub_7', prepaidCouponId: 'ppd_SECRET' });
+  seeOrder(queries);
+  expect(isOrderLost(queries)).toBe(false);
+  expect(JSON.stringify(sessionStorage)).not.toContain('SECRET');
+});

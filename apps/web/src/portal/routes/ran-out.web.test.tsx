@@ -1,0 +1,227 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
+import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { all, bought, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { BUY, openIot, PAY, ready } from '../../testing/iot-answers.ts';
+import { EXTEND, LICENCE, openLicence, payButton } from '../../testing/licence-answers.ts';
+import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
+
+Object.assign(config, { gateway: 'sandbox' });
+
+/** A question of a bank that nobody answers in time (PM-09): it ends by itself after 23 h, page or no page. */
+
+const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
+const SAVE = 'POST /api/account/me/payment_methods';
+const OVER = 'The time to confirm with your bank is over';
+
+const asks = (kind: 'setup' | 'payment' = 'payment') => ({
+  code: 'authentication_required',
+  action: { attemptId: 'att_1', kind, gateway: 'sandbox', clientSecret: 's', url: '/sandbox/3ds/1' },
+});
+const ranOut = refuse(CONFIRM, 'EXPIRED', { code: 'ran_out' });
+const unpaid = aReceipt({ id: 'inv_1', status: 'Unpaid', isPaid: false, amountDueCents: 2165 });
+const clock = answer('GET /api/account/me/clock', { status: 'ready', now: '2026-03-12T10:24:00Z' });
+const shop = [subscriptionsAre(), quoteIs(), newClaims, refuse(BUY, 'StripeCardError', asks())];
+const scope = '/subscriptions/scope?package=starter&step=review&pay=now';
+
+interface Begun {
+  readonly user: ReturnType<typeof renderApp>['user'];
+  readonly press: () => Promise<void>;
+  readonly again: () => ReturnType<typeof renderApp>;
+}
+
+const opened = (open: () => ReturnType<typeof renderApp>, button: () => Promise<HTMLElement>): Begun => {
+  const { user } = open();
+  return { user, press: async () => user.click(await button()), again: open };
+};
+
+const pages: [string, () => Begun, next: string][] = [
+  [
+    'drive',
+    () =>
+      opened(
+        () => renderApp(REVIEW, { handlers: [all, ...shop] }),
+        () => ready('Pay $324.62'),
+      ),
+    'Nothing was charged. Order again to get a new question from your bank.',
+  ],
+  [
+    'scope',
+    () =>
+      opened(
+        () => renderApp(scope, { handlers: [tieredPlansAre(...scopePlans), ...shop] }),
+        () => ready('Pay $324.62'),
+      ),
+    'Nothing was charged. Order again to get a new question from your bank.',
+  ],
+  [
+    'IoT',
+    () =>
+      opened(
+        () => openIot([newClaims, refuse(BUY, 'StripeCardError', asks())], '?plan=pln_iot_individual_yearly&pay=now'),
+        () => ready(PAY),
+      ),
+    'Nothing was charged. Order again to get a new question from your bank.',
+  ],
+  [
+    'the licence',
+    () =>
+      opened(
+        () =>
+          openLicence(
+            [receiptsAre(), clock, refuse(EXTEND, 'StripeCardError', asks())],
+            `${LICENCE}?extension=mex_pro_1y&from=2026-06-30`,
+          ),
+        () => payButton(),
+      ),
+    'Nothing was charged. Order again to get a new question from your bank.',
+  ],
+  [
+    'Pay now',
+    () =>
+      opened(
+        () =>
+          renderApp('/payments', {
+            handlers: [
+              receiptsAre(unpaid),
+              answer('GET /api/account/me', anAccount({ openAmountCents: 2165, paymentMethod: aCard() })),
+              refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', asks()),
+            ],
+          }),
+        () => screen.findByRole('button', { name: 'Pay $21.65' }),
+      ),
+    'Nothing was charged. Pay again to get a new question from your bank.',
+  ],
+  [
+    'a card',
+    () => {
+      const open = () =>
+        renderApp('/payments/method', {
+          handlers: [receiptsAre(), cardToken, refuse(SAVE, 'StripeCardError', asks('setup'))],
+        });
+      const { user } = open();
+      const press = async () => {
+        await fillInCard(user);
+        await user.click(screen.getByRole('button', { name: 'Save card' }));
+      };
+      return { user, press, again: open };
+    },
+    "Your card wasn't saved.The time to confirm with your bank is over. Please try again or contact support.",
+  ],
+];
+
+describe.each(pages)('[PM-09] %s', (page, open, next) => {
+  test('while its page stands: that it ran out is said, that nothing was charged, and what to do', async () => {
+    const { user, press } = open();
+    await press();
+    await screen.findByRole('link', { name: 'Confirm with your bank' });
+    server.use(ranOut);
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    const said = await screen.findByText(new RegExp(OVER));
+    const alert = said.closest('[role=alert]');
+    expect(alert?.textContent).toContain(next);
+    if (page !== 'a card') expect(alert?.textContent).toContain(OVER);
+    expect(sessionStorage.getItem('foyer.drafts') ?? '', 'it is over').not.toContain('att_1');
+  });
+
+  test('behind a reload: it does not vanish without a word, and is said once', async () => {
+    const { press, again } = open();
+    await press();
+    await screen.findByRole('link', { name: 'Confirm with your bank' });
+    cleanup();
+    again();
+    server.use(ranOut);
+    const said = (await screen.findByText(OVER)).closest('[role=alert]');
+    const lost = page === 'a card' ? "Your card wasn't saved." : 'Nothing was charged.';
+    expect(said?.textContent).toBe(`${OVER}${lost} Try again to get a new question from your bank.`);
+    expect(sessionStorage.getItem('foyer.drafts') ?? '').not.toContain('att_1');
+  });
+});
+
+const payments = (...handlers: RequestHandler[]) => renderApp('/payments', { handlers: [...handlers, receiptsAre()] });
+const left = {
+  attemptId: 'att_1',
+  kind: 'order' as const,
+  product: 'drive' as const,
+  subscriptionId: null,
+  receiptId: 'inv_1',
+  description: 'Drive Starter, yearly',
+  amountCents: 32462,
+};
+const listed = answer('GET /api/account/me', anAccount({ openChallenges: [left] }));
+const asking = refuse(CONFIRM, 'StripeCardError', asks());
+
+test('[PM-09] one that an earlier page left and that ran out: the same words, also behind a second reload', async () => {
+  payments(listed, asking);
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  cleanup();
+  payments(ranOut);
+  expect((await screen.findByRole('alert')).textContent).toContain(OVER);
+});
+
+/** What this tab keeps of questions, once the look at them has been answered. */
+const kept = () => sessionStorage.getItem('foyer.drafts') ?? '';
+
+test.each([
+  ['paid meanwhile', answer(CONFIRM, aReceipt({ id: 'inv_1' })), false],
+  ['ended by a newer try, which may have been paid', refuse(CONFIRM, 'EXPIRED'), false],
+  ['not to be asked about now', refuse(CONFIRM, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }), true],
+])('[PM-09] one that is in no list any more and is %s: nothing is said of it', async (_how, now, stays) => {
+  payments(listed, asking);
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  cleanup();
+  let looks = 0;
+  server.events.on('response:mocked', ({ request }) => {
+    if (request.url.endsWith('/confirm')) looks += 1;
+  });
+  payments(now);
+  await screen.findByText('No past payments');
+  if (stays) {
+    // the look is over when another one is made
+    await waitFor(() => expect(looks).toBe(1));
+    await waitFor(() => {
+      window.dispatchEvent(new Event('focus'));
+      expect(looks).toBeGreaterThan(1);
+    });
+  } else await waitFor(() => expect(kept()).not.toContain('att_1'));
+  server.events.removeAllListeners();
+  expect(kept().includes('att_1')).toBe(stays);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.queryByText('Your bank wants you to confirm')).toBeNull();
+});
+
+test('[PM-09] replaced by a newer try that was paid, it is not said that nothing was charged', async () => {
+  const [, drive] = pages[0] as (typeof pages)[number];
+  const { press, again } = drive();
+  await press();
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  cleanup();
+  const { user } = again();
+  server.use(refuse(CONFIRM, 'EXPIRED'), answer(BUY, bought), answer('GET /api/account/me', anAccount()), newClaims);
+  await user.click(await ready('Pay $324.62'));
+  await waitFor(() => expect(location.hash).not.toContain('step=review'));
+  cleanup();
+  again();
+  await ready('Pay $324.62');
+  await waitFor(() => expect(kept()).not.toContain('att_1'));
+  expect(screen.queryByText('There is nothing left to confirm')).toBeNull();
+});
+
+test.each([
+  ['of a listed receipt', [{ ...left, kind: 'receipt' as const }], '#/receipt/inv_1'],
+  ['of an order, which is ordered again elsewhere', [left], undefined],
+])('[PM-09] on the page of the card, a question %s: the way to the button that pays it', async (_, open, href) => {
+  renderApp('/payments/method', {
+    handlers: [receiptsAre(), ranOut, answer('GET /api/account/me', anAccount({ openChallenges: open }))],
+  });
+  if (href === undefined) return expect(await screen.findByLabelText('Card number')).toBeDefined();
+  await screen.findByText(OVER);
+  expect(screen.getByRole('link', { name: 'Pay it' }).getAttribute('href')).toBe(href);
+});

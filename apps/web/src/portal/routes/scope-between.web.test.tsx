@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { sendAway } from '../../lib/send-away.ts';
+import { aCard, anAccount, aQuote } from '../../testing/builders.ts';
+import { bought, newClaims, quoteIs } from '../../testing/drive-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { BUY, ready } from '../../testing/iot-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
+// what the page loads on demand, there before the time of a test begins
+import '../../features/subscriptions/components/review-order.tsx';
+import './scope.tsx';
+
+/** Bad input (issue 6): what changed between the look at a plan of scope and the press. */
+
+const REVIEW = '/subscriptions/scope?package=starter&step=review&pay=now';
+const PAY = 'Pay $324.62';
+const open = (...handlers: RequestHandler[]) =>
+  renderApp(REVIEW, { handlers: [...handlers, tieredPlansAre(...scopePlans), quoteIs(), newClaims] });
+
+test('[SP-02] [SU-08] another amount: said, shown, and asked for again', async () => {
+  const away = vi.spyOn(sendAway, 'to').mockImplementation(() => undefined);
+  const { user } = open(refuse(BUY, 'QUOTE_CHANGED', { quote: { amountDueCents: 33000 } }));
+  const pay = await ready(PAY);
+  server.use(quoteIs(aQuote({ amountDueCents: 33000 })));
+  await user.click(pay);
+  expect(await screen.findByText(/The amount changed: \$330\.00 is due now/)).toBeDefined();
+  const sent: unknown[] = [];
+  server.use(
+    answer(BUY, async ({ request }) => {
+      sent.push(await request.json());
+      return bought;
+    }),
+  );
+  await user.click(await ready('Pay $330.00'));
+  await waitFor(() => expect(away).toHaveBeenCalled());
+  expect(sent).toMatchObject([{ expectedTotalCents: 33000 }]);
+});
+
+test.each([
+  [
+    'it expired',
+    refuse(BUY, 'StripeCardError', { message: 'Your card has expired.' }),
+    aCard({ expired: true, expirationMonth: 1, expirationYear: 2026 }),
+    'Your card has expired.',
+    /•••• 4242 expired in/,
+  ],
+  ['it was removed', refuse(BUY, 'PAYMENT_METHOD_REQUIRED'), null, 'Add a card first.', 'Payment required'],
+])('[PM-07] [SU-08] the card is looked at again: %s', async (_, refused, paymentMethod, words, row) => {
+  const { user } = open(refused);
+  const pay = await ready(PAY);
+  server.use(answer('GET /api/account/me', anAccount({ paymentMethod })));
+  await user.click(pay);
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  await waitFor(() => expect(screen.getByRole('button', { name: PAY })).toHaveProperty('disabled', !paymentMethod));
+  expect(screen.getAllByText(row).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,37 @@
+import { beforeEach, vi } from 'vitest';
+import { sendAway } from '../lib/send-away.ts';
+import type { Intake } from '../lib/session/intake.ts';
+import { answer } from './handlers.ts';
+import { server } from './server.ts';
+
+/** What tests about the beginning and the end of a session share. */
+
+export const REVOKE = 'DELETE /api/auth/me/security/tokens/:jti';
+export const TOKENS = 'POST /api/auth/tokens';
+
+/** Where the page sent its visitor to; nobody really leaves. To be called once a file. */
+export const watchLeaving = () => {
+  const left = vi.fn<(address: string) => void>();
+  beforeEach(() => {
+    left.mockClear();
+    vi.spyOn(sendAway, 'to').mockImplementation(left);
+  });
+  return left;
+};
+
+/** As the first script hands over the token that it takes in. */
+export const arriveWith = (intake: Promise<Intake>): void => {
+  window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, intake };
+};
+
+/** Which sessions are ended on the server from now on. */
+export const endings = (): unknown[] => {
+  const ended: unknown[] = [];
+  server.use(
+    answer(REVOKE, ({ params }) => {
+      ended.push(params.jti);
+      return undefined as never;
+    }),
+  );
+  return ended;
+};

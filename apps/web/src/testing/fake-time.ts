@@ -1,0 +1,21 @@
+import { act } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+
+/** What a page does on a clock that stands still unless the test moves it. */
+
+/** As long as a busy machine may need for an answer, on its own clock. */
+const PATIENCE_MS = 15_000;
+
+/** Lets answers arrive without any time passing on the clock of the page. */
+export const until = async (isSo: () => unknown): Promise<void> => {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end && !isSo()) {
+    await act(async () => {
+      await new Promise((done) => setImmediate(done));
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  }
+  expect(isSo(), 'in the end').toBeTruthy();
+};
+
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
