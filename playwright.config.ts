@@ -37,6 +37,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  expect: { timeout: 10_000 }, // what a busy machine shows a little later is no fault
   use: {
     browserName: 'chromium',
     timezoneId: 'UTC',

@@ -20,7 +20,6 @@ import {
   expect,
   expectUsable,
   LOOKS,
-  readMails,
   signInHere,
   test,
 } from './support.ts';
@@ -77,9 +76,6 @@ test('[SE-11, SC-03, SE-12] a forgotten password: a link by mail, once; the old 
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('If there is an account for this address')).toBeVisible();
 
-  await expect
-    .poll(async () => (await readMails(page, 'hedy', 2)).some(({ subject }) => subject === 'Set a new password'))
-    .toBe(true);
   const link = await linkIn(page, 'hedy', 'Set a new password');
   await page.goto('about:blank');
   await page.goto(link);
@@ -196,31 +192,6 @@ test('[BY-01, SC-05] a passkey in place of the code', async ({ page, complaints 
   await expect(heading(page, "Confirm that it's you")).toBeFocused();
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expectHome(page);
-});
-
-test('[SE-11] no return link takes the token to a stranger', async ({ page }) => {
-  test.setTimeout(120_000); // a dozen sign-ins
-  for (const [at, wanted] of [
-    'https://evil.example/',
-    '//evil.example/',
-    '/\\evil.example',
-    'https:evil.example',
-    'javascript:document.title="taken"',
-    'data:text/html,<script>parent.taken=1</script>',
-    `${baseUrl()}@evil.example/`,
-    `${baseUrl()}.evil.example/`,
-    `${baseUrl()}/#//evil.example`,
-    `${baseUrl()}/#/signin?to=//evil.example/`,
-    `${baseUrl()}/#/signin?to=/%5Cevil.example`,
-    `${baseUrl()}/#/signin?to=https://evil.example/`,
-  ].entries()) {
-    await page.goto(`${baseUrl()}/id/?try=${at}&return=${encodeURIComponent(wanted)}`);
-    await signInHere(page, 'ada');
-    await expect(page, wanted).toHaveURL((url) => url.origin === baseUrl() && url.pathname === '/');
-    expect(page.url()).not.toContain('token=');
-    await page.goto(`${baseUrl()}/version`); // a page of the portal would go to sign in again by itself
-    await page.evaluate(() => localStorage.removeItem('foyer.session'));
-  }
 });
 
 // each brand in each theme once; the light ones on a desk and the dark ones on a phone

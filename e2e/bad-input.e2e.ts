@@ -1,18 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { callAs, expectHome, signIn } from './identity.ts';
 import { addOperator, type Operator, openConsole, openCustomer } from './operators.ts';
-import {
-  baseUrl,
-  emailOf,
-  expect,
-  expectUsable,
-  homeOfServer,
-  LOOKS,
-  type Mail,
-  openSignedIn,
-  saveCard,
-  test,
-} from './support.ts';
+import { baseUrl, emailOf, expect, expectUsable, homeOfServer, LOOKS, readMails, saveCard, test } from './support.ts';
 
 /** What people (and others) type, shown as the text it is on every page that shows it. */
 
@@ -127,9 +116,8 @@ const visitConsole = async (browser: Browser, name: string, { firstName, lastNam
 };
 
 const visitMails = async (page: Page, name: string): Promise<void> => {
-  const asked = await page.request.get(`${baseUrl()}/sandbox/mails?to=${encodeURIComponent(emailOf(name))}`);
-  const { mails } = (await asked.json()) as { mails: (Mail & { id: string })[] };
-  expect(mails.length).toBeGreaterThan(0);
+  await readMails(page, name, 1, 'Receipt for'); // the last one
+  const mails = await readMails(page, name, 2);
   for (const path of ['', ...mails.map(({ id }) => `/${id}`)]) {
     await page.goto(`${baseUrl()}/sandbox/mail${path}`);
     const found = await page.evaluate(() => ({
@@ -169,49 +157,3 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     await visitConsole(browser, name, hostile);
   });
 }
-
-const PAYLOADS = [
-  'https://evil.example/',
-  '//evil.example/',
-  '/\\evil.example/',
-  '/\t/evil.example/',
-  '///evil.example',
-  '/%2e%2e//evil.example',
-  '/%09/evil.example',
-  '/.evil.example',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'https:evil.example',
-  '@evil.example/',
-  '/path@evil.example',
-  '#@evil.example',
-] as const;
-
-test('[SE-03] [threats §2] no redirect parameter puts a link to another site on any page', async ({ page }) => {
-  await openSignedIn(page, 'pia');
-  const own = new Set([new URL(baseUrl()).host, 'drive.arcwave.example', 'scope.arcwave.example', 'arcwave.example']);
-  for (const payload of PAYLOADS) {
-    for (const [path, parameter] of [
-      ['/promotions', 'from'],
-      ['/address', 'returnPath'],
-      ['/payments/method', 'returnPath'],
-      ['/signin', 'to'],
-      ['/', 'bucket'],
-    ] as const) {
-      const query = new URLSearchParams({ [parameter]: payload });
-      if (parameter === 'bucket') query.set('referrerClient', 'drive');
-      await page.goto(`${baseUrl()}/#${path}?${query}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const hosts = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-          .filter(({ protocol }) => !/^(mailto|tel):$/.test(protocol))
-          .map(({ host, protocol }) => (/^https?:$/.test(protocol) ? host : protocol)),
-      );
-      expect(
-        hosts.filter((host) => !own.has(host)),
-        `${path}?${parameter}=${payload}`,
-      ).toEqual([]);
-      expect(new URL(page.url()).origin, `${path}?${parameter}=${payload}`).toBe(baseUrl());
-    }
-  }
-});

@@ -63,9 +63,9 @@ export const chargedCents = async (page: Page): Promise<number[]> => {
   return receipts.filter(({ isPaid, amountDueCents }) => isPaid && amountDueCents > 0).map((one) => one.amountDueCents);
 };
 
-/** Lets time pass for this account, and waits until it has. */
-export const advance = async (page: Page, by: string): Promise<void> => {
-  await callAs(page, 'POST', '/api/account/me/clock/advance', { by });
+/** Lets time pass for this account, for so long or until its next renewal, and waits until it has. */
+export const advance = async (page: Page, to: { by: string } | { until: 'next_renewal' }): Promise<void> => {
+  await callAs(page, 'POST', '/api/account/me/clock/advance', to);
   await expect
     .poll(async () => (await callAs<{ status: string }>(page, 'GET', '/api/account/me/clock')).status)
     .toBe('ready');

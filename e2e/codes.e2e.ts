@@ -97,6 +97,9 @@ test('[CD-05] a coupon leads to the plans it fits; price, quote, button and rece
   await page.reload();
   await check(page, 'dsc-twenty_DEMO-20-OFF');
   await expect(page.getByRole('heading', { name: '20% discount' })).toBeFocused();
+  // each plan on offer once; those that only their holders still have are not for this customer
+  await expect(page.getByText('Drive Starter (monthly, yearly)', { exact: true })).toHaveCount(1);
+  await expect(page.getByText(/Scope Base/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Use it for Drive' }).click();
   await expect(page).toHaveURL(/\/#\/subscriptions\/drive\?coupon=/);
   // 299.88 − 20 % = 239.90, and 8.25 % of it

@@ -72,21 +72,45 @@ test('[DR-04, PM-09] the bank’s page closed without an answer: asked again, gi
   expect(await chargedCents(page)).toEqual([3220]);
 });
 
-test('[DR-04, PM-09] a reload in the middle: what was confirmed meanwhile counts, and is not ordered again', async ({
+test('[DR-04, PM-09] a reload in the middle: asked again where it was, and confirmed it is bought as if nothing had been', async ({
   page,
 }) => {
   await becomeBuyer(page, 'reloader', { card: ASKING });
   await openAfresh(page, MONTHLY);
   await pay(page).click();
-  const bank = await openBank(page);
+  await (await openBank(page)).close();
   await page.reload();
   await expect(pay(page)).toBeEnabled();
-  await bank.getByRole('button', { name: 'Approve' }).click();
-  await expect(bank.getByText(/go back to the portal/)).toBeVisible();
-  await bank.close();
-  await pay(page).click();
-  await expect(page.getByText('You have this plan')).toBeVisible();
+  await expectUsable(page, 'a review that asks again what the bank asked');
+  await answerBank(page, 'Approve');
+  await expectHome(page);
   expect(await chargedCents(page)).toEqual([3220]);
+});
+
+test('[DR-02, PY-01, PM-09, INV-12] left for other pages: the plans and Payments ask again, and there it is given up', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'wanderer', { card: ASKING });
+  await openAfresh(page, MONTHLY);
+  await pay(page).click();
+  await expect(asked(page)).toBeVisible();
+  // nothing is loaded anew: the page hears by itself that it left something open
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await expect(asked(page)).toBeVisible();
+  await expect(page.getByText('Drive Starter, monthly: $32.20')).toBeVisible();
+  await expectUsable(page, 'payments that ask again');
+  await openAfresh(page, '/subscriptions/drive');
+  await expect(asked(page)).toBeVisible();
+  const bank = await openBank(page);
+  await openAfresh(page, '/payments');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(bank.getByText('Not approved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No past payments')).toBeVisible();
+  await expect(asked(page)).toHaveCount(0);
+  expect(await chargedCents(page)).toEqual([]);
 });
 
 test('[DR-04, PM-09] the same order in a second tab takes the place of the first: an old bank page charges nothing', async ({

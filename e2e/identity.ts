@@ -10,9 +10,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 /** The newest mail to somebody with this subject holds one link below /id/. */
 export const linkIn = async (page: Page, name: string, subject: string): Promise<string> => {
-  const mails = await readMails(page, name, 1);
-  const mail = mails.find((one) => one.subject === subject);
-  expect(mail, `a mail "${subject}"`).toBeDefined();
+  const [mail] = await readMails(page, name, 1, subject);
   const [link = ''] = /https?:\/\/\S+\/id\/#\/\S+/.exec(mail?.text ?? '') ?? [];
   return link;
 };
@@ -45,7 +43,10 @@ export const callAs = <Reply>(page: Page, method: string, path: string, body?: u
       const { accessToken } = JSON.parse(localStorage.getItem('foyer.session') ?? '{}') as { accessToken: string };
       const answer = await fetch(address, {
         method: verb,
-        headers: { 'x-is-at': accessToken, ...(content && { 'content-type': 'application/json' }) },
+        headers: {
+          'x-is-at': accessToken,
+          ...(content && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+        },
         ...(content && { body: content }),
       });
       if (!answer.ok) throw new Error(`${verb} ${address}: ${answer.status} ${await answer.text()}`);

@@ -67,6 +67,39 @@ test('[LG-02, SH-10] the alert leads to the page that says what ends and when', 
   await expect(page.getByRole('radio', { name: 'Starter' })).toBeChecked();
 });
 
+test('[MA-01] on a phone the button that pays leaves the amount beside it readable, in both languages', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openSignedIn(page, 'pia');
+  await openLicence(page);
+  const licence = page.url().replace(/\?.*/, '');
+  for (const { language, choose, pays } of [
+    { language: 'en', choose: 'Choose Extension', pays: /Confirm and Pay/ },
+    { language: 'de', choose: 'Verlängerung wählen', pays: /zahlen|bezahlen/ },
+  ]) {
+    await context.addCookies([{ name: 'foyer-language', value: language, url: baseUrl() }]);
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.goto(licence);
+      await page.reload();
+      await page.getByRole('radio', { name: /^3 / }).check();
+      await page.getByRole('button', { name: choose }).click();
+      const pay = page.getByRole('button', { name: pays });
+      await expect(pay).toContainText(/1[,.]169[,.]10/);
+      const gap = await pay.evaluate((button) => {
+        const amount = button.parentElement?.querySelector('b');
+        const written = document.createRange();
+        if (amount) written.selectNodeContents(amount);
+        return button.getBoundingClientRect().left - written.getBoundingClientRect().right;
+      });
+      expect(gap, `${language} at ${width}`).toBeGreaterThanOrEqual(0);
+      await expectUsable(page, `${language} at ${width}`);
+    }
+  }
+});
+
 for (const { brand, host } of BRANDS) {
   for (const { theme, viewport } of LOOKS) {
     test(`[MA-01, LG-02] ${brand}, ${theme}, ${viewport.width}: the licence is in nobody’s way`, async ({

@@ -14,15 +14,19 @@ export interface Operator {
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Made on the command line beside the running server whose FOYER_HOME this is, as the first operator must be (OP-01). */
+/** What the command line says beside the running server whose FOYER_HOME this is. */
+export const foyer = (home: string, line: readonly string[]): string =>
+  execFileSync(process.execPath, [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, FOYER_HOME: home },
+  });
+
+/** Made on the command line, as the first operator must be (OP-01). */
 export const addOperator = (home: string, name: string, role: string, secondStep: 'yes' | 'no'): Operator => {
   const email = `${name}@vendor.example`;
   const line = ['operators', 'add', '--email', email, '--name', name, '--role', role, '--second-step', secondStep];
-  const out = execFileSync(
-    process.execPath,
-    [`${root}/scripts/foyer.mjs`, ...line, '--reason', 'new in the team', '--by', 'e2e'],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, FOYER_HOME: home } },
-  );
+  const out = foyer(home, line);
   const told = (what: string) =>
     out
       .split('\n')

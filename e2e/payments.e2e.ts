@@ -138,8 +138,7 @@ for (const [index, { brand, host }] of BRANDS.entries()) {
       await page.emulateMedia({ media: 'screen' });
 
       // Its mails lead to the portal of the customer's own brand.
-      const mails = await readMails(page, name, 3);
-      const receipt = mails.find(({ subject }) => subject.startsWith(`Receipt for ${MONTHLY}`));
+      const [receipt] = await readMails(page, name, 1, `Receipt for ${MONTHLY}`);
       expect(receipt?.text).toContain(`${portal}/receipt/`);
     });
   });

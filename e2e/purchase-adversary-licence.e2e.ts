@@ -9,7 +9,7 @@ import {
   saveToken,
   standInForInstall,
 } from './buyer.ts';
-import { callAs } from './identity.ts';
+import { callAs, expectHome } from './identity.ts';
 import { expect, expectUsable, fillCard, test } from './support.ts';
 
 /** The same adversary at the maintenance of a perpetual licence (issue 6, MA-*). */
@@ -26,10 +26,13 @@ const alert = (page: Page) => page.getByRole('alert');
 const ownLicence = async (page: Page, name: string, code: string, card: string): Promise<string> => {
   await standInForInstall(page);
   await becomeBuyer(page, name, { card });
-  const { id } = await callAs<{ id: string }>(page, 'POST', '/api/subscription/subscriptions', {
-    prepaidCouponId: `ppd-forever_${code}`,
-  });
-  return `/subscriptions/scope/${id}?extension=${ONE_YEAR}`;
+  const { id, subscription } = await callAs<{ id: string; subscription: { maintenanceEnds: string } }>(
+    page,
+    'POST',
+    '/api/subscription/subscriptions',
+    { prepaidCouponId: `ppd-forever_${code}` },
+  );
+  return `/subscriptions/scope/${id}?extension=${ONE_YEAR}&from=${subscription.maintenanceEnds.slice(0, 10)}`;
 };
 
 test('[MA-03, PM-09] declined, not confirmed with the bank, then confirmed: one charge, each time in words', async ({
@@ -57,9 +60,12 @@ test('[MA-03, PM-09] declined, not confirmed with the bank, then confirmed: one 
   await answerBank(page, 'Approve');
   await expect(page).toHaveURL(INSTALL);
 
-  // Back is not the order that was placed.
+  // Back is neither the order that was placed nor the form of the card: it is the page before the detour, with nothing chosen.
   await page.goBack();
+  await expect(page.getByRole('button', { name: 'Choose Extension' })).toBeEnabled();
   await expect(confirm(page)).toHaveCount(0);
+  await page.goBack();
+  await expectHome(page);
   expect(await chargedCents(await openBeside(page, '/'))).toEqual([43300]);
 });
 
@@ -85,11 +91,12 @@ test('[MA-03, SU-08] two tabs with the same year chosen buy it once; one that no
   // Now with a card whose answer is lost; nobody looks after it before a minute is over.
   await saveToken(told, 'tok_sandbox_timeoutBefore');
   const begun = deaf.waitForResponse((response) => response.request().method() === 'PATCH');
+  await deaf.getByRole('button', { name: 'Choose Extension' }).click();
   await deaf.getByRole('button', { name: PAY }).click();
   expect((await begun).status()).toBe(202);
   await openAfresh(told, licence);
   await expect(told.getByText('Your payment is still processing')).toBeVisible();
-  await expect(told.getByRole('button', { name: PAY })).toBeDisabled();
+  await expect(told.getByRole('button', { name: 'Choose Extension' })).toBeDisabled();
   await expectUsable(told, 'an extension under way');
   expect(await chargedCents(told)).toEqual([43300]);
 });

@@ -133,7 +133,9 @@ test('[IO-02, PM-09] a smaller plan says what it takes away; the bank asks, and 
   await buy(page, 'pln_iot_enterprise');
   await openAfresh(page, `${IOT}?plan=pln_iot_individual_monthly`);
   await said(page, 'You will have less than now');
-  await said(page, 'Features you lose: Unlimited devices, History as long as you need, Priority support');
+  await said(page, '25 devices (now: Unlimited devices)');
+  await said(page, '1 year of history (now: History as long as you need)');
+  await said(page, 'Features you lose: Priority support');
   await expectUsable(page, 'a smaller IoT plan');
   const confirm = page.getByRole('button', { name: 'Pay $10.83' });
   await confirm.click();

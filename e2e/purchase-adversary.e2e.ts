@@ -115,7 +115,7 @@ test('[DR-04, BY-03] the price moves between review and pay: said, nothing charg
   await expect(stale).toBeEnabled();
   const other = await openBeside(page, '/');
   await expectHome(other);
-  await advance(other, 'P3M');
+  await advance(other, { by: 'P3M' });
   await stale.click();
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(/The amount changed: \$\d+\.\d\d is due now/);
@@ -134,7 +134,7 @@ test('[PM-07, SU-06, SU-08] the card expires, then is declined: said each time, 
   await becomeBuyer(page, 'late', { card: 'tok_sandbox_expiresInMonths_0' });
   await openAfresh(page, MONTHLY);
   await said(page, 'Billed to Visa •••• 4242');
-  await advance(page, 'P2M');
+  await advance(page, { by: 'P2M' });
   await page.reload();
   await said(page, /•••• 4242 expired in/);
   // its bank may know a newer one: it decides

@@ -87,6 +87,9 @@ test('[SH-10] a legacy license is announced under the top bar, and its place is 
   await expect(alert).toContainText('Account Alert: Your legacy license is scheduled for end of life');
   await expect(page.getByRole('link', { name: 'See what changes' })).toHaveAttribute('href', '#/legacy-tekscope');
   const height = Math.round((await alert.boundingBox())?.height ?? 0);
+  await expect // measured in the frame after the one that shows it
+    .poll(() => page.evaluate(() => localStorage.getItem('foyer.rows')?.split(' ').at(-1)))
+    .toBe(`${height}`);
   await page.reload({ waitUntil: 'commit' });
   await expect
     .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--rows-4')))
@@ -158,6 +161,7 @@ test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without
       </script>`,
     });
   });
+  await page.goto(`${baseUrl()}/id/#/`);
   await page.goto(`${baseUrl()}/survey/a%2F..%2Fb`);
   await expect(page.frameLocator('iframe').getByText('How was it?')).toBeVisible();
   await expect(page).toHaveTitle('Survey · Arcwave Scope Account');
@@ -171,6 +175,11 @@ test('[SH-01, SH-06, SH-15] a survey fills the screen from its own host, without
   await page.keyboard.type('well');
   await page.keyboard.press('Enter');
   await expect(page.frameLocator('iframe').getByText('Thanks: a=well')).toBeVisible();
+  // Back leads through the survey's own pages, and then to where one came from
+  await page.evaluate(() => history.back());
+  await expect(page.frameLocator('iframe').getByText('How was it?')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(`${baseUrl()}/id/#/`);
 });
 
 test('[SH-07] a change of page brings the focus to the heading of the new one, and each page begins once', async ({

@@ -11,7 +11,7 @@ import { type Chunk, dist, type Manifest, readManifest } from './built.ts';
 const FIRST_SCREEN_BYTES = 92_800;
 /** What one more part may add to what is there when it is asked for. */
 const PART_BYTES = 25_000;
-/** The operators' console comes whole. No customer waits for it; the number keeps it from growing unseen. */
+/** The operators' console up to its search; its pages come later. No customer waits for it; the number keeps it from growing unseen. */
 const CONSOLE_BYTES = 100_000;
 
 const chunkOf = (manifest: Manifest, name: string): Chunk => {

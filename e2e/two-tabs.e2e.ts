@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deafen } from './buyer.ts';
+import { becomeBuyer, deafen } from './buyer.ts';
 import { baseUrl, expect, openSignedIn, saveCard, test } from './support.ts';
 
 const review = (plan: string) => `${baseUrl()}/#/subscriptions/drive?plan=${plan}&step=review`;
@@ -41,4 +41,35 @@ test('[DR-04, PY-06] two tabs: what one buys changes the amount in the other, wh
   await expect(page.getByText(/1 TB · Renews .* for \$973\.86/)).toBeVisible();
   await other.reload();
   await expect(paid(other)).toHaveText([/\$649\.24/, /\$324\.62/]);
+});
+
+test('[HO-04, AD-07] two tabs: a card and an address that one saves stand in the other at once', async ({
+  page,
+  context,
+}) => {
+  await becomeBuyer(page, 'told', { card: null, address: false });
+  const other = await context.newPage();
+  await other.goto(`${baseUrl()}/`);
+  const address = other.getByRole('link', { name: /^Address/ });
+  await expect(address).toHaveText(/Add an address/);
+
+  await page.goto(`${baseUrl()}/#/address`);
+  for (const [label, text] of [
+    ['Company', 'Told'],
+    ['Address line 1', '2208 S 1st St'],
+    ['City', 'Austin'],
+    ['Postal code', '78704'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('combobox', { name: 'State' }).fill('texas');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Add Address' }).click();
+  // the first address that a server verifies waits for the postal data
+  await expect(page).toHaveURL(`${baseUrl()}/#/`, { timeout: 15_000 });
+  await expect(address).toHaveText(/Austin, TX/);
+
+  await page.goto(`${baseUrl()}/#/payments/method`);
+  await saveCard(page, '4242 4242 4242 4242');
+  await expect(page).toHaveURL(`${baseUrl()}/#/payments`);
+  await expect(other.getByRole('link', { name: /^Payment method/ })).toHaveText(/4242/);
 });

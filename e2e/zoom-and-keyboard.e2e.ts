@@ -134,7 +134,9 @@ const tabTo = async (page: Page, wanted: Locator): Promise<Locator> => {
 };
 
 const pressOn = async (page: Page, role: 'link' | 'button', name: string | RegExp): Promise<void> => {
-  await tabTo(page, page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }));
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
+  await expect(wanted.first()).toBeEnabled();
+  await tabTo(page, wanted);
   await page.keyboard.press('Enter');
 };
 
@@ -191,6 +193,7 @@ test('[BY-04] [WCAG 2.1.1] by the keyboard alone: register, sign in, choose a pl
     ['City', 'Boston'],
     ['State', 'Massach'],
   ]);
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await typeInto(page, [['Postal code', '02110']]);
   await pressOn(page, 'button', 'Continue');

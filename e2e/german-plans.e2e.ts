@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { becomeBuyer } from './buyer.ts';
+import { baseUrl, expect, test } from './support.ts';
+
+/** German words and amounts are longer: what is to be chosen stands in its box at every width (BY-05, DR-03). */
+
+/** What stands out of the box of a choice, in its own words. */
+const standingOut = (page: Page): Promise<string[]> =>
+  page.locator('main label').evaluateAll((boxes) =>
+    boxes
+      .filter((box) => {
+        const { left, right } = box.getBoundingClientRect();
+        return [...box.querySelectorAll('*')].some((part) => {
+          const its = part.getBoundingClientRect();
+          return its.width > 1 && (its.right > right + 1 || its.left < left - 1);
+        });
+      })
+      .map((box) => box.textContent ?? ''),
+  );
+
+test('[BY-05] [DR-03] [SP-01] [IO-01] German: every choice of a plan stands in its box', async ({ page, context }) => {
+  await becomeBuyer(page, 'eng');
+  await context.addCookies([{ name: 'foyer-language', value: 'de', url: baseUrl() }]);
+  for (const [path, ready] of [
+    ['/subscriptions/drive', 'Drive-Abonnement'],
+    ['/subscriptions/scope', 'Scope-Abonnement'],
+    ['/subscriptions/iot', 'IoT-Abonnement'],
+  ] as const)
+    for (const width of [1280, 1024, 768, 375, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${baseUrl()}/#${path}`);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: ready })).toBeVisible();
+      await expect(page.getByRole('radio').first()).toBeAttached();
+      await expect.poll(() => standingOut(page), `${path} at ${width}`).toEqual([]);
+    }
+});
