@@ -152,6 +152,7 @@ export default {
     wall('web-ui', 'Shared parts know no feature and no call.', '^apps/web/src/ui/', [
       VOCABULARY,
       '^apps/web/src/(ui|lib)/',
+      '^apps/web/src/locales/en/[^/]+[.]po$',
     ]),
     wall('web-lib', 'The bottom of the page.', '^apps/web/src/lib/', [VOCABULARY, API, '^apps/web/src/lib/']),
     {

@@ -44,6 +44,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } }, // what a busy machine does a second later is no fault
         },
       },
       {
@@ -53,6 +54,7 @@ export default defineConfig({
           include: ['apps/web/**/*.web.test.{ts,tsx}'],
           exclude: ignored,
           environment: 'jsdom',
+          testTimeout: 20_000, // longer than the 5 s for which a test waits for one part of its page
           ...(existsSync(new URL(webSetup, import.meta.url)) ? { setupFiles: [webSetup] } : {}),
         },
       },

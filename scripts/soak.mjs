@@ -6,6 +6,10 @@ import { runVitest } from './test/runners.mjs';
  * lives through other random histories and kills two servers among 1,000 renewals; a failure names its seed.
  */
 
+const RULES = [
+  'packages/domain/src/billing/billing-invariants.unit.test.ts',
+  'packages/domain/src/billing/last-slot.unit.test.ts',
+];
 const PROOFS = [
   'apps/server/src/services/billing/random-histories.int.test.ts',
   'apps/server/src/jobs/killed-workers.int.test.ts',
@@ -23,7 +27,7 @@ try {
     Object.assign(process.env, { BILLING_SEED: String(seed), BILLING_RUNS: '10000' });
     Object.assign(process.env, { KILL_SEED: String(seed), KILL_RENEWALS: '1000', KILL_ROUNDS: '8' });
     Object.assign(process.env, { HISTORY_SEED: String(seed), HISTORY_RUNS: '200' });
-    failed += runVitest('unit', ['packages/domain/src/billing/billing-invariants.unit.test.ts']).failed;
+    failed += runVitest('unit', RULES).failed;
     if (failed === 0) failed += runVitest('int', PROOFS).failed;
     if (Date.now() > end) break;
   }
