@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../apps/server/test/mail-server.ts';
 import { type StripeStandIn, startStripeStandIn } from '../apps/server/test/stripe-stand-in/stand-in.ts';
-import { boston } from './buyer.ts';
+import { backdate } from './backdate.ts';
+import { boston, chargedCents, saveToken } from './buyer.ts';
 import { callAs, heading } from './identity.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { expect, expectUsable, test } from './support.ts';
@@ -13,7 +14,7 @@ import { expect, expectUsable, test } from './support.ts';
 
 const SECRET_KEY = 'sk_test_standin';
 const PASSWORD = 'a perfectly fine phrase';
-const EMAIL = 'payer@customers.arcwave.test';
+const LATE = 'late@customers.arcwave.test';
 const address = { ...boston, organization: 'Lantern Robotics' };
 
 /** What Stripe's script does as far as our page sees it: a frame of theirs in ours, tokens, and the bank's question. */
@@ -67,19 +68,41 @@ test.afterAll(async () => {
   await Promise.all([stripe.stop(), post.stop()]);
 });
 
-const register = async (page: Page): Promise<void> => {
+const register = async (page: Page, email: string): Promise<void> => {
   await page.goto(`${server.url}/id/#/register`);
   for (const [label, value] of [
     ['First name', 'Grace'],
     ['Last name', 'Hopper'],
-    ['Email', EMAIL],
-    ['Repeat email', EMAIL],
+    ['Email', email],
+    ['Repeat email', email],
     ['Password', PASSWORD],
     ['Repeat password', PASSWORD],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(heading(page, 'Check your mail')).toBeVisible();
+};
+
+/** Registered, signed in and with an address, at Home. */
+const becomePayer = async (page: Page, email: string): Promise<void> => {
+  await register(page, email);
+  await page.goto(`${server.url}/#/`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page, 'Welcome, Grace')).toBeVisible();
+  await callAs(page, 'POST', '/api/auth/me/addresses', address);
+};
+
+/** The bank's window within the page: what it was asked, and how its customer answers from now on. */
+const standInForBank = async (page: Page): Promise<{ readonly asked: string[]; approves: boolean }> => {
+  const bank = { asked: [] as string[], approves: false };
+  await page.exposeFunction('askBank', (clientSecret: string) => {
+    bank.asked.push(clientSecret);
+    const [intent = ''] = clientSecret.split('_secret_');
+    stripe.books.answerBank(intent, bank.approves);
+  });
+  return bank;
 };
 
 const cardNumber = (page: Page) => page.getByLabel('Card number (pk_test_standin)');
@@ -94,21 +117,8 @@ test('[PM-01, PM-02, PM-09] a card through Stripe: its field, its words, and the
   await page.route('https://js.stripe.com/**', (route) =>
     isReachable ? route.fulfill({ contentType: 'text/javascript', body: STAND_IN_SCRIPT }) : route.abort(),
   );
-  const asked: string[] = [];
-  let approves = false;
-  await page.exposeFunction('askBank', (clientSecret: string) => {
-    asked.push(clientSecret);
-    const [intent = ''] = clientSecret.split('_secret_');
-    stripe.books.answerBank(intent, approves);
-  });
-
-  await register(page);
-  await page.goto(`${server.url}/#/`);
-  await page.getByLabel('Email').fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(heading(page, 'Welcome, Grace')).toBeVisible();
-  await callAs(page, 'POST', '/api/auth/me/addresses', address);
+  const bank = await standInForBank(page);
+  await becomePayer(page, 'payer@customers.arcwave.test');
 
   // their script does not come: said, and brought back by a press
   await page.goto(`${server.url}/#/payments/method?returnPath=%2Fpayments`);
@@ -137,18 +147,58 @@ test('[PM-01, PM-02, PM-09] a card through Stripe: its field, its words, and the
   await pay.click();
   // the bank said no: nothing was bought, and it can be tried again
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => bank.asked.length).toBe(1);
   expect(stripe.books.charged()).toEqual([]);
-  approves = true;
+  bank.approves = true;
   await expect(pay).toBeEnabled();
   const label = await pay.innerText();
   await pay.click();
   await expect(heading(page, 'Welcome, Grace')).toBeVisible();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => bank.asked.length).toBe(2);
   const cents = Number(label.replace(/\D/g, ''));
   expect(stripe.books.charged().map(({ amount }) => amount)).toEqual([cents]);
   expect(
-    asked.every((secret) => !page.url().includes(secret)),
+    bank.asked.every((secret) => !page.url().includes(secret)),
     'no secret in an address',
   ).toBe(true);
+});
+
+test('[PM-02, PM-09] a new card through Stripe pays what is open: its bank asks there and then, and the card stays when it says no', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 402/);
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: STAND_IN_SCRIPT }),
+  );
+  const bank = await standInForBank(page);
+  await becomePayer(page, LATE);
+  await saveToken(page, 'tok_visa');
+  await callAs(page, 'POST', '/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
+  await saveToken(page, 'tok_visa_chargeCustomerFail');
+  await backdate(server.home, LATE);
+  await expect
+    .poll(async () => (await callAs<{ receipts: unknown[] }>(page, 'GET', '/api/account/me/receipts')).receipts.length)
+    .toBe(2);
+
+  await page.goto(`${server.url}/#/payments/method`);
+  await page.reload();
+  await cardNumber(page).fill('4000000000000446');
+  await page.getByRole('button', { name: 'Save card and pay $32.20' }).click();
+  await expect(page.getByText('Your card is saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Drive Starter, monthly: $32.20')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm with your bank' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
+  expect(bank.asked).toHaveLength(1);
+  expect(await chargedCents(page)).toEqual([3220]);
+
+  bank.approves = true;
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('•••• 0446').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pay $32.20' }).click();
+  await expect(page.getByText('You paid $32.20')).toBeVisible();
+  expect(bank.asked).toHaveLength(2);
+  expect(await chargedCents(page)).toEqual([3220, 3220]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pay $32.20' })).toHaveCount(0);
 });
