@@ -1,20 +1,18 @@
 import { isBlank } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
 import { useAction } from '../lib/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { isEmail } from '../ui/email-address.ts';
 import { TextField } from '../ui/field.tsx';
 import { mustBeEmail, mustMatchEmail, required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
-import { failureText } from './failure.tsx';
+import { EmailField, emailError } from './email-field.tsx';
+import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { keepFields, takeFields } from './kept-fields.ts';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
-import { FailureNote } from './note.tsx';
 import { Outcome } from './outcome.tsx';
 import type { PageProps } from './page-props.ts';
 import { places } from './place.ts';
@@ -31,7 +29,7 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
     ({ firstName, lastName, email, repeatEmail, password, repeat }) => ({
       firstName: isBlank(firstName) ? required() : null,
       lastName: isBlank(lastName) ? required() : null,
-      email: email.trim() ? (isEmail(email) ? null : mustBeEmail()) : required(),
+      email: emailError(email),
       repeatEmail: repeatEmail.trim() ? (repeatEmail.trim() === email.trim() ? null : mustMatchEmail()) : required(),
       ...newPasswordErrors({ password, repeat }),
     }),
@@ -50,10 +48,6 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
       else throw error;
     }
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (state.kind !== 'running' && fields.accept()) void run();
-  };
 
   if (sentTo)
     return (
@@ -91,8 +85,13 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
         </Trans>
       }
     >
-      <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
-        {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+      <Form
+        fields={fields}
+        state={state}
+        send={run}
+        label={<Trans>Create account</Trans>}
+        busyLabel={<Trans>Creating your account…</Trans>}
+      >
         <div className={styles.names}>
           <TextField
             {...fields.field('firstName')}
@@ -107,36 +106,10 @@ export const RegisterPage = ({ arrived, email, onEmail }: PageProps) => {
             maxLength={100}
           />
         </div>
-        <TextField
-          {...fields.field('email')}
-          label={<Trans>Email</Trans>}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
-        <TextField
-          {...fields.field('repeatEmail')}
-          label={<Trans>Repeat email</Trans>}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <EmailField field={fields.field('email')} />
+        <EmailField field={fields.field('repeatEmail')} label={<Trans>Repeat email</Trans>} autoComplete="email" />
         <NewPassword fields={fields} label={<Trans>Password</Trans>} repeatLabel={<Trans>Repeat password</Trans>} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          busy={state.kind === 'running'}
-          busyLabel={<Trans>Creating your account…</Trans>}
-        >
-          <Trans>Create account</Trans>
-        </Button>
-      </form>
+      </Form>
     </Frame>
   );
 };

@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { useAction } from '../lib/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { failureText } from './failure.tsx';
+import { Form } from './form.tsx';
 import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
-import { FailureNote } from './note.tsx';
 import { Outcome } from './outcome.tsx';
 import { places, putBack } from './place.ts';
-import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
 /** Why a link will never set a password. */
@@ -42,10 +39,6 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       else throw error;
     }
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (token && state.kind !== 'running' && fields.accept()) void run(token);
-  };
 
   if (end) {
     const changed = end === 'changed';
@@ -71,24 +64,19 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
       about={<Trans>You will be signed out everywhere else</Trans>}
       onLeave={() => putBack({ name: 'reset', token })}
     >
-      <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
-        {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+      <Form
+        fields={fields}
+        state={state}
+        send={() => token && run(token)}
+        label={<Trans>Change password</Trans>}
+        busyLabel={<Trans>Changing…</Trans>}
+      >
         <NewPassword
           fields={fields}
           label={<Trans>New password</Trans>}
           repeatLabel={<Trans>Repeat new password</Trans>}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          busy={state.kind === 'running'}
-          busyLabel={<Trans>Changing…</Trans>}
-        >
-          <Trans>Change password</Trans>
-        </Button>
-      </form>
+      </Form>
     </Frame>
   );
 };

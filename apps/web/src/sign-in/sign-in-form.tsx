@@ -3,10 +3,10 @@ import { Fingerprint } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import type { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { failureText } from './failure.tsx';
 import { FailureNote, Note } from './note.tsx';
 import { canUsePasskeys } from './passkey.ts';
@@ -45,15 +45,7 @@ export const SignInForm = ({ fields, reason, state, onSubmit, onPasskey }: SignI
       ) : (
         reason && <Note>{reason}</Note>
       )}
-      <TextField
-        {...fields.field('email')}
-        label={<Trans>Email</Trans>}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
+      <EmailField field={fields.field('email')} />
       <div className={styles.password}>
         <PasswordField {...fields.field('password')} label={<Trans>Password</Trans>} />
         <Link className={`link ${styles.forgotten}`} href={places.forgotten}>

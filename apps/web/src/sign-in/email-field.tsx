@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { isEmail } from '../ui/email-address.ts';
+import { TextField } from '../ui/field.tsx';
+import { mustBeEmail, required } from '../ui/field-messages.tsx';
+import type { Fields } from './use-fields.ts';
+
+/** What is wrong with an e-mail address that has to be there; null for nothing. */
+export const emailError = (email: string): ReactNode =>
+  email.trim() ? (isEmail(email) ? null : mustBeEmail()) : required();
+
+interface EmailFieldProps {
+  field: ReturnType<Fields<string>['field']>;
+  label?: ReactNode;
+  /** `email` where it is not the name that somebody signs in with. */
+  autoComplete?: 'username' | 'email';
+}
+
+/** An e-mail address as a phone types it: nothing is capitalised or corrected. */
+export const EmailField = ({ field, label = <Trans>Email</Trans>, autoComplete = 'username' }: EmailFieldProps) => (
+  <TextField
+    {...field}
+    label={label}
+    type="email"
+    autoComplete={autoComplete}
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={254}
+  />
+);

@@ -1,0 +1,35 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { failureText } from './failure.tsx';
+import { FailureNote } from './note.tsx';
+import styles from './sign-in.module.css';
+import type { Fields } from './use-fields.ts';
+
+interface FormProps {
+  fields: Pick<Fields<string>, 'form' | 'accept'>;
+  state: ReturnType<typeof useAction<unknown>>['state'];
+  /** What the fields are for; asked once they are as they should be, and never twice at a time. */
+  send: () => unknown;
+  label: ReactNode;
+  busyLabel: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields with one button that sends them; why that failed is said above them. */
+export const Form = ({ fields, state, send, label, busyLabel, children }: FormProps) => {
+  const busy = state.kind === 'running';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && fields.accept()) send();
+  };
+  return (
+    <form className={styles.form} ref={fields.form} onSubmit={submit} noValidate>
+      {state.kind === 'failed' && <FailureNote error={state.error}>{failureText(state.error)}</FailureNote>}
+      {children}
+      <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </form>
+  );
+};
