@@ -3,7 +3,7 @@ import { exportStatuses } from '../vocabulary/export-status.ts';
 import { CREDIT_MAX_CENTS } from '../vocabulary/operator-roles.ts';
 import { accountView } from './account.ts';
 import { sessionView } from './activity.ts';
-import { asCommand, asOperator, because, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { route } from './route.ts';
 import { address, receipt, subscription } from './shapes.ts';
 import { cents, counted, id, isoInstant, line } from './text.ts';
@@ -174,38 +174,26 @@ export const operatorCustomers = {
   }),
   'POST /api/operator/customers/:accountId/credit': route({
     summary: 'Give credit; open receipts are paid with it first',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('accountId'),
     body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(CREDIT_MAX_CENTS)) }),
     replies: { 200: z.object({ creditCents: cents, paidReceipts: z.array(z.string()) }) },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
     summary: 'End every session of a customer',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('accountId'),
-    body: because,
     replies: { 200: z.object({ ended: z.int() }) },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': route({
     summary: 'Send a mail of this customer once more, to the present address',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: z.object({ accountId: id, mailId: id }),
-    body: because,
     replies: { 202: null },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/receipts/:id/refund': route({
     summary: 'Give back what a receipt was paid with, or a part of it',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
     body: z.extend(because, { amountCents: z.optional(z.int().check(z.minimum(1))) }),
     replies: {
@@ -217,38 +205,24 @@ export const operatorCustomers = {
         message: z.nullable(z.string()),
       }),
     },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/receipts/:id/void': route({
     summary: 'Void an open receipt: nothing is owed, and the subscription that waited for it ends',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 200: decided },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/receipts/:id/write-off': route({
     summary: 'Give an open receipt up as uncollectible; the customer may still pay it',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 200: decided },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/subscriptions/:id/end': route({
     summary: 'End a subscription or a license at once; what is owed for it is void, nothing is given back by it',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 200: z.object({ voidedReceipts: z.array(z.string()) }) },
-    errors: asCommand,
-    idempotent: true,
   }),
   'GET /api/operator/reviews': route({
     summary: 'Export reviews that wait, oldest first; or those that were decided, newest first',
@@ -261,22 +235,14 @@ export const operatorCustomers = {
   }),
   'POST /api/operator/reviews/:id/clear': route({
     summary: 'Clear an export review: what was held is carried out, and the customer is told',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 204: null },
-    errors: asCommand,
-    idempotent: true,
   }),
   'POST /api/operator/reviews/:id/deny': route({
     summary: 'Deny an export review: what was held is given back unused, and the customer is told',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 204: null },
-    errors: asCommand,
-    idempotent: true,
   }),
 } as const;

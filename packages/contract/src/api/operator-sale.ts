@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
 import { couponTypes } from './coupons.ts';
-import { asCommand, asOperator, because, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { route } from './route.ts';
 import { cents, counted, id, isoInstant, line } from './text.ts';
 
@@ -144,13 +144,9 @@ export const operatorSale = {
   }),
   'POST /api/operator/coupon-batches/:id/revoke': route({
     summary: 'Take a batch of codes back: those that nobody redeemed open nothing any more',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 200: z.object({ revoked: z.int(), redeemed: z.int() }) },
-    errors: asCommand,
-    idempotent: true,
   }),
   'GET /api/operator/catalogue': route({
     summary: 'Plans with their prices, and promotions',
@@ -161,15 +157,11 @@ export const operatorSale = {
   }),
   'POST /api/operator/catalogue/reload': route({
     summary: 'Read the catalogue files again and offer what they say from now on',
-    access: 'operator',
-    limit: 'write',
-    body: because,
+    ...command,
     /**
      * `plans` and `prices` count what is on sale now; a price of a plan that is not sold any more is not. `untaxed` are places
      * that had a tax rate of their own and have none now, such as `US MA 02`.
      */
     replies: { 200: z.object({ plans: z.int(), prices: z.int(), offSale, untaxed: z.array(z.string()) }) },
-    errors: asCommand,
-    idempotent: true,
   }),
 } as const;

@@ -3,7 +3,7 @@ import { type OperatorCall, operatorRoles } from '../vocabulary/operator-roles.t
 import { password } from './auth.ts';
 import { operatorCustomers } from './operator-customers.ts';
 import { operatorSale } from './operator-sale.ts';
-import { asCommand, asOperator, because, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { asOperator, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { type Route, route } from './route.ts';
 import { counted, id, isoInstant, line } from './text.ts';
 
@@ -164,13 +164,9 @@ const desk = {
   }),
   'POST /api/operator/jobs/:id/retry': route({
     summary: 'Put a mail, or a message to a product, that was given up back into the queue',
-    access: 'operator',
-    limit: 'write',
+    ...command,
     params: oneOf('id'),
-    body: because,
     replies: { 204: null },
-    errors: asCommand,
-    idempotent: true,
   }),
   'GET /api/operator/audit': route({
     summary: 'What operators did and why, newest first, fifty at a time',
