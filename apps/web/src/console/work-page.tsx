@@ -9,7 +9,7 @@ import { Money } from '../ui/money.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { AccountCell } from './account-cell.tsx';
 import { consoleCall } from './call.ts';
-import styles from './console.module.css';
+import { Figure, Figures } from './figures.tsx';
 import { FailedHooks, FailedMails } from './given-up.tsx';
 import { useRest } from './more.tsx';
 import { PageHead } from './page-head.tsx';
@@ -80,47 +80,27 @@ const Lists = ({ work }: { work: OperatorWork }) => {
   const failedHooks = useList(work, 'failedHooks');
   return (
     <>
-      <dl className={styles.figuresStrip}>
-        <div>
-          <dt>
-            <Trans>Queue</Trans>
-          </dt>
-          <dd>
-            <Counted inAll={queue.waiting + queue.active} />
-            <small>
-              <Trans>
-                <Counted inAll={queue.active} /> active, <Counted inAll={queue.failed} /> failed
-              </Trans>
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Failed payments</Trans>
-          </dt>
-          <dd>
-            <Counted inAll={inAll.failing} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Overdue</Trans>
-          </dt>
-          <dd>
-            <Counted inAll={inAll.overdue} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Reviews waiting</Trans>
-          </dt>
-          <dd>
-            <Link href={places.reviews}>
-              <Counted inAll={reviewsWaiting} />
-            </Link>
-          </dd>
-        </div>
-      </dl>
+      <Figures>
+        <Figure name={<Trans>Queue</Trans>}>
+          <Counted inAll={queue.waiting + queue.active} />
+          <small>
+            <Trans>
+              <Counted inAll={queue.active} /> active, <Counted inAll={queue.failed} /> failed
+            </Trans>
+          </small>
+        </Figure>
+        <Figure name={<Trans>Failed payments</Trans>}>
+          <Counted inAll={inAll.failing} />
+        </Figure>
+        <Figure name={<Trans>Overdue</Trans>}>
+          <Counted inAll={inAll.overdue} />
+        </Figure>
+        <Figure name={<Trans>Reviews waiting</Trans>}>
+          <Link href={places.reviews}>
+            <Counted inAll={reviewsWaiting} />
+          </Link>
+        </Figure>
+      </Figures>
       <Block title={<Trans>Failed payments</Trans>}>
         <Table
           label={t`Failed payments`}

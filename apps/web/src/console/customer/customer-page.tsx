@@ -5,6 +5,7 @@ import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from '../console.module.css';
+import { Figure, Figures } from '../figures.tsx';
 import { ActButton } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
 import { places } from '../places.ts';
@@ -20,60 +21,40 @@ import { Next } from './next.tsx';
 import { Receipts } from './receipts.tsx';
 import { Timeline } from './timeline.tsx';
 
-const Figures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
-  <dl className={styles.figuresStrip}>
-    <div>
-      <dt>
-        <Trans>Paid to date</Trans>
-      </dt>
-      <dd>
-        <Money cents={paid.paidCents} />
-        <small>
-          {paid.since ? (
-            <Trans>
-              Payments: {paid.payments}, since <DateText instant={paid.since} />
-            </Trans>
-          ) : (
-            <Trans>No payment yet</Trans>
-          )}
-        </small>
-      </dd>
-    </div>
-    <div>
-      <dt>
-        <Trans>Overdue</Trans>
-      </dt>
-      <dd className={paid.overdueCents > 0 ? styles.bad : undefined}>
-        <Money cents={paid.overdueCents} />
-        {paid.overdueSince && (
-          <small>
-            <Trans>
-              since <DateText instant={paid.overdueSince} />
-            </Trans>
-          </small>
+const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
+  <Figures>
+    <Figure name={<Trans>Paid to date</Trans>}>
+      <Money cents={paid.paidCents} />
+      <small>
+        {paid.since ? (
+          <Trans>
+            Payments: {paid.payments}, since <DateText instant={paid.since} />
+          </Trans>
+        ) : (
+          <Trans>No payment yet</Trans>
         )}
-      </dd>
-    </div>
-    <div>
-      <dt>
-        <Trans>Account credit</Trans>
-      </dt>
-      <dd>
-        <Money cents={paid.creditCents} />
-      </dd>
-    </div>
-    <div>
-      <dt>
-        <Trans>Next charge</Trans>
-      </dt>
-      <dd>
-        <Money cents={next.nextPayment?.total ?? 0} />
+      </small>
+    </Figure>
+    <Figure name={<Trans>Overdue</Trans>} bad={paid.overdueCents > 0}>
+      <Money cents={paid.overdueCents} />
+      {paid.overdueSince && (
         <small>
-          {next.nextPayment ? <DateText instant={next.nextPayment.processedDate} /> : <Trans>None is planned</Trans>}
+          <Trans>
+            since <DateText instant={paid.overdueSince} />
+          </Trans>
         </small>
-      </dd>
-    </div>
-  </dl>
+      )}
+    </Figure>
+    <Figure name={<Trans>Account credit</Trans>}>
+      <Money cents={paid.creditCents} />
+    </Figure>
+    <Figure name={<Trans>Next charge</Trans>}>
+      <Money cents={next.nextPayment?.total ?? 0} />
+      <small>
+        {next.nextPayment ? <DateText instant={next.nextPayment.processedDate} /> : <Trans>None is planned</Trans>}
+      </small>
+    </Figure>
+  </Figures>
 );
 
 const Customer = ({ customer }: { customer: OperatorCustomer }) => {
@@ -109,7 +90,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         }
       />
       {crediting && <CreditForm accountId={who.accountId} name={name} onClose={() => setCrediting(false)} />}
-      <Figures customer={customer} />
+      <PaidFigures customer={customer} />
       {review && <ReviewCard review={review} />}
       <div className={styles.columns}>
         <div className={styles.first}>
