@@ -1,6 +1,8 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { expect, test } from 'vitest';
-import { buy, START, starterYearly } from '../../../test/shop.ts';
+import { buy, makeLate, START, starterYearly } from '../../../test/shop.ts';
 import { useHarness } from '../../../test/use-harness.ts';
+import type { Sql } from './database.ts';
 import { loadBillingStates } from './load-billing-states.ts';
 
 const h = useHarness();
@@ -35,4 +37,33 @@ test('accounts of one load live at different moments: each has the tax rate and 
     [10_000, 1],
     [30_000, 0],
   ]);
+});
+
+test('who owes nothing is not asked about payments, and who paid nothing for the present period not about credit', async () => {
+  const paying = await h.makeCustomer({ card: 'tok_visa' });
+  const atAnyTax = { planId: starterYearly.planId, interval: starterYearly.interval };
+  const asked: string[] = [];
+  const listening: Sql = {
+    query: (text, values) => {
+      asked.push(text);
+      return h.database.query(text, values);
+    },
+  };
+  const load = async (accountId: AccountId) => {
+    asked.length = 0;
+    const hashEmail = (email: string) => [email] as const;
+    const [one] = await loadBillingStates(listening, [accountId], { lock: false, wallNow: h.wall.now(), hashEmail });
+    const askedAbout = (what: string) => asked.some((text) => text.includes(what));
+    return {
+      attempts: askedAbout('FROM payment_attempts t WHERE t.invoice_id = ANY')
+        ? one?.state.attempts.length
+        : 'not asked',
+      credit: askedAbout('NOT l.voided') ? one?.state.creditableLines.length : 'not asked',
+    };
+  };
+  expect(await load(paying.accountId)).toEqual({ attempts: 'not asked', credit: 'not asked' });
+  expect((await buy(paying, atAnyTax)).status).toBe(201);
+  expect(await load(paying.accountId)).toEqual({ attempts: 'not asked', credit: 1 });
+  const { customer: late } = await makeLate(h);
+  expect(await load(late.accountId)).toEqual({ attempts: 1, credit: 'not asked' });
 });

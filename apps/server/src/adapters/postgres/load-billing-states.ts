@@ -88,8 +88,7 @@ const pendingChanges = `SELECT s.account_id, h.id, h.subscription_id, h.mode, h.
 
 const openInvoices = `SELECT ${invoiceColumns} FROM invoices i WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY i.finalized_at, i.id`;
 
-const openAttempts = `SELECT ${attemptColumns} FROM payment_attempts t JOIN invoices i ON i.id = t.invoice_id
-  WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY t.attempt_no`;
+const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1) ORDER BY t.attempt_no`;
 
 /**
  * Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only: the bill
@@ -149,9 +148,13 @@ export const heldOf = `SELECT p.account_id, p.id, 'promotion' AS kind, o.name, p
     WHERE c.account_id = ANY($1) AND c.status = 'held'
   ORDER BY held_at, id`;
 
-/** Few accounts hold a licence, buy for one, changed a plan or are under review: the others are not asked about. */
-const few = async <T>(sql: Sql, statement: string, ids: readonly string[]): Promise<T[]> =>
-  ids.length === 0 ? [] : sql.query<T>(statement, [ids]);
+/** Few accounts owe something, hold a licence, buy for one, changed a plan or are under review: the others are not asked about. */
+const few = async <T>(
+  sql: Sql,
+  statement: string,
+  ids: readonly string[],
+  ...besideEach: readonly (readonly unknown[])[]
+): Promise<T[]> => (ids.length === 0 ? [] : sql.query<T>(statement, [ids, ...besideEach]));
 
 /** Rows by account, made once for each answer: with a hundred accounts in it nobody looks through all rows again. */
 const groups = new WeakMap<readonly object[], Map<string, readonly object[]>>();
@@ -188,9 +191,17 @@ export const loadBillingStates = async (
   const subscriptions = live.map(({ discounts: _discounts, ...subscription }): Subscription => subscription);
   const changes = await sql.query<Owned<SubscriptionChange>>(pendingChanges, [ids]);
   const invoices = await sql.query<Invoice>(openInvoices, [ids]);
-  const attempts = await sql.query<Attempt>(openAttempts, [ids]);
-  const lines = await sql.query<Owned<CreditableLine>>(creditable, [ids, instants]);
+  const owed = invoices.map(({ id }) => id);
+  const attempts = await few<Attempt>(sql, attemptsOf, owed);
   const periods = await sql.query<Owned<PeriodFacts>>(periodFacts, [ids]);
+  // Only what was paid for the present period can still be credited.
+  const hasPaid = (id: string) => of(periods, id).length > 0;
+  const lines = await few<Owned<CreditableLine>>(
+    sql,
+    creditable,
+    ids.filter(hasPaid),
+    instants.filter((_, index) => hasPaid(ids[index] ?? '')),
+  );
   const changed = periods.filter((period) => period.changed).map(({ subscriptionId }) => subscriptionId);
   const chains = await few<Pick<PeriodFacts, 'subscriptionId' | 'taxCents'>>(sql, chainTax, changed);
   const chained = new Map(chains.map(({ subscriptionId, taxCents }) => [subscriptionId, taxCents]));

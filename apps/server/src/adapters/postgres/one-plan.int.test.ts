@@ -4,6 +4,7 @@ import { type Customer, type Harness, startHarness } from '../../../test/harness
 import { newId } from '../new-id.ts';
 import type { Sql } from './database.ts';
 import { makeIdentityStore } from './identity-store.ts';
+import { updateRows } from './rows.ts';
 import { makeSignInRows } from './sign-in-rows.ts';
 
 let h: Harness;
@@ -91,4 +92,26 @@ describe('the statements of every call are planned once, not each time', () => {
       await withOnePlan('WITH found', (sql) => storeOn(sql).signInUser(customer.email, device, now)),
     ).toBeGreaterThan(CALLS / 2);
   });
+});
+
+test('the rows of a batch are found by their ids, and thousands of others are not read for them', async () => {
+  const plan = await h.database.transaction(async (sql) => {
+    await sql.query(`CREATE TEMPORARY TABLE wide (id text PRIMARY KEY, words text, note text) ON COMMIT DROP`);
+    await sql.query(
+      `INSERT INTO wide SELECT 'inv_' || lpad(n::text, 26, '0'), repeat('words ', 60) FROM generate_series(1, 4000) n`,
+    );
+    await sql.query('ANALYZE wide');
+    const lines: string[] = [];
+    const explaining: Sql = {
+      query: async (text, values) => {
+        const rows = await sql.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+        lines.push(...rows.flatMap(Object.values));
+        return [];
+      },
+    };
+    await updateRows(explaining, { name: 'wide', instants: [] }, [{ id: 'inv_1', note: 'paid' }]);
+    return lines.join('\n');
+  });
+  expect(plan).toContain('Index Scan using wide_pkey');
+  expect(plan).not.toContain('Seq Scan');
 });
