@@ -26,7 +26,7 @@ const fallenParts = '**/ui/section.tsx';
 /** Where a new password is chosen: on the security pages, the authentication site and the console. */
 const passwordParts = '**/ui/new-password.tsx';
 /** A perpetual licence, which few have; what waits for it, and what other pages show of it, comes with the plans. */
-const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement).tsx';
+const licenceParts = '**/subscriptions/licence/!(licence-skeleton|licence-statement|licence-header).tsx';
 /** What is shown of an order before it is placed (`order-texts.ts`); why it was not, and where the bill goes, is said of an extension, too. */
 const orderParts = [
   'components/{review-order,timeline-lines,quote-lines,renew-row,your-change,pay-button,cost-trouble}.tsx',

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
+import { WelcomeSkeleton } from '../features/home/home-skeleton.tsx';
 import { Frame } from '../features/shell/frame.tsx';
 import { config } from '../lib/config.ts';
 import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
@@ -14,7 +15,6 @@ import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
-import styles from './portal.module.css';
 import type { PortalRoute } from './route-table.tsx';
 import { loadSandboxTexts } from './texts.ts';
 
@@ -98,8 +98,8 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
 
   const { Page, chrome, tab } = route;
   const page = (
-    <Section key={path}>
-      <Suspense fallback={<div className={styles.waiting} />}>
+    <Section key={path} title={t(route.title)}>
+      <Suspense fallback={<WelcomeSkeleton title="" />}>
         <Page params={params} title={t(route.title)} />
         <FocusOnChange path={path} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,12 +13,12 @@ afterEach(() => {
 });
 
 /** What a boundary caught is also on React's console, and a console that is not silent fails a test. */
-const show = (children: ReactNode) => {
+const show = (children: ReactNode, title?: string) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const again = vi.spyOn(sendAway, 'again').mockImplementation(() => undefined);
   render(
     <I18nProvider i18n={i18n}>
-      <Section>
+      <Section {...(title && { title })}>
         <Suspense>{children}</Suspense>
       </Section>
     </I18nProvider>,
@@ -61,4 +61,15 @@ test('a part that fell over is mounted anew where it stands', async () => {
   await tryAgain();
   expect(screen.getByText('whole')).toBeDefined();
   expect(again).not.toHaveBeenCalled();
+});
+
+test('[BY-04] a page that did not arrive keeps its title as the one heading; a part of a page has none', async () => {
+  const Part = Missing();
+  show(<Part />, 'Payments');
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Payments']);
+  cleanup();
+  show(<Part />);
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
 });

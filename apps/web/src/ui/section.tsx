@@ -7,9 +7,9 @@ import { Retry } from './retry.tsx';
 /**
  * A part of a page that fails alone: the rest keeps working, and trying again mounts it anew. What did not arrive is
  * fetched by loading the page anew, which also finds the parts of a newer release; not while offline, where nothing would
- * be left to look at.
+ * be left to look at. Where it is the page itself, its title is all that is left of the heading.
  */
-export class Section extends Component<{ children: ReactNode }, { failed: unknown }> {
+export class Section extends Component<{ children: ReactNode; title?: string }, { failed: unknown }> {
   override state = { failed: null };
 
   static getDerivedStateFromError(failed: unknown) {
@@ -24,9 +24,12 @@ export class Section extends Component<{ children: ReactNode }, { failed: unknow
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={this.tryAgain}>
-        <Trans>Nothing is lost.</Trans>
-      </Retry>
+      <>
+        {this.props.title && <h1 className="sr">{this.props.title}</h1>}
+        <Retry title={<Trans>This part of the page didn't load.</Trans>} onRetry={this.tryAgain}>
+          <Trans>Nothing is lost.</Trans>
+        </Retry>
+      </>
     );
   }
 }

@@ -7,7 +7,7 @@ import styles from './home.module.css';
 
 const Bone = () => <span className={styles.leadBone} />;
 
-/** The welcome before it is known what is charged next. */
+/** The welcome before it is known what is charged next; without a title the head of any page that is on its way. */
 export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
   <PageHeader
     title={

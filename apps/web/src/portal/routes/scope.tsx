@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { WelcomeSkeleton } from '../../features/home/home-skeleton.tsx';
 import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
+import { LicenceHeader } from '../../features/subscriptions/licence/licence-header.tsx';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
 import { subscriptionQuery } from '../../features/subscriptions/queries/subscription.ts';
 import { scopeDestination } from '../../features/subscriptions/scope/scope-done.ts';
@@ -13,7 +15,6 @@ import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../lib/send-away.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
 import type { PageProps } from '../page-props.ts';
@@ -61,14 +62,21 @@ export const Page = ({ params: { subId } }: PageProps) => {
 
   if (subId && wanted('step') === 'done') {
     return (
-      <Suspense fallback={<Skeleton width={280} height={48} />}>
+      <Suspense fallback={<WelcomeSkeleton title="" />}>
         <Done subId={subId} />
       </Suspense>
     );
   }
   if (named?.isPerpetual) {
     return (
-      <Suspense fallback={<LicenceSkeleton timeline />}>
+      <Suspense
+        fallback={
+          <>
+            <LicenceHeader subscription={named} />
+            <LicenceSkeleton timeline />
+          </>
+        }
+      >
         <Licence
           subscription={named}
           extension={wanted('extension')}

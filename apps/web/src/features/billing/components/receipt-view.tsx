@@ -12,6 +12,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { receiptQuery } from '../queries/receipt.ts';
 import { DownloadReceipt } from './download-receipt.tsx';
 import styles from './receipt-paper.module.css';
@@ -32,25 +33,29 @@ export const ReceiptView = ({ id }: { id: string }) => {
         className={styles.page}
         crumb={{ to: paths.payments(), label: <Trans>Payments</Trans> }}
         title={<Trans>Receipt</Trans>}
-        {...(receipt && {
-          description: (
-            <>
-              <Trans>
-                {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
-              </Trans>{' '}
-              <AsOf of={query} />
-            </>
-          ),
-          actions: (
-            <div className={styles.tools}>
-              <Button size="sm" onClick={() => window.print()}>
-                <Icon of={Printer} size={16} />
-                <Trans>Print</Trans>
-              </Button>
-              {receipt.id && <DownloadReceipt receipt={receipt} />}
-            </div>
-          ),
-        })}
+        {...(!error || receipt
+          ? {
+              description: receipt ? (
+                <>
+                  <Trans>
+                    {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
+                  </Trans>{' '}
+                  <AsOf of={query} />
+                </>
+              ) : (
+                <Skeleton width={220} height={22} />
+              ),
+              actions: (
+                <div className={receipt ? styles.tools : styles.toolsWait}>
+                  <Button size="sm" onClick={() => window.print()}>
+                    <Icon of={Printer} size={16} />
+                    <Trans>Print</Trans>
+                  </Button>
+                  {receipt?.id && <DownloadReceipt receipt={receipt} />}
+                </div>
+              ),
+            }
+          : {})}
       />
       <div className={styles.page}>
         {receipt ? (

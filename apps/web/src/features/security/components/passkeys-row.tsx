@@ -6,7 +6,6 @@ import { later } from '../../../lib/later.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { passkeysQuery } from '../queries/passkeys.ts';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
@@ -55,7 +54,9 @@ export const PasskeysRow = ({ open, onOpen, onCancel, onUpdated }: Omit<RowProps
         query.data ? (
           <Held passkeys={query.data} />
         ) : query.isPending ? (
-          <Skeleton width={160} height={14} />
+          <span className={styles.waiting} aria-hidden="true">
+            <Held passkeys={[]} />
+          </span>
         ) : (
           <>
             <Trans>We couldn't load your passkeys.</Trans>

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { nowOf } from '../../../lib/now-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { maintenanceOptionsQuery } from '../queries/maintenance.ts';
@@ -15,6 +14,7 @@ import { useToldTabs } from '../queries/told-tabs.ts';
 import { maintenanceEndOf } from './coverage.ts';
 import { monthsOf, offered } from './extension-choice.ts';
 import styles from './licence.module.css';
+import { LicenceHeader } from './licence-header.tsx';
 import { LicenceSkeleton } from './licence-skeleton.tsx';
 import { LicenceStatement } from './licence-statement.tsx';
 import { LicenceTimeline } from './licence-timeline.tsx';
@@ -80,11 +80,7 @@ export const LicenceSubscription = ({
 
   return (
     <>
-      <PageHeader
-        title={subscription.plan.displayName}
-        description={<Trans>Perpetual license</Trans>}
-        crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
-      />
+      <LicenceHeader subscription={subscription} />
       <div className={styles.page}>
         {account.data && (
           <LicenceTimeline

@@ -1,0 +1,13 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
+import { Trans } from '@lingui/react/macro';
+import { paths } from '../../../lib/paths.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+/** What a perpetual licence is called, also while its page is on its way (MA-01, SH-12). */
+export const LicenceHeader = ({ subscription }: { subscription: Subscription }) => (
+  <PageHeader
+    title={subscription.plan.displayName}
+    description={<Trans>Perpetual license</Trans>}
+    crumb={{ to: paths.home, label: <Trans>Home</Trans> }}
+  />
+);
