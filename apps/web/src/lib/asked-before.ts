@@ -6,6 +6,8 @@ import { readRecord } from './session/record.ts';
 export interface AskedBefore {
   readonly attemptId: string;
   readonly isCard: boolean;
+  /** What it was to pay, where that was known. */
+  readonly receiptId: string | null;
   /** The path of the page. */
   readonly page: string;
 }
@@ -22,8 +24,8 @@ const others = (attemptId: string) => asked().filter((one) => one.attemptId !== 
  * Kept in this tab, for the same person: a question that ran out is in no list any more, and a page that is loaded anew
  * would lose it without a word.
  */
-export const keepAsked = (attemptId: string, isCard: boolean): void =>
-  keepDraft(readRecord()?.userId, FORM, [...others(attemptId), { attemptId, isCard, page: pageOf() }]);
+export const keepAsked = (attemptId: string, isCard: boolean, receiptId: string | null): void =>
+  keepDraft(readRecord()?.userId, FORM, [...others(attemptId), { attemptId, isCard, receiptId, page: pageOf() }]);
 
 /** How it ended was said. */
 export const dropAsked = (attemptId: string): void => {

@@ -67,7 +67,7 @@ export const useBankChallenge = () => {
     const action = error instanceof CallError ? error.action : undefined;
     if (!action) return Promise.reject(error);
     setFound(null);
-    keepAsked(action.attemptId, action.kind === 'setup');
+    keepAsked(action.attemptId, action.kind === 'setup', null);
     return new Promise((resolve, reject) => {
       setOpen({
         attemptId: action.attemptId,
@@ -81,9 +81,9 @@ export const useBankChallenge = () => {
   }, []);
 
   /** Goes on with what an earlier page left open, as if it had never gone; given up it is rejected with nothing. */
-  const resume = useCallback(({ attemptId, kind }: Pick<OpenChallenge, 'attemptId' | 'kind'>): Promise<Confirmed> => {
+  const resume = useCallback(({ attemptId, kind, receiptId }: LeftOpen): Promise<Confirmed> => {
     setFound(null);
-    keepAsked(attemptId, kind === 'card');
+    keepAsked(attemptId, kind === 'card', receiptId);
     return new Promise((resolve, reject) => {
       setOpen({ attemptId, isCard: kind === 'card', action: null, resumed: true, resolve, reject });
     });

@@ -95,12 +95,14 @@ interface BankQuestionProps {
   open: LeftOpen;
   /** Or it is only known that it stood here before: then nothing is shown but how it ended, unless well or by a newer try, or that it did not. */
   isListed: boolean;
+  /** The account had it in its list and has it no more: answered or given up, here or in another tab. */
+  isOver: boolean;
   /** Where the page has something better to do than to say so; of an open bill that was paid there never is. */
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
 
 /** One question of a bank that an earlier page left open (api.md §0.3): asked again, or given up; then what came of it. */
-export const BankQuestion = ({ open, isListed, onConfirmed }: BankQuestionProps) => {
+export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuestionProps) => {
   const client = useQueryClient();
   const { challenge, resume } = useBankChallenge();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -127,6 +129,12 @@ export const BankQuestion = ({ open, isListed, onConfirmed }: BankQuestionProps)
       left = true;
     };
   }, [resume, open.attemptId]);
+
+  const check = challenge?.check;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has another `check`, and one look is enough
+  useEffect(() => {
+    if (isOver) check?.();
+  }, [isOver]);
 
   // a newer try may have ended it, and was paid perhaps: only that page knows
   if (!isListed && (outcome ? ['confirmed', 'over'].includes(outcome.kind) : !challenge?.isKnown)) return null;

@@ -15,12 +15,12 @@ interface BankQuestionsProps {
 }
 
 /** Of one that is in no list no more is known. */
-const unlisted = ({ attemptId, isCard }: AskedBefore): LeftOpen => ({
+const unlisted = ({ attemptId, isCard, receiptId }: AskedBefore): LeftOpen => ({
   attemptId,
   kind: isCard ? 'card' : 'receipt',
   product: null,
   subscriptionId: null,
-  receiptId: null,
+  receiptId,
   description: null,
   amountCents: 0,
 });
@@ -32,7 +32,8 @@ const unlisted = ({ attemptId, isCard }: AskedBefore): LeftOpen => ({
  */
 export const BankQuestions = ({ open, alone = false, onConfirmed }: BankQuestionsProps) => {
   const [kept, keep] = useState(open);
-  const isKept = ({ attemptId }: LeftOpen) => kept.some((other) => other.attemptId === attemptId);
+  const isIn = (all: readonly LeftOpen[], one: LeftOpen) => all.some(({ attemptId }) => attemptId === one.attemptId);
+  const isKept = (one: LeftOpen) => isIn(kept, one);
   if (!open.every(isKept)) keep([...kept, ...open.filter((one) => !isKept(one))]);
   const [before] = useState(askedHere);
   const lost = before.map(unlisted).filter((one) => !isKept(one));
@@ -40,7 +41,12 @@ export const BankQuestions = ({ open, alone = false, onConfirmed }: BankQuestion
     // listed after all it is another one: by then it is known what it is about
     <div key={`${one.attemptId} ${isKept(one)}`} className={alone ? styles.alone : undefined}>
       <Suspense>
-        <BankQuestion open={one} isListed={isKept(one)} onConfirmed={onConfirmed} />
+        <BankQuestion
+          open={one}
+          isListed={isKept(one)}
+          isOver={isKept(one) && !isIn(open, one)}
+          onConfirmed={onConfirmed}
+        />
       </Suspense>
     </div>
   ));

@@ -225,3 +225,13 @@ test.each([
   await screen.findByText(OVER);
   expect(screen.getByRole('link', { name: 'Pay it' }).getAttribute('href')).toBe(href);
 });
+
+test('[PM-09] on the page of the card, one that ran out behind a reload: the way to the receipt it was about', async () => {
+  const question = anAccount({ openChallenges: [{ ...left, kind: 'receipt' as const }] });
+  renderApp('/payments/method', { handlers: [receiptsAre(), asking, answer('GET /api/account/me', question)] });
+  await screen.findByRole('link', { name: 'Confirm with your bank' });
+  cleanup();
+  renderApp('/payments/method', { handlers: [receiptsAre(), ranOut] });
+  await screen.findByText(OVER);
+  expect(screen.getByRole('link', { name: 'Pay it' }).getAttribute('href')).toBe('#/receipt/inv_1');
+});
