@@ -88,6 +88,7 @@ export const coupons = {
       'COUPON_REDEEMED',
       'NEEDS_REVIEW',
       'PLANS_NOT_SUPPORTED',
+      'PREPAID_NOT_MODIFIABLE',
     ],
   }),
 } as const;

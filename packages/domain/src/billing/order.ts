@@ -1,5 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { priceById } from '../catalogue/catalogue.ts';
+import { type Plan, priceById } from '../catalogue/catalogue.ts';
 import type { DiscountToUse } from '../coupons/discount.ts';
 import { checkDiscount, type DiscountClaim, discountOf, redeemDiscount } from '../coupons/redeem-discount.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
@@ -63,6 +63,10 @@ export const targetOf = (
     ) ?? null
   );
 };
+
+/** Whether an order of the plan would change prepaid time, which is refused until that has run out (api.md §4.2, DR-02). */
+export const waitsForPrepaid = (state: BillingState, plan: Plan): boolean =>
+  targetOf(state, { subscription: null, plan, trial: false })?.source === 'prepaid';
 
 const inProgress = (state: BillingState, order: Order, target: Subscription | null): boolean =>
   state.invoices.some((invoice) => {

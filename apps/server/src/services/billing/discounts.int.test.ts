@@ -147,6 +147,18 @@ describe('a discount', () => {
     expect([...planNames, ...plans].filter((name) => /base/i.test(name))).toEqual([]);
   });
 
+  test('[CD-05] [DR-02] a look lists no plan that would change prepaid time; where it fits nothing else, it says so', async () => {
+    const ada = await someone();
+    for (const planId of ['pln_drive_starter', 'pln_iot_individual'])
+      expect((await redeem(ada, await makeCode(h, { type: 'Prepaid', planId, months: 12 }))).status).toBe(201);
+    const { planNames, plans } = (await look(ada, await makeCode(h, fifthOff))).body;
+    expect(planNames).toContain('Scope Starter (monthly, yearly)');
+    expect(plans.filter((id) => !id.startsWith('pln_scope_'))).toEqual([]);
+    const ofIot = await makeCode(h, { ...fifthOff, planId: 'pln_iot_individual' });
+    expect(await refusal(look(ada, ofIot))).toEqual([409, 'PREPAID_NOT_MODIFIABLE']);
+    expect((await look(await someone(), ofIot)).body.planNames).toEqual(['IoT Individual (monthly, yearly)']);
+  });
+
   test('[I14] its last use goes to one of many, each account uses it once', async () => {
     const couponId = await makeCode(h, { ...fifthOff, uses: 2 });
     const customers = await Promise.all(Array.from({ length: 6 }, () => h.makeCustomer({ card: 'tok_visa' })));

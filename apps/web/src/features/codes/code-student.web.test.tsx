@@ -27,6 +27,9 @@ test.each([
     expect(screen.queryByRole('link', { name: 'Verify it now' })?.getAttribute('href')).toBe(
       email.endsWith('.EDU') ? '#/security' : undefined,
     );
+    expect(screen.queryByRole('link', { name: 'Change your email' })?.getAttribute('href')).toBe(
+      email.endsWith('.EDU') ? undefined : '#/security?active=email',
+    );
     expect(screen.queryByText('Code is valid')).toBeNull();
     expect(screen.queryByText(/You pay nothing/)).toBeNull();
   },

@@ -43,3 +43,14 @@ test('[CD-03] a code of one’s own that is used up: that it was redeemed is sai
     "This code didn't work.You have redeemed it before. Let us know",
   );
 });
+
+test('[CD-05] a discount that fits only what is prepaid: why it is of no use now, and that it is kept', async () => {
+  const { user } = renderApp('/codes/redeem', {
+    handlers: [refuse('GET /api/coupon/coupons/:code', 'PREPAID_NOT_MODIFIABLE')],
+  });
+  await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
+  await user.click(screen.getByRole('button', { name: 'Check code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You have a prepaid plan of this productThe code can be redeemed when that plan has ended. It is unused.',
+  );
+});

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard, anAccount, aQuote } from '../../testing/builders.ts';
+import { aCard, aMe, anAccount, aQuote } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
 import {
@@ -262,4 +262,26 @@ describe('what comes between', () => {
     await user.click(await ready('Subscribe'));
     expect((await screen.findByRole('alert')).textContent).toContain(words);
   });
+
+  test.each([
+    ['that is not verified any more', 'ada@waves.edu', 'Yours is not verified yet. Verify it now.', '#/security'],
+    ['of no school', 'ada@waves.com', 'Change your email on the security page first.', '#/security?active=email'],
+  ])(
+    '[IO-01] [SU-08] a student plan refused to an address %s: what to do, and the way there',
+    async (_, email, words, href) => {
+      const me = (now: object) => answer('GET /api/auth/me', aMe({ user: now }));
+      const { user } = openIot(
+        [refuse(BUY, 'STUDENT_EMAIL_REQUIRED'), me({ email: 'ada@waves.edu', emailVerified: true })],
+        '?plan=pln_iot_student_yearly&pay=now',
+      );
+      const pay = await ready(PAY);
+      server.use(me({ email, emailVerified: false }));
+      await user.click(pay);
+      const alert = await screen.findByRole('alert');
+      await waitFor(() =>
+        expect(alert.textContent).toBe(`The student plan needs a verified .edu email${words} Nothing was charged.`),
+      );
+      expect(within(alert).getByRole('link').getAttribute('href')).toBe(href);
+    },
+  );
 });

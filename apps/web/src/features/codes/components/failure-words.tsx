@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { useUser } from '../../../lib/queries/use-user.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
 import { CodeInReview } from '../../../ui/code-in-review.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
@@ -16,18 +17,26 @@ export const LetUsKnow = () => (
   </SupportLink>
 );
 
-/** An address that fits and only waits to be verified is not one to change. */
+/**
+ * What to do about a plan that is for addresses of schools (IO-01): one that fits and only waits to be verified is not one to
+ * change. Who was refused is asked about again, because the page took the address for good.
+ */
 const StudentEmail = () => {
-  const { user } = useUser();
-  if (!user || user.emailVerified || !user.email.toLowerCase().endsWith('.edu'))
-    return <Trans>Change your email on the security page first. The code is unused.</Trans>;
-  return (
+  const user = useQuery({ ...meQuery, refetchOnMount: 'always' }).data?.user;
+  return user && !user.emailVerified && user.email.toLowerCase().endsWith('.edu') ? (
     <Trans>
       Yours is not verified yet.{' '}
       <Link href={paths.security()} className="link">
         Verify it now
       </Link>
-      . The code is unused.
+      .
+    </Trans>
+  ) : (
+    <Trans>
+      <Link href={paths.security({ active: 'email' })} className="link">
+        Change your email
+      </Link>{' '}
+      on the security page first.
     </Trans>
   );
 };
@@ -88,6 +97,11 @@ export const failureWords = (
         <Trans key="title">You have a prepaid plan of another kind</Trans>,
         <Trans key="body">The code can be redeemed when that plan has ended. It is unused.</Trans>,
       ];
+    case 'prepaid':
+      return [
+        <Trans key="title">You have a prepaid plan of this product</Trans>,
+        <Trans key="body">The code can be redeemed when that plan has ended. It is unused.</Trans>,
+      ];
     case 'limit':
       return [
         <Trans key="title">You have as many subscriptions to this plan as there can be</Trans>,
@@ -99,7 +113,12 @@ export const failureWords = (
         <Trans key="body">The code can be redeemed as soon as it is paid. It is unused.</Trans>,
       ];
     case 'student-email':
-      return [<Trans key="title">The student plan needs a verified .edu email</Trans>, <StudentEmail key="body" />];
+      return [
+        <Trans key="title">The student plan needs a verified .edu email</Trans>,
+        <Fragment key="body">
+          <StudentEmail /> <Unused />
+        </Fragment>,
+      ];
     case 'too-often':
       return [
         <Trans key="title">Too many tries for now</Trans>,

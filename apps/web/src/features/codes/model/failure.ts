@@ -9,7 +9,7 @@ export type CodeFailure =
   /** `held`: the code is kept for the account until the review is over (EX-01). */
   | { readonly kind: 'review'; readonly held: boolean }
   | { readonly kind: 'denied' | 'address' | 'coupon-type' | 'coupon-tier' | 'no-licence' | 'maintenance-limit' }
-  | { readonly kind: 'other-prepaid' | 'limit' | 'payment-open' | 'student-email' };
+  | { readonly kind: 'other-prepaid' | 'prepaid' | 'limit' | 'payment-open' | 'student-email' };
 
 type Plain = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
 
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Plain>> = {
   NOT_PERPETUAL: 'no-licence',
   MAINTENANCE_LIMIT: 'maintenance-limit',
   PREPAID_PLAN_MISMATCH: 'other-prepaid',
-  PREPAID_NOT_MODIFIABLE: 'other-prepaid',
+  PREPAID_NOT_MODIFIABLE: 'prepaid',
   SUBSCRIPTION_LIMIT: 'limit',
   PAYMENT_REQUIRED: 'payment-open',
   STUDENT_EMAIL_REQUIRED: 'student-email',
