@@ -7,6 +7,9 @@ import { answer } from '../../testing/handlers.ts';
 import { aDiscount, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
+// what the page loads on demand, there before the time of a test begins
+import './drive.tsx';
+import '../../features/subscriptions/components/review-order.tsx';
 
 /** What somebody has to know before they confirm, and what would be untrue where they are. */
 
@@ -167,6 +170,18 @@ test.each([
   await waitFor(() => expect(screen.getAllByText('We email you 7 days before.')).toHaveLength(mails));
 });
 
+test.each([
+  ['a smaller plan', 0, 'You pay nothing today.'],
+  ['a bigger plan', 29_988, 'You pay the difference today. We show it to the cent before you confirm.'],
+])('[DR-01] %s than the one that is paid for: what the choice costs today', async (_, amountDue, words) => {
+  const other = aPlan({
+    id: 'pln_drive_tier1',
+    billingCycles: [aCycle({ intervalId: 'pln_drive_tier1_yearly', amountDue })],
+  });
+  renderApp(`${DRIVE}?plan=pln_drive_tier1_yearly`, { handlers: [plansAre(other), subscriptionsAre(aSubscription())] });
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
 describe('a change of one scope subscription', () => {
   const SCOPE = '/subscriptions/scope';
   const held = (facts: Partial<typeof promotion> = {}) =>
@@ -192,6 +207,15 @@ describe('a change of one scope subscription', () => {
     expect(card?.textContent).toContain('Current plan');
     expect(screen.queryByText('Try Free')).toBeNull();
     expect(screen.getByText('We show what you pay today, to the cent, before you confirm.')).toBeDefined();
+    expect(screen.queryByText(/pay the difference/)).toBeNull();
+  });
+
+  test('[SP-01] a smaller plan than the one that is paid for costs nothing today, and no difference is told of', async () => {
+    const smaller = starter({ billingCycles: starter().billingCycles.map((cycle) => ({ ...cycle, amountDue: 0 })) });
+    renderApp(`${SCOPE}/sub_9?package=starter`, {
+      handlers: [tieredPlansAre(smaller, power(), ultimate()), held({ plan: { ...aSubscription().plan, id: 'x' } })],
+    });
+    expect(await screen.findByText('You pay nothing today.')).toBeDefined();
     expect(screen.queryByText(/pay the difference/)).toBeNull();
   });
 

@@ -15,7 +15,8 @@ interface ChoiceDockProps {
 }
 
 const Line = ({ selection: { trial, offer }, paysAlready }: Pick<ChoiceDockProps, 'selection' | 'paysAlready'>) => {
-  if (trial || offer.amountCents === 0) return <Trans>You pay nothing today.</Trans>;
+  // a smaller plan gives something back instead
+  if (trial || offer.dueCents === 0) return <Trans>You pay nothing today.</Trans>;
   return paysAlready ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
   ) : (

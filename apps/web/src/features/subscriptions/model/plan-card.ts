@@ -13,6 +13,8 @@ export interface Offer {
   amountCents: number;
   /** The same with the coupon of the address; null without one, and where it does not fit (CD-05). */
   couponCents: number | null;
+  /** What taking it costs today, before tax: less than the price, or nothing, for somebody who pays for another plan. */
+  dueCents: number;
   /** Whole percent saved by paying yearly; null where there is no badge (SU-07). */
   savePercent: number | null;
   /** What the account has now: shown, not to be chosen. */
@@ -69,6 +71,7 @@ const cardOf = (
         intervalId: cycle.intervalId,
         amountCents: cycle.amount,
         couponCents: cycle.discountedAmount,
+        dueCents: cycle.amountDue,
         savePercent: percent > 0 ? percent : null,
         current: cycle.intervalId === currentIntervalId,
       };

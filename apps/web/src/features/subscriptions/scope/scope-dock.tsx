@@ -17,9 +17,11 @@ interface ScopeDockProps {
   onCancel: () => void;
 }
 
-const Line = ({ owned, paysAlready, trialDays }: Pick<ScopeDockProps, 'owned' | 'paysAlready' | 'trialDays'>) => {
+const Line = ({ choice, owned, paysAlready, trialDays }: Omit<ScopeDockProps, 'reviewPath' | 'onCancel'>) => {
   if (owned) return <Trans>This is the plan you have.</Trans>;
   if (trialDays !== null) return <Trans>Try it free for {trialDays} days on the next page. No card needed.</Trans>;
+  // a smaller plan gives something back instead
+  if (choice.cycle.amountDue === 0) return <Trans>You pay nothing today.</Trans>;
   return paysAlready ? (
     <Trans>You pay the difference today. We show it to the cent before you confirm.</Trans>
   ) : (
@@ -28,9 +30,9 @@ const Line = ({ owned, paysAlready, trialDays }: Pick<ScopeDockProps, 'owned' | 
 };
 
 /** The choice and the one next step, always in view (SP-01). */
-export const ScopeDock = ({ choice, reviewPath, onCancel, ...facts }: ScopeDockProps) => {
+export const ScopeDock = ({ reviewPath, onCancel, ...facts }: ScopeDockProps) => {
   const { i18n } = useLingui();
-  const { plan, cycle, billing } = choice;
+  const { plan, cycle, billing } = facts.choice;
   return (
     <section className={dock.dock} aria-live="polite">
       <div className={dock.text}>
