@@ -67,8 +67,11 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
  * first renewal or the end of what is ordered and of the plan it stands beside; where a coupon leaves nothing of that
  * renewal, of those behind it the first that charges is told too. Other products are played along, because
  * they use the same credit. Nothing is worked out here: each event is what the rules do at that boundary (BY-03, I26).
+ * Without an address nobody can pay for it, and neither its tax nor whether a card may be charged there is known: nothing
+ * is told of what costs something.
  */
 export const foresee = (state: BillingState, placed: Placed, context: RuleContext): ComingEvent[] => {
+  if (placed.invoice && state.billTo === null) return [];
   let paper = afterPaid(state, placed, context);
   const waiting = subjectsOf(paper, placed.subscription);
   const told = new Set<string>();

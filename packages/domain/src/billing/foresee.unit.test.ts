@@ -47,6 +47,14 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     expect(coming(ada, monthly, coupon(2))).toEqual(['2026-02-10 renews drive_starter_monthly 2576-0=2576']);
   });
 
+  test('what costs something foretells nothing as long as there is no address to bill, and a trial its end', () => {
+    const ada = new Customer(START, { billTo: null });
+    expect(coming(ada, monthly)).toEqual([]);
+    expect(coming(ada, monthly, { trial: true })).toEqual([
+      expect.stringMatching(/ trial_ends drive_starter_monthly$/),
+    ]);
+  });
+
   test('behind months that a coupon makes free the first charge is told, however many they are', () => {
     const ada = new Customer(START);
     const coupon = (discountCycles: number | null) => ({
