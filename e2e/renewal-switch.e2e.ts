@@ -1,4 +1,4 @@
-import { becomeBuyer, openAfresh } from './buyer.ts';
+import { becomeBuyer, boston, openAfresh } from './buyer.ts';
 import { callAs } from './identity.ts';
 import { baseUrl, expect, expectUsable, fillCard, test } from './support.ts';
 
@@ -44,3 +44,33 @@ for (const [product, planId] of [
     await expect(held.getByText(/Renews .* including tax/)).toHaveCount(0);
   });
 }
+
+test('[SU-05, PM-03] where no card pays, a promotion is kept without one: its switch says why it cannot go on, and stays off', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  await becomeBuyer(page, 'switch-promotion', { card: null, address: false });
+  await callAs(page, 'POST', '/api/auth/me/addresses', {
+    ...boston,
+    country: 'DE',
+    city: 'Berlin',
+    state: '',
+    postalCode: '10115',
+  });
+  const named = '/api/subscription/promotion/account?promotionName=2-series';
+  const { promoCode } = await callAs<{ promoCode: string }>(page, 'GET', named);
+  await callAs(page, 'POST', '/api/subscription/promotion', { promoCode });
+  await openAfresh(page, '/subscriptions/drive');
+  const held = page.getByRole('region', { name: /Current plan/ });
+  const renewal = held.getByRole('switch', { name: 'Auto-renew' });
+  await expect(renewal).not.toBeChecked();
+  await expect(held.getByText(/Ends .* Nothing is charged then/)).toBeVisible();
+  await renewal.click();
+  await expect(
+    page.getByText("Auto-renew needs a card, and card payments outside the US can't be processed."),
+  ).toBeVisible();
+  await expect(renewal).not.toBeChecked();
+  await expect(held.getByRole('link', { name: 'Add card' })).toHaveCount(0);
+  await expectUsable(page, 'a promotion where no card pays');
+});
