@@ -142,6 +142,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.addHook('onRequest', async (request) => {
     // On a connection that was open already: it is told to come back, when another process has taken over.
     if (closing) throw new Refused('UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
+    // Who has hung up by now has no address any more: nobody hears the answer, and no limit could count the call.
+    if (!request.ip) throw new Refused('UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
     if (request.url.length > URL_LIMIT) throw new Refused('INVALID_REQUEST');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw new Refused('UNSUPPORTED_MEDIA_TYPE');
