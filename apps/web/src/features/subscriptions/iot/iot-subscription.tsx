@@ -64,7 +64,7 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
   const { plan, coupon } = place;
   const { data: asked, failed, retrying, retry } = useIot();
   const prices = useCouponPrices('iot', coupon);
-  const [updated, setUpdated] = useState<{ custom: boolean; times: number } | null>(null);
+  const [updated, setUpdated] = useState<{ custom: boolean; times: number; before: Subscription | null } | null>(null);
   const [outdated, setOutdated] = useState(false);
   const [stand, setStand] = useState<OrderStand>(null);
   useToldTabs(() => setOutdated(true));
@@ -76,8 +76,11 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
   const pending = isPending(data?.account.pendingOrders ?? [], 'iot', existing);
   const missed = data && choice && !updated ? missedBy(data.plans, plan, choice, existing, outdated) : null;
 
+  // what was just bought is on its way: one more press in that place would order by what is held no longer
+  const settling = updated !== null && retrying && updated.before === existing;
+
   const done = ({ custom }: { custom: boolean }) => {
-    setUpdated({ custom, times: (updated?.times ?? 0) + 1 });
+    setUpdated({ custom, times: (updated?.times ?? 0) + 1, before: existing });
     onMove(paths.iot, { replace: true });
     scrollTo({ top: 0 });
   };
@@ -116,7 +119,7 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
                   onMove(iotPath({ plan: id, coupon }), { replace: true });
                 }}
               />
-              {!isOwned(choice, existing) && !isAskedFor(choice, existing) && (
+              {!settling && !isOwned(choice, existing) && !isAskedFor(choice, existing) && (
                 <Suspense fallback={<CardSkeleton height={320} />}>
                   <IotOrder
                     key={choice.id}
