@@ -102,15 +102,27 @@ export const standInForInstall = (page: Page): Promise<unknown> =>
       route.fulfill({ contentType: 'text/html', body: '<title>Install</title><h1>Install</h1>' }),
     );
 
-/** Opens the bank's page in its tab, answers there, and comes back. */
-export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {
+/** The bank's page in its tab, and nobody has answered there yet. */
+export const openBank = async (page: Page): Promise<Page> => {
   await expect(page.getByText('Your bank wants you to confirm')).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Confirm with your bank' }).click();
   const bank = await opened;
+  await expect(bank.getByRole('button', { name: 'Approve' })).toBeVisible();
+  return bank;
+};
+
+/**
+ * Back at the page that waits for the bank: it looks by itself, so nothing there is to be pressed for that. A browser
+ * without a screen does not always say that the tab has the focus again; where it did, the page may be on its way elsewhere.
+ */
+export const comeBack = (page: Page): Promise<void> => page.locator('body').dispatchEvent('focus');
+
+/** Opens the bank's page in its tab, answers there, and comes back. */
+export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {
+  const bank = await openBank(page);
   await bank.getByRole('button', { name: answer }).click();
   await expect(bank.getByText(/go back to the portal/)).toBeVisible();
   await bank.close();
-  // a browser without a screen does not always say that the tab has the focus again
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await comeBack(page);
 };

@@ -21,6 +21,7 @@ test('[OP-01] an operator changes the password that was shown on the terminal; t
   await expect(page.getByLabel('Present password')).toHaveValue('');
 
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await knock(page, baseUrl(), jo);
   await expect(page.getByRole('alert')).toContainText("That email and password don't match.");
   await openConsole(page, baseUrl(), { ...jo, password: NEXT });

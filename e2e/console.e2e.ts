@@ -83,6 +83,7 @@ test('[OP-01, OP-02] an operator finds pia by her email and gives her credit; it
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
+  await expect(page.getByText(/: loading$/)).toHaveCount(0); // what is still asked for would be refused after the end
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerBank, becomeBuyer, chargedCents, openAfresh, openBeside } from './buyer.ts';
+import { answerBank, becomeBuyer, chargedCents, comeBack, openAfresh, openBank, openBeside } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { expect, expectUsable, test } from './support.ts';
 
@@ -14,16 +14,6 @@ const ASKING = 'pm_card_authenticationRequiredSetupForOffSession';
 const pay = (page: Page) => page.getByRole('button', { name: PAY });
 const asked = (page: Page) => page.getByText('Your bank wants you to confirm');
 const looks = (page: Page) => page.getByRole('button', { name: 'I have confirmed' });
-
-/** The bank's page in its tab, and nobody has answered there yet. */
-const openBank = async (page: Page): Promise<Page> => {
-  await expect(asked(page)).toBeVisible();
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Confirm with your bank' }).click();
-  const bank = await opened;
-  await expect(bank.getByRole('button', { name: 'Approve' })).toBeVisible();
-  return bank;
-};
 
 test.beforeEach(({ complaints }) => {
   // the bank asks, or has not decided yet
@@ -129,7 +119,7 @@ test('[DR-04, PM-09] the same order in a second tab takes the place of the first
   expect(await chargedCents(page)).toEqual([]);
   await bank.getByRole('button', { name: 'Approve' }).click();
   await expect(bank.getByText(/go back to the portal/)).toBeVisible();
-  await looks(second).click();
+  await comeBack(second);
   await expectHome(second);
   // and the first tab has heard of it
   await page.bringToFront();

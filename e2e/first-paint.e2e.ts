@@ -27,7 +27,7 @@ test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobo
   const name = page.locator('#root h1 > span:visible > span');
   await expect.poll(() => name.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Grace"');
   await expect(title).toHaveText('Loading your account WelcomeWelcome, '); // the name is written by the style sheet
-  expect(await title.boundingBox(), 'nothing moves when the page takes over').toEqual(box);
+  await expect.poll(() => title.boundingBox(), 'nothing moves when the page takes over').toEqual(box);
   open();
   await expect(title).toHaveText('Welcome, Grace');
 

@@ -88,13 +88,14 @@ test('[MA-01] on a phone the button that pays leaves the amount beside it readab
       await page.getByRole('button', { name: choose }).click();
       const pay = page.getByRole('button', { name: pays });
       await expect(pay).toContainText(/1[,.]169[,.]10/);
-      const gap = await pay.evaluate((button) => {
-        const amount = button.parentElement?.querySelector('b');
-        const written = document.createRange();
-        if (amount) written.selectNodeContents(amount);
-        return button.getBoundingClientRect().left - written.getBoundingClientRect().right;
-      });
-      expect(gap, `${language} at ${width}`).toBeGreaterThanOrEqual(0);
+      const gap = () =>
+        pay.evaluate((button) => {
+          const amount = button.parentElement?.querySelector('b');
+          const written = document.createRange();
+          if (amount) written.selectNodeContents(amount);
+          return button.getBoundingClientRect().left - written.getBoundingClientRect().right;
+        });
+      await expect.poll(gap, `${language} at ${width}`).toBeGreaterThanOrEqual(0);
       await expectUsable(page, `${language} at ${width}`);
     }
   }

@@ -127,11 +127,10 @@ for (const [index, { brand, host }] of BRANDS.entries()) {
         expect(written).toContain(said.replaceAll(/\s/g, ''));
       await page.emulateMedia({ media: 'print' });
       await expect(paper).toBeVisible();
-      const paperColor = await paper.evaluate((element) => getComputedStyle(element).backgroundColor);
-      expect(paperColor).toBe('rgb(255, 255, 255)');
-      expect((await paper.boundingBox())?.width, 'the paper has the page').toBeGreaterThan(
-        Math.min(viewport.width * 0.8, 800),
-      );
+      await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      await expect
+        .poll(async () => (await paper.boundingBox())?.width, 'the paper has the page')
+        .toBeGreaterThan(Math.min(viewport.width * 0.8, 800));
       for (const control of ['Print', 'Download PDF', 'To next renewal'])
         await expect(page.getByRole('button', { name: control }), control).toBeHidden();
       await expect(page.getByRole('navigation')).toHaveCount(0);

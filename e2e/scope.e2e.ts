@@ -13,6 +13,7 @@ const openAsNewcomer = async (page: Page): Promise<void> => {
   await page.goto(`${baseUrl()}${SCOPE}`);
   await signIn(page, 'carla', PASSWORD);
   await expect(page).toHaveURL(`${baseUrl()}/#${SCOPE}`);
+  await callAs(page, 'POST', '/api/account/me/clock'); // on it, what is bought and changed falls on one day
   await callAs(page, 'POST', '/api/auth/me/addresses', {
     ...boston,
     firstName: 'Carla',

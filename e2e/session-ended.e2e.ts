@@ -41,7 +41,7 @@ test('[SE-05, AD-08] an address is half typed when the session ends: after signi
   await page.getByRole('button', { name: 'Add Address' }).click();
   // the first address that a server verifies waits for the postal data
   await expect(page).toHaveURL(`${baseUrl()}/#/payments`, { timeout: 15_000 });
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lantern');
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lantern');
 });
 
 test('[SE-11, SH-03] whoever signed out and opens a page cold later reads no word of a session that ended', async ({
