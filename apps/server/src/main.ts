@@ -77,7 +77,7 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig
   });
   let ours = true;
   const lock = await acquireFolderLock({
-    config: embedded.config,
+    embedded,
     folder: config.home,
     onLost: (error: Error) => {
       ours = false;
@@ -88,8 +88,7 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig
     await embedded.letGo();
     throw error;
   });
-  onStop('database', () => (ours ? embedded.stop() : embedded.letGo()));
-  onStop('folder lock', () => lock.release());
+  onStop('database', () => lock.release(() => (ours ? embedded.stop() : embedded.letGo())));
   return embedded.config;
 };
 

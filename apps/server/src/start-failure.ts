@@ -1,4 +1,5 @@
 import { CannotStart } from './adapters/cannot-start.ts';
+import { DatabaseUnavailable } from './adapters/postgres/database.ts';
 import { CatalogueRefused } from './services/catalogue/ports.ts';
 
 /** A path does not say whether it was meant for our own data: files that operators name are told of where they are read. */
@@ -25,6 +26,8 @@ const refusals: Readonly<Record<string, (file: string) => string>> = {
  */
 export const describeStartFailure = (error: unknown): string => {
   if (error instanceof CannotStart || error instanceof CatalogueRefused) return error.message;
+  if (error instanceof DatabaseUnavailable)
+    return 'The database went away, or took too long, while Foyer was starting. Start it again; what was saved is safe.';
   if (!(error instanceof Error)) return String(error);
   const { code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const about = dest ?? file;

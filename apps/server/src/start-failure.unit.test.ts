@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CannotStart } from './adapters/cannot-start.ts';
+import { DatabaseUnavailable } from './adapters/postgres/database.ts';
 import { CatalogueRefused } from './services/catalogue/ports.ts';
 import { describeStartFailure } from './start-failure.ts';
 
@@ -7,6 +8,7 @@ const failed = (code: string, facts: object = {}) => Object.assign(new Error(`${
 
 test.each([
   [new CannotStart('Port 4000 is taken.'), 'Port 4000 is taken.'],
+  [new DatabaseUnavailable(failed('57P01')), 'Start it again; what was saved is safe.'],
   [failed('EACCES', { path: '/clone/.foyer' }), 'may not use /clone/.foyer.'],
   [failed('EPERM', { path: '/a', dest: '/data/secret' }), 'may not change /data/secret.'],
   [failed('EROFS', { path: '/clone/.foyer' }), 'takes no writes'],

@@ -38,10 +38,8 @@ const databaseConfig = async (config: Config): Promise<ClientConfig> => {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const embedded = await startEmbeddedPostgres({ dataDir: databaseIn(config.home), log: () => {}, watch: false });
   // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
-  const lock = await acquireFolderLock({ config: embedded.config, folder: config.home, onLost: complain }).catch(
-    () => null,
-  );
-  if (lock) closers.unshift(async () => lock.release().then(() => embedded.stop()));
+  const lock = await acquireFolderLock({ embedded, folder: config.home, onLost: complain }).catch(() => null);
+  if (lock) closers.unshift(() => lock.release(() => embedded.stop()));
   return embedded.config;
 };
 

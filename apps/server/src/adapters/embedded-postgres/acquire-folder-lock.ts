@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /**
  * Two Foyer servers on one embedded folder would both charge, mail and stop the shared database. Whoever runs holds
@@ -8,10 +9,16 @@ import { CannotStart } from '../cannot-start.ts';
  * has to remove a file.
  */
 
-export type FolderLock = { release(): Promise<void> };
+export type FolderLock = {
+  /**
+   * Gives the folder free, after `last`: whoever stops the database does so while the folder is still theirs, or the next
+   * Foyer would take both and lose the one.
+   */
+  release(last?: () => Promise<unknown>): Promise<void>;
+};
 
 export type FolderLockOptions = {
-  config: pg.ClientConfig;
+  embedded: Pick<EmbeddedPostgres, 'config' | 'bringUp'>;
   /** Named in the message. */
   folder: string;
   /** Called when the lock was lost with its connection and another server took it meanwhile: this one must end. */
@@ -23,18 +30,37 @@ const LOCK_KEY = 4_611_230_651;
 /** A killed predecessor's connection takes a moment to be noticed. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
+/** As long as a database that others stop is brought up again and again; one does so once. */
+const GONE_PATIENCE_MS = 60_000;
 
 const taken = (folder: string): CannotStart =>
   new CannotStart(`Foyer is already running on ${folder}. Stop it first, or choose another folder with FOYER_HOME.`);
 
-/** A connection that holds the lock, or null when another process holds it. */
-const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
+const askedBy = (config: pg.ClientConfig): pg.Client => {
   const client = new pg.Client({ ...config, application_name: 'foyer folder lock', keepAlive: true });
   client.on('error', () => {}); // the end of the connection is what counts, and has its own event
+  return client;
+};
+
+/** Rejects unless the server takes new connections. */
+const knock = async (config: pg.ClientConfig): Promise<void> => {
+  const client = askedBy(config);
+  await client.connect().finally(() => client.end().catch(() => {}));
+};
+
+/**
+ * A connection that holds the lock, or null when another process holds it. A server that goes down ends the others'
+ * connections first, and theirs may have held it: so it counts only while the server takes new ones.
+ */
+const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
+  const client = askedBy(config);
   try {
     await client.connect();
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
-    if (rows[0]?.held) return client;
+    if (rows[0]?.held) {
+      await knock(config);
+      return client;
+    }
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
@@ -43,20 +69,37 @@ const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
   return null;
 };
 
-const lockWithPatience = async (config: pg.ClientConfig, folder: string): Promise<pg.Client> => {
-  const deadline = performance.now() + PATIENCE_MS;
+const stoppedAgain = (folder: string): CannotStart =>
+  new CannotStart(
+    `The database on ${folder} is stopped again and again by another program. Start again when that one has ended.`,
+  );
+
+const lockWithPatience = async (
+  { config, bringUp }: FolderLockOptions['embedded'],
+  folder: string,
+): Promise<pg.Client> => {
+  const startedAt = performance.now();
+  const waitedMs = () => performance.now() - startedAt;
   for (;;) {
-    const client = await tryLock(config);
-    if (client) return client;
-    if (performance.now() > deadline) throw taken(folder);
+    try {
+      const client = await tryLock(config);
+      if (client) return client;
+      if (waitedMs() > PATIENCE_MS) throw taken(folder);
+    } catch (error) {
+      if (error instanceof CannotStart) throw error;
+      // a Foyer that was just ending has taken its database with it
+      if (waitedMs() > GONE_PATIENCE_MS) throw stoppedAgain(folder);
+      await bringUp();
+    }
     await sleep(RETRY_MS);
   }
 };
 
 /** Takes the folder for this process, or throws when another Foyer has it. */
-export const acquireFolderLock = async ({ config, folder, onLost }: FolderLockOptions): Promise<FolderLock> => {
+export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLockOptions): Promise<FolderLock> => {
+  const { config } = embedded;
   let released = false;
-  let holder = await lockWithPatience(config, folder);
+  let holder = await lockWithPatience(embedded, folder);
 
   /** A crash of the database ends the connection and with it the lock: it is taken again as soon as that is possible. */
   const keep = (client: pg.Client): void => {
@@ -80,9 +123,9 @@ export const acquireFolderLock = async ({ config, folder, onLost }: FolderLockOp
 
   keep(holder);
   return {
-    release: async () => {
+    release: async (last = async () => {}) => {
       released = true;
-      await holder.end().catch(() => {});
+      await last().finally(() => holder.end().catch(() => {}));
     },
   };
 };

@@ -132,37 +132,35 @@ test('a path too long for a socket works', async () => {
 }, 60_000);
 
 test('a second Foyer on the folder is refused until the first has ended', async () => {
-  const { config, stop } = await start();
-  const options = { config, folder: dataDir, onLost: noLoss };
+  const embedded = await start();
+  const options = { embedded, folder: dataDir, onLost: noLoss };
   const first = await acquireFolderLock(options);
   await expect(acquireFolderLock(options)).rejects.toThrow(`Foyer is already running on ${dataDir}.`);
   await first.release();
   const second = await acquireFolderLock(options);
-  await second.release();
-  await stop();
+  await second.release(embedded.stop);
 }, 60_000);
 
 test('a killed Foyer frees the folder', async () => {
-  const { config, stop } = await start();
+  const embedded = await start();
   const module = fileURLToPath(new URL('acquire-folder-lock.ts', import.meta.url));
   const program = `
     const { acquireFolderLock } = await import(${JSON.stringify(module)});
-    await acquireFolderLock({ config: ${JSON.stringify(config)}, folder: 'x', onLost: () => {} });
+    await acquireFolderLock({ embedded: { config: ${JSON.stringify(embedded.config)} }, folder: 'x', onLost: () => {} });
     console.log('held');`;
   const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve, reject) => other.stdout.once('data', resolve).once('end', reject));
-  const options = { config, folder: dataDir, onLost: noLoss };
+  const options = { embedded, folder: dataDir, onLost: noLoss };
   await expect(acquireFolderLock(options)).rejects.toThrow('already running');
   other.kill('SIGKILL');
-  await (await acquireFolderLock(options)).release();
-  await stop();
+  await (await acquireFolderLock(options)).release(embedded.stop);
 }, 60_000);
 
 test('the folder lock is taken again after the database crashed', async () => {
-  const { config, stop } = await start(true);
-  const options = { config, folder: dataDir, onLost: noLoss };
+  const embedded = await start(true);
+  const options = { embedded, folder: dataDir, onLost: noLoss };
   const lock = await acquireFolderLock(options);
   await killServer();
   await expect.poll(() => runningPostmaster(dataDir), { timeout: 20_000 }).not.toBeNull();
@@ -172,6 +170,41 @@ test('the folder lock is taken again after the database crashed', async () => {
       (error: Error) => error.message,
     );
   await expect.poll(refusedAgain, { timeout: 20_000 }).toContain('already running');
-  await lock.release();
-  await stop();
+  await lock.release(embedded.stop);
+}, 60_000);
+
+test('a server that goes down in the middle of a start is waited for, and started again', async () => {
+  const { config } = await start();
+  const other = (database: string) => ({ ...config, database });
+  await withClient(other('postgres'), (client) => client.query(`drop database ${config.database}`));
+  // Making it waits for whoever is in the template: so long the start hangs between its question and its answer.
+  const starting = await withClient(other('template1'), async (inTemplate) => {
+    const begun = start();
+    const making = () =>
+      inTemplate.query(`select from pg_stat_activity where state = 'active' and query like 'create database%'`);
+    await expect.poll(async () => (await making()).rowCount, { interval: 5 }).toBe(1);
+    await stopPostmaster(dataDir);
+    return begun;
+  });
+  expect(starting.how).toBe('started');
+  await withClient(starting.config, (client) => client.query('select 1'));
+  await starting.stop();
+}, 60_000);
+
+test('a Foyer that starts while another ends never has a database that the other takes away', async () => {
+  const ending = await start();
+  const held = await acquireFolderLock({ embedded: ending, folder: dataDir, onLost: noLoss });
+  const starting = await start();
+  expect(starting.how).toBe('adopted');
+
+  const options = { embedded: starting, folder: dataDir, onLost: noLoss };
+  let next: ReturnType<typeof acquireFolderLock> | undefined;
+  await held.release(async () => {
+    await expect(acquireFolderLock(options)).rejects.toThrow('already running'); // theirs to the end
+    next = acquireFolderLock(options);
+    await ending.stop();
+  });
+  const lock = await next;
+  await withClient(starting.config, (client) => client.query('select 1'));
+  await lock?.release(starting.stop);
 }, 60_000);

@@ -29,6 +29,8 @@ export type EmbeddedPostgres = {
   how: 'adopted' | 'started' | 'created';
   /** Where the data really lies; not where it was asked for when the server's user cannot get there. */
   dataDir: string;
+  /** Looks whether the server is there, and starts it where it is not: another program may have stopped it meanwhile. */
+  bringUp(): Promise<unknown>;
   /** Stops the server and returns when it is gone. Only for the holder of the folder lock: the server may be shared. */
   stop(): Promise<void>;
   /** Ends the watch and leaves the server alone, for a program that was refused the folder lock. */
@@ -61,11 +63,11 @@ const withClient = async <T>(config: EmbeddedConfig, work: (client: pg.Client) =
   }
 };
 
-const answers = (config: EmbeddedConfig): Promise<boolean> =>
-  withClient({ ...config, database: 'postgres' }, (client) => client.query('select 1')).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Whether a server that is starting, going down or full at this moment may be all there is to it: nobody listens, the
+ * connection broke off, or the server itself ended it (FATAL). A refused statement is another matter.
+ */
+const mayPass = (error: unknown): boolean => !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
 
 /** Not part of initdb, so it may be missing after a crash: looked for at every start. */
 const ensureDatabase = (config: EmbeddedConfig): Promise<void> =>
@@ -74,19 +76,35 @@ const ensureDatabase = (config: EmbeddedConfig): Promise<void> =>
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
 
-/** Starts the server unless one runs, and returns when it answers. True when it was started here. */
+const impatient = (dataDir: string, pid: number | null): CannotStart => {
+  if (isFull(dataDir)) return new CannotStart(fullDisk(dataDir));
+  const what =
+    pid === null
+      ? 'The database server does not start.'
+      : `The database server (process ${pid}) has been starting or stopping for ${ALIVE_PATIENCE_MS / 60_000} minutes. Start again when it is done, or has ended.`;
+  return new CannotStart(`${what} Its last words:\n${lastLogLines(dataDir)}`);
+};
+
+/** Starts the server unless one runs, and returns when it answers and has our database. True when it was started here. */
 const ensureRunning = async (launch: Launch, config: EmbeddedConfig): Promise<boolean> => {
+  const { dataDir } = launch;
   const startedAt = performance.now();
   let started = false;
-  while (!(await answers(config))) {
+  const isReady = () =>
+    ensureDatabase(config).then(
+      () => true,
+      async (error: unknown) => {
+        if (mayPass(error)) return false;
+        if (started) await stopPostmaster(dataDir); // nobody would have it, and nobody would stop it
+        throw isFull(dataDir) ? new CannotStart(fullDisk(dataDir)) : error;
+      },
+    );
+  while (!(await isReady())) {
     const waitedMs = performance.now() - startedAt;
     // A server that is starting, recovering or going down on this folder is waited for, whoever started it.
-    const alive = runningPostmaster(launch.dataDir) !== null;
-    if (waitedMs > (alive ? ALIVE_PATIENCE_MS : DYING_PATIENCE_MS)) {
-      if (isFull(launch.dataDir)) throw new CannotStart(fullDisk(launch.dataDir));
-      throw new CannotStart(`The database server does not start. Its last words:\n${lastLogLines(launch.dataDir)}`);
-    }
-    if (!alive) {
+    const pid = runningPostmaster(dataDir);
+    if (waitedMs > (pid === null ? DYING_PATIENCE_MS : ALIVE_PATIENCE_MS)) throw impatient(dataDir, pid);
+    if (pid === null) {
       if (started) await sleep(200); // it refused: backends of its killed predecessor may still be leaving
       await launchPostmaster(launch);
       started = true;
@@ -131,10 +149,6 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       const socketDir = makeSocketDir(dataDir, user);
       const config = { host: socketDir, port: SOCKET_PORT, user: DATABASE_OWNER, database: DATABASE };
       const started = await ensureRunning({ dataDir, socketDir, native, user, settings }, config);
-      await ensureDatabase(config).catch(async (error: unknown) => {
-        if (started) await stopPostmaster(dataDir); // nobody would have it, and nobody would stop it
-        throw isFull(dataDir) ? new CannotStart(fullDisk(dataDir)) : error;
-      });
       return { config, how: created ? 'created' : started ? 'started' : 'adopted' } as const;
     } finally {
       release();
@@ -153,5 +167,5 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       release();
     }
   };
-  return { config, how, dataDir, stop, letGo };
+  return { config, how, dataDir, bringUp, stop, letGo };
 };

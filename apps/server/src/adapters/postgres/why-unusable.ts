@@ -17,6 +17,7 @@ const silent: Say = ({ at }) => `${at} does not answer. Is the host right, and m
 const hungUp: Say = ({ at }) => `${at} ended the connection without a word. Is it PostgreSQL that listens there?`;
 const notTrusted: Say = ({ at }, message) =>
   `The certificate of ${at} is not trusted (${message}). Name its authority with NODE_EXTRA_CA_CERTS.`;
+const comesOrGoes: Say = ({ at }) => `The server at ${at} is starting or stopping. Try again in a moment.`;
 const full: Say = ({ at }) => `The disk of the database at ${at} is full. Make room there and start again.`;
 
 /** By the code of the system or of PostgreSQL (its appendix A). */
@@ -47,7 +48,9 @@ const byCode: Readonly<Record<string, Say>> = {
   '53100': full,
   ENOSPC: full,
   '53300': ({ at }) => `The server at ${at} has no connection left. Foyer uses up to 20.`,
-  '57P03': ({ at }) => `The server at ${at} is starting or stopping. Try again in a moment.`,
+  '57P01': comesOrGoes,
+  '57P02': comesOrGoes,
+  '57P03': comesOrGoes,
 };
 
 /** What the driver says without any code. */

@@ -25,6 +25,8 @@ describe('a database that cannot be used', () => {
     [failed(undefined, 'Migration 0001-a.sql failed', failed('42501')), 'ALTER DATABASE "portal" OWNER TO "jo"'],
     [failed('25006'), 'takes no writes'],
     [failed('53300'), 'no connection left'],
+    [failed('57P01'), 'is starting or stopping'],
+    [failed('57P02'), 'is starting or stopping'],
     [failed('57P03'), 'Try again in a moment'],
     [failed('53100'), 'Make room there'],
   ])('%s: says what to do, and never the password', (error, words) => {
