@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAfterTheOther, waitForInstall } from './install-lock.mjs';
 
 /**
  * What has to be there before anything else can run: the packages, and the Node that they pin.
@@ -79,17 +80,25 @@ const runNpm = (folder, args) => {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}.`);
 };
 
-/** Installs the packages of `folder` when they are missing or the lock file has changed. */
+/**
+ * Installs the packages of `folder` when they are missing or the lock file has changed; one command does so at a time, and
+ * the others wait for it.
+ */
 export const ensureInstalled = (folder = ROOT) => {
   const lock = readText(path.join(folder, 'package-lock.json'));
   if (lock === null) throw new Error(`package-lock.json is missing in ${folder}.`);
   const stamp = path.join(folder, 'node_modules', '.foyer-installed');
   const wanted = `${hashOf(lock)} ${process.platform}-${process.arch}\n`;
+  const isInstalled = () => readText(stamp) === wanted || isInstalledAlready(folder, lock);
+  waitForInstall(folder);
   if (readText(stamp) === wanted) return;
-  if (!isInstalledAlready(folder, lock)) {
+  if (!isInstalled()) {
     refuseReadOnly(folder, 'Packages are missing');
-    console.log('Installing packages (npm ci) …');
-    runNpm(folder, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    oneAfterTheOther(folder, () => {
+      if (isInstalled()) return; // by the one that was waited for
+      console.log('Installing packages (npm ci) …');
+      runNpm(folder, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    });
   }
   // only spares the next start a look at the lock file
   if (mayWrite(path.dirname(stamp))) writeFileSync(stamp, wanted);

@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000 }); // programs are started
+
+const BOOTSTRAP = fileURLToPath(new URL('bootstrap.mjs', import.meta.url));
+const INSTALLED = '{"packages":{"node_modules/pg":{"version":"1.0.0"}}}';
+
+/** A fresh clone, and an npm that notes when it begins and installs when the test says so. */
+let folder;
+let program;
+const at = (name) => path.join(folder, name);
+const runs = () => (existsSync(at('runs')) ? readFileSync(at('runs'), 'utf8').trim().split('\n').length : 0);
+const letInstall = () => writeFileSync(at('go'), '');
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-install-'));
+  writeFileSync(at('package-lock.json'), INSTALLED);
+  mkdirSync(at('bin'));
+  const npm = `#!/bin/sh
+echo run >> runs
+until [ -f go ] || [ ! -f package-lock.json ]; do sleep 0.02; done
+mkdir -p node_modules && echo '${INSTALLED}' > node_modules/.package-lock.json
+`;
+  writeFileSync(at('bin/npm'), npm, { mode: 0o755 });
+  program = `import { ensureInstalled } from ${JSON.stringify(BOOTSTRAP)}; ensureInstalled(${JSON.stringify(folder)});`;
+});
+afterEach(() => {
+  letInstall(); // whoever waits for it still may end
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const command = () => {
+  const env = { ...process.env, PATH: `${at('bin')}${path.delimiter}${process.env.PATH}` };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env });
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said.text += part));
+  return { said, child, ended: new Promise((end) => child.on('close', end)) };
+};
+
+test('of two commands at the first start one installs, and the other says that it waits', async () => {
+  const first = command();
+  await expect.poll(runs, { timeout: 30_000 }).toBe(1);
+  const second = command();
+  await expect
+    .poll(() => second.said.text, { timeout: 30_000 })
+    .toBe(`Another command (process ${first.child.pid}) is installing the packages; waiting for it …\n`);
+  letInstall();
+  expect([await first.ended, await second.ended]).toEqual([0, 0]);
+  expect(runs()).toBe(1);
+  expect(second.said.text).not.toContain('npm ci');
+  expect(readdirSync(folder).filter((name) => name.startsWith('.foyer-installing'))).toEqual([]);
+});
+
+test('the other installs itself when the first was killed in the middle', async () => {
+  const first = command();
+  await expect.poll(runs, { timeout: 30_000 }).toBe(1);
+  const second = command();
+  await expect.poll(() => second.said.text, { timeout: 30_000 }).toContain('waiting for it');
+  first.child.kill('SIGKILL');
+  await expect.poll(runs, { timeout: 30_000 }).toBe(2);
+  letInstall();
+  expect(await second.ended).toBe(0);
+  expect(existsSync(at('.foyer-installing'))).toBe(false);
+});
+
+test('what a command left behind that has ended keeps nobody waiting', async () => {
+  mkdirSync(at('.foyer-installing'));
+  writeFileSync(at('.foyer-installing/pid'), `${spawnSync('true').pid}\n`);
+  letInstall();
+  const { said, ended } = command();
+  expect(await ended).toBe(0);
+  expect(said.text).toBe('Installing packages (npm ci) …\n');
+  expect(existsSync(at('.foyer-installing'))).toBe(false);
+});
