@@ -114,9 +114,11 @@ describe('the line that is typed', () => {
   test('a receipt is found however its number is typed', async () => {
     const { customer } = await makeHolder(h, starterYearly);
     const [receipt] = await h.receipts(customer);
-    const number = receipt?.invoice?.toLowerCase() ?? '';
-    expect(number).toMatch(/^r-\d+$/);
-    expect(await run('refund', '--invoice', ` ${number} `, '--cents', '5', ...signed)).toMatchObject({ code: 0 });
+    const number = receipt?.invoice ?? '';
+    expect(number).toMatch(/^R-0\d+$/);
+    const digits = String(Number(number.slice(2)));
+    for (const typed of [` ${number.toLowerCase()} `, `R-${digits}`, `r - ${digits}`, digits])
+      expect(await run('refund', '--invoice', typed, '--cents', '5', ...signed), typed).toMatchObject({ code: 0 });
   });
 
   test('credit that is not there is no refund that was made', async () => {

@@ -54,6 +54,8 @@ describe('[OP-02] finding a customer', () => {
     ['the user', () => ada.userId, 'id'],
     ['the receipt', () => receipt.id, 'id'],
     ['the number of the receipt', () => receipt.number.toLowerCase(), 'receipt'],
+    ['the number without its zeros', () => receipt.number.replace(/^R-0+/, 'R-'), 'receipt'],
+    ['the bare number', () => receipt.number.replace(/^R-0+/, ''), 'receipt'],
   ])('by %s', async (_title, typed, by) => {
     expect(await search(typed())).toMatchObject([{ accountId: ada.accountId, email: ada.email, by }]);
   });

@@ -1,3 +1,5 @@
+import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
+
 /** What somebody at the counter may have typed, and where to look for it. */
 export type SearchWay =
   | { readonly by: 'email'; readonly startsWith: string }
@@ -9,18 +11,18 @@ export type SearchWay =
 /** Fewer letters of an address would list half the customers. */
 const MIN_PREFIX = 3;
 const ID = /^[a-z]{2,4}_\w+$/;
-const RECEIPT = /^R-\d+$/i;
 const LAST4 = /^[•*.x\s-]*(\d{4})$/i;
 const CODE = /^[\w-]{4,80}$/;
 
 /**
  * The ways in which a text may find a customer (OP-02), the surest first. One text may mean several things: `4242` is a
- * card and may begin an address. Codes keep their letter case, because they are told apart by it; the rest does not matter.
+ * card, a receipt, and may begin an address. Codes keep their letter case, because they are told apart by it; the rest does not matter.
  */
 export const readSearch = (typed: string): SearchWay[] => {
   const text = typed.trim();
   const ways: SearchWay[] = [];
-  if (RECEIPT.test(text)) ways.push({ by: 'receipt', number: text.toUpperCase() });
+  const number = readReceiptNumber(text);
+  if (number !== null) ways.push({ by: 'receipt', number });
   if (ID.test(text)) ways.push({ by: 'id', id: text });
   const last4 = LAST4.exec(text)?.[1];
   if (last4 !== undefined) ways.push({ by: 'card', last4 });

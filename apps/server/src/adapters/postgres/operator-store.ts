@@ -1,5 +1,6 @@
 import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { Refund } from '@foyer/domain/billing/entities';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import {
@@ -52,8 +53,8 @@ const accountOf = async (sql: Sql, reference: string): Promise<AccountId | null>
 
 const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | null> => {
   const [row] = await sql.query<NamedInvoice>(
-    'SELECT id, account_id, status FROM invoices WHERE id = $1 OR number = upper($1)',
-    [reference],
+    'SELECT id, account_id, status FROM invoices WHERE id = $1 OR number = $2',
+    [reference, readReceiptNumber(reference)],
   );
   return row ?? null;
 };

@@ -1,3 +1,4 @@
+import { receiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
 import type { Invoice, Subscription } from '@foyer/domain/billing/entities';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
@@ -62,7 +63,7 @@ const numberInvoices = async (sql: Sql, invoices: readonly Invoice[]): Promise<(
     [invoices.length],
   );
   const first = (counter?.lastNumber ?? 0) - invoices.length + 1;
-  return invoices.map((invoice, index) => ({ ...invoice, number: `R-${String(first + index).padStart(6, '0')}` }));
+  return invoices.map((invoice, index) => ({ ...invoice, number: receiptNumber(first + index) }));
 };
 
 const releasePromotions = async (sql: Sql, released: BillingWrites['released']): Promise<void> => {

@@ -53,7 +53,7 @@ export interface NamedSubscription {
 export interface OperatorRows {
   /** By its id, or by the e-mail address of its user. */
   accountOf(reference: string): Promise<AccountId | null>;
-  /** By its id, or by the number on the receipt. */
+  /** By its id, or by the number on the receipt, however that is typed. */
   invoiceOf(reference: string): Promise<NamedInvoice | null>;
   /** What paid an invoice, with its refunds; null when nothing did. */
   paymentOf(invoiceId: string): Promise<RefundablePayment | null>;
