@@ -162,11 +162,21 @@ describe('[CA-02] wrong types', () => {
     { by: 'PT1H' },
     { until: 'doomsday' },
     {},
+    { by: 'P1D', to: '2026-01-20T00:00:00Z' },
+    { by: 'P1D', until: 'next_renewal' },
   ])('the clock is not moved by %j: 400', async (body) => {
     expectRefusal(
       await send({ method: 'POST', url: '/api/account/me/clock/advance', payload: body }),
       'INVALID_REQUEST',
     );
+  });
+
+  test('[BY-07] two ways to say how far are one too many, and the answer says so', async () => {
+    const payload = { by: 'P1D', until: 'next_renewal' };
+    const answer = await send({ method: 'POST', url: '/api/account/me/clock/advance', payload });
+    expect(answer.body).toMatchObject({
+      error: { field: 'until', message: expect.stringContaining('one of to, by and until') },
+    });
   });
 
   test.each([

@@ -7,6 +7,8 @@ import type { Clock, ClockStore } from './ports.ts';
 /** How far one call may jump (billing.md §5). */
 const MAX_MONTHS = 25;
 
+const ONE_WAY = 'Say how far with one of to, by and until: two may mean two moments.';
+
 export interface AdvanceRequest {
   readonly to?: string | undefined;
   readonly by?: string | undefined;
@@ -27,9 +29,11 @@ const targetOf = async (
   request: AdvanceRequest,
   clocks: ClockStore,
 ): Promise<Instant> => {
+  const [, second] = (['to', 'by', 'until'] as const).filter((way) => request[way] !== undefined);
+  if (second !== undefined) throw new Refused('INVALID_REQUEST', { field: second, message: ONE_WAY });
   if (request.to !== undefined) return Date.parse(request.to);
   if (request.by !== undefined) return addDuration(clock.frozenAt, request.by);
-  if (request.until === undefined) throw new Refused('INVALID_REQUEST', { field: 'by' });
+  if (request.until === undefined) throw new Refused('INVALID_REQUEST', { field: 'by', message: ONE_WAY });
   return (await clocks.nextRenewal(accountId)) ?? addMonths(clock.frozenAt, 1);
 };
 
