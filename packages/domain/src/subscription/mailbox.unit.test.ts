@@ -21,6 +21,10 @@ test.each([
   ['a.da@\uff27mail.com', 'ada@gmail.com', 'before it is looked whose it is'],
   ['ada@not a domain', 'ada@not a domain', 'as it is where it is none'],
   ['Zo\u0065\u0308@example.com', 'zo\u00eb@example.com', 'composed'],
+  ['\uff58@example.com', 'x@example.com', 'full-width letters are the same letters'],
+  ['\uff21\uff44\uff41\uff0b\uff11@example.com', 'ada@example.com', 'with a full-width plus too'],
+  ['\u3392z@example.com', 'mhzz@example.com', 'signs that are made of capitals'],
+  ['\u0430da@example.com', '\u0430da@example.com', 'another alphabet is another name'],
 ])('[INV-8] [SU-04] D5: %j is the mailbox %j: %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
   expect(mailboxOf(mailbox), 'of a mailbox it is that mailbox').toBe(mailbox);
