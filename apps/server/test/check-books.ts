@@ -31,6 +31,9 @@ const wrongs: Readonly<Record<string, string>> = {
           WHERE l.invoice_id = i.id), 0) AS credited
       FROM payment_attempts t JOIN invoices i ON i.id = t.invoice_id WHERE t.status = 'succeeded') x
     WHERE x.refunded > 0 AND x.refunded + x.credited * (1 + x.tax_rate_ppm / 1e6) > greatest(x.paid, x.charged * (1 + x.tax_rate_ppm / 1e6)) + 2`,
+  'I9 tax was given back that was never collected': `
+    SELECT l.account_id, sum(CASE WHEN l.credit = 'tax_payable' THEN l.amount_cents ELSE -l.amount_cents END) AS kept FROM ledger_entries l
+    WHERE 'tax_payable' IN (l.debit, l.credit) GROUP BY 1 HAVING sum(CASE WHEN l.credit = 'tax_payable' THEN l.amount_cents ELSE -l.amount_cents END) < 0`,
   'I3 an invoice is not the sum of its lines': `
     SELECT i.id FROM invoices i WHERE i.subtotal_cents - i.discount_cents <> COALESCE((SELECT sum(amount_cents) FROM invoice_lines l WHERE l.invoice_id = i.id), 0)`,
   'I4 a paid invoice is not covered': `

@@ -26,8 +26,8 @@ const historyOf = async (h: Harness, { state }: LoadedAccount): Promise<AccountB
 const worthSomething = (lines: readonly CreditableLine[], now: number) =>
   lines
     .filter(({ amountCents, refundedCents, periodEnd }) => amountCents > refundedCents && (periodEnd ?? 0) > now)
-    .map(({ id, subscriptionId, amountCents, taxRatePpm, refundedCents, refundedTaxCents }) => ({
-      ...{ id, subscriptionId, amountCents, taxRatePpm, refundedCents, refundedTaxCents },
+    .map(({ id, subscriptionId, amountCents, taxRatePpm, refundedCents }) => ({
+      ...{ id, subscriptionId, amountCents, taxRatePpm, refundedCents },
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -111,7 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (operator, values) => {
       const repeats = values.again === 'yes' ? 'meant' : 'refused within the hour';
       const granted = await operator.grantCredit(given(values, 'account'), cents(values), byOf(values), repeats);
-      const paid = granted.paidInvoices.map((id) => `Invoice ${id} is paid with it.`);
+      const paid = granted.uses.filter(({ isPaid }) => isPaid).map(({ id }) => `Invoice ${id} is paid with it.`);
       const left = formatCents(Math.max(0, -granted.balanceCents));
       return [`Granted ${formatCents(cents(values))}.`, ...paid, `Credit of the account now: ${left}.`];
     },

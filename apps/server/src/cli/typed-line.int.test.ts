@@ -117,8 +117,13 @@ describe('the line that is typed', () => {
     const number = receipt?.invoice ?? '';
     expect(number).toMatch(/^R-0\d+$/);
     const digits = String(Number(number.slice(2)));
-    for (const typed of [` ${number.toLowerCase()} `, `R-${digits}`, `r - ${digits}`, digits])
+    for (const typed of [` ${number.toLowerCase()} `, `R-${digits}`, `r - ${digits}`])
       expect(await run('refund', '--invoice', typed, '--cents', '5', ...signed), typed).toMatchObject({ code: 0 });
+    for (const command of ['refund', 'void', 'write-off'])
+      expect(await run(command, '--invoice', digits, ...signed)).toEqual({
+        code: 1,
+        out: ['There is nothing of that name.'],
+      });
   });
 
   test('credit that is not there is no refund that was made', async () => {

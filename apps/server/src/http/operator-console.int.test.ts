@@ -156,12 +156,19 @@ describe('[OP-02] one page for one customer', () => {
 
   test('credit pays what is open; a void ends what waited; each tells why it cannot be done twice', async () => {
     const late = await makeLate(h);
-    const paid = await act<{ creditCents: number; paidReceipts: string[] }>(
-      `/api/operator/customers/${late.customer.accountId}/credit`,
-      { amountCents: 4000 },
-    );
-    expect(paid).toEqual({ creditCents: 780, paidReceipts: [late.receipt] });
-    expect((await page(late.customer)).paid.creditCents).toBe(780);
+    const [open] = (await page(late.customer)).paid.receipts;
+    const use = { id: late.receipt, invoice: open?.invoice };
+    const url = `/api/operator/customers/${late.customer.accountId}/credit`;
+    expect(await act(url, { amountCents: 1000 })).toEqual({
+      creditCents: 0,
+      usedFor: [{ ...use, amountCents: 1000, isPaid: false }],
+    });
+    expect(await act(url, { amountCents: 3000 })).toEqual({
+      creditCents: 780,
+      usedFor: [{ ...use, amountCents: 2220, isPaid: true }],
+    });
+    expect(await act(url, { amountCents: 50 })).toEqual({ creditCents: 830, usedFor: [] });
+    expect((await page(late.customer)).paid.creditCents).toBe(830);
     const other = await makeLate(h);
     expect(await act(`/api/operator/receipts/${other.receipt}/void`)).toEqual({
       receiptId: other.receipt,

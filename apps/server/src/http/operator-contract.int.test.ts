@@ -160,21 +160,24 @@ test('[OP-02] [INV-9] what an operator was refused is refused again under the ke
 test('[OP-02] [INV-9] a command that arrives three times together is carried out once', async () => {
   const { accountId } = await h.makeCustomer();
   const url = `/api/operator/customers/${accountId}/credit`;
-  const send = (key: string, token: string) =>
+  const send = (key: string, token: string, more: object = {}) =>
     inject(h.app, {
       method: 'POST',
       url,
       headers: { 'x-operator-token': token, 'idempotency-key': key },
-      payload: { ...because, amountCents: 700 },
+      payload: { ...because, amountCents: 700, ...more },
     });
   const together = await Promise.all([send('k-1', admin.token), send('k-1', admin.token), send('k-1', admin.token)]);
   expect(together.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect((await send('k-1', admin.token)).status).toBe(200);
   const balance = () => h.database.query('SELECT balance_cents FROM accounts WHERE id = $1', [accountId]);
   expect(await balance()).toEqual([{ balanceCents: -700 }]);
-  expect((await send('k-1', byRole.billing.token)).status).toBe(200);
-  expect((await send('k-2', admin.token)).status).toBe(200);
-  expect(await balance()).toEqual([{ balanceCents: -2100 }]);
+  const ofAnother = [await send('k-1', byRole.billing.token), await send('k-2', admin.token)];
+  for (const answer of ofAnother)
+    expect([...refusal(answer), answer.body.error.code]).toEqual([409, 'ACTION_REFUSED', 'granted_before']);
+  expect(await balance()).toEqual([{ balanceCents: -700 }]);
+  expect((await send('k-3', byRole.billing.token, { again: true })).status).toBe(200);
+  expect(await balance()).toEqual([{ balanceCents: -1400 }]);
 });
 
 test('the books are right after the walk', async () => {

@@ -51,8 +51,9 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
   'GET /api/operator/customers/:accountId/timeline': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'GET /api/operator/customers/:accountId/receipts': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
   'GET /api/operator/customers/:accountId/mails': ({ customer }) => ({ path: accountOf(customer), status: 200 }),
-  'POST /api/operator/customers/:accountId/credit': ({ customer }) => ({
-    path: accountOf(customer),
+  // to one of its own: the same amount is not given twice within the hour
+  'POST /api/operator/customers/:accountId/credit': async ({ h }) => ({
+    path: accountOf(await h.makeCustomer()),
     body: { ...because, amountCents: 500 },
     status: 200,
   }),

@@ -173,11 +173,20 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'POST /api/operator/customers/:accountId/credit': route({
-    summary: 'Give credit; open receipts are paid with it first',
+    summary: 'Give credit; open receipts are paid with it first, but none that was written off',
     ...command,
     params: oneOf('accountId'),
-    body: z.extend(because, { amountCents: z.int().check(z.minimum(1), z.maximum(CREDIT_MAX_CENTS)) }),
-    replies: { 200: z.object({ creditCents: cents, paidReceipts: z.array(z.string()) }) },
+    body: z.extend(because, {
+      amountCents: z.int().check(z.minimum(1), z.maximum(CREDIT_MAX_CENTS)),
+      /** Also where the account was given the same amount within the hour, which is refused as `granted_before` otherwise. */
+      again: z.optional(z.boolean()),
+    }),
+    replies: {
+      200: z.object({
+        creditCents: cents,
+        usedFor: z.array(z.object({ id: z.string(), invoice: z.string(), amountCents: cents, isPaid: z.boolean() })),
+      }),
+    },
   }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
     summary: 'End every session of a customer',

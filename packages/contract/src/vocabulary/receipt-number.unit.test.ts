@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import { readReceiptNumber, receiptNumber } from './receipt-number.ts';
+import { guessReceiptNumber, readReceiptNumber, receiptNumber } from './receipt-number.ts';
 
-test.each(['R-000005', 'R-5', 'r-5', '5', '000005', 'R5', ' R-5 ', 'R - 5', 'R 000005', 'R\u20115', 'R\u20135'])(
+test.each(['R-000005', 'R-5', 'r-5', 'R5', ' R-5 ', 'R - 5', 'R 000005', 'R\u20115', 'R\u20135'])(
   '[OP-02] %j is R-000005',
   (typed) => {
     expect(readReceiptNumber(typed)).toBe('R-000005');
+    expect(guessReceiptNumber(typed)).toBe('R-000005');
   },
 );
 
 test.each([
-  ['R-1234567', 'R-1234567'],
+  ['5', 'R-000005'],
+  ['000005', 'R-000005'],
   ['0001234567', 'R-1234567'],
-  ['999999', 'R-999999'],
-])('[OP-02] %j is %s: what has outgrown its digits is longer', (typed, number) => {
-  expect(readReceiptNumber(typed)).toBe(number);
+])('[OP-02] %j may be %s in a search, and names no receipt in a command', (typed, number) => {
+  expect(guessReceiptNumber(typed)).toBe(number);
+  expect(readReceiptNumber(typed)).toBeNull();
+});
+
+test.each(['R-1234567', 'R-999999'])('[OP-02] %j: what has outgrown its digits is longer', (number) => {
   expect(readReceiptNumber(number)).toBe(number);
 });
 
@@ -21,6 +26,7 @@ test.each(['', 'R-', '0', 'R-000000', '-5', '5.0', 'Q-5', 'R-5a', 'inv_5', '4242
   '[OP-02] %j is no number of a receipt',
   (typed) => {
     expect(readReceiptNumber(typed)).toBeNull();
+    expect(guessReceiptNumber(typed)).toBeNull();
   },
 );
 

@@ -1,4 +1,4 @@
-import { shareOf } from '@foyer/contract/vocabulary/money';
+import { divideRounded, shareOf } from '@foyer/contract/vocabulary/money';
 import type { Plan } from '../catalogue/catalogue.ts';
 import { type RemainingDays, unusedCredit } from '../pricing/proration.ts';
 import { describeUnused } from './describe.ts';
@@ -18,12 +18,25 @@ const keptCents = (line: CreditableLine, billed: readonly CreditableLine[]): num
   return line.amountCents - shareOf(line.amountCents, Math.min(line.refundedCents, billedCents), billedCents);
 };
 
-/** The tax in the refunds of these lines' invoices. */
-const refundedTaxCents = (billed: readonly CreditableLine[]): number =>
-  [...new Map(billed.map((line) => [line.invoiceId, line.refundedTaxCents])).values()].reduce(
-    (sum, cents) => sum + cents,
-    0,
+/** One line of what was billed, with what of it comes back as credit. */
+interface Unused {
+  readonly line: CreditableLine;
+  readonly creditCents: number;
+}
+
+/**
+ * The rate that tax comes back at: the one that what is credited was billed at (billing.md §2.2, 4). A line of which nothing
+ * comes back has no say. Lines of several rates are credited together where a refund failed after a change had counted on it;
+ * theirs is the mean by what comes back of each, so that each gives its tax back at its own rate. Undefined without credit.
+ */
+const creditedTaxRatePpm = (unused: readonly Unused[]): number | undefined => {
+  const creditCents = unused.reduce((sum, one) => sum + one.creditCents, 0);
+  if (creditCents === 0) return undefined;
+  return divideRounded(
+    unused.reduce((sum, one) => sum + one.creditCents * one.line.taxRatePpm, 0),
+    creditCents,
   );
+};
 
 /** The credit for what was billed and is not used any more, with the rate and the ceiling for the tax in it (billing.md §2.3). */
 export const creditUnused = (
@@ -33,11 +46,16 @@ export const creditUnused = (
   plan: Plan,
 ): Pick<InvoiceDraft, 'lines' | 'creditedTaxRatePpm' | 'taxPoolCents'> => {
   const billed = draft.state.creditableLines.filter((line) => line.subscriptionId === subscription.id);
-  const lines = billed.flatMap((line): LineDraft[] => {
-    const { creditCents } = unusedCredit({ ...line, amountCents: keptCents(line, billed) }, days.remainingDays);
-    if (creditCents === 0) return [];
-    return [
-      {
+  const unused = billed
+    .map((line): Unused => {
+      const { creditCents } = unusedCredit({ ...line, amountCents: keptCents(line, billed) }, days.remainingDays);
+      return { line, creditCents };
+    })
+    .filter(({ creditCents }) => creditCents !== 0);
+  const taxRatePpm = creditedTaxRatePpm(unused);
+  return {
+    lines: unused.map(
+      ({ line, creditCents }): LineDraft => ({
         kind: 'proration_credit',
         description: describeUnused(plan),
         quantity: 1,
@@ -47,13 +65,9 @@ export const creditUnused = (
         periodEnd: subscription.currentPeriodEnd,
         priceId: line.priceId,
         sourceLineId: line.id,
-      },
-    ];
-  });
-  const [first] = billed;
-  return {
-    lines,
-    ...(first === undefined ? {} : { creditedTaxRatePpm: first.taxRatePpm }),
-    taxPoolCents: Math.max(0, (draft.state.periodTaxCents[subscription.id] ?? 0) - refundedTaxCents(billed)),
+      }),
+    ),
+    ...(taxRatePpm === undefined ? {} : { creditedTaxRatePpm: taxRatePpm }),
+    taxPoolCents: Math.max(0, draft.state.periodTaxCents[subscription.id] ?? 0),
   };
 };

@@ -1,5 +1,7 @@
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
+import { taxOn } from '@foyer/contract/vocabulary/money';
 import { describe, expect, test } from 'vitest';
+import { aDiscountClaim } from '../testing/coupons.ts';
 import { Customer, taken } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { at } from '../testing/moments.ts';
@@ -48,8 +50,81 @@ describe('a refund leaves the subscription, and does not come once more as credi
     ada.refund(4000);
     ada.now += DAY_MS;
     ada.buy('pln_drive_starter_monthly', { subscription: ada.subscription });
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+  });
+
+  test('[I9] nor is it when it was refunded of a bill that a change came after, at another rate', () => {
+    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 20_000 });
+    ada.buy('pln_drive_tier1_monthly');
+    ada.refund(600);
+    ada.change({ taxRatePpm: 200_000 });
+    ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription });
+    const [first, second] = ada.books.allInvoices;
+    ada.buy('pln_drive_starter_monthly', { subscription: ada.subscription });
     const [refund] = ada.books.refunds;
-    const collected = ada.books.allInvoices.reduce((sum, { taxCents }) => sum + taxCents, 0);
-    expect(collected - (refund?.taxCents ?? 0)).toBeGreaterThanOrEqual(0);
+    expect([first, second].map((invoice) => invoice?.taxCents)).toEqual([79, 1113]);
+    expect(refund?.taxCents).toBe(12);
+    // Not the 1190 of the rate: 79 + 1113 were collected, and 12 of it are refunded.
+    expect(ada.lastInvoice).toMatchObject({ subtotalCents: -5950, taxCents: -1180 });
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+  });
+});
+
+describe('tax comes back at the rate of what is credited (billing.md §2.2, 4)', () => {
+  /** Paid, or not; then at another place changed to a bigger plan that is paid, and the same day to a smaller one. */
+  const movedOn = (buy: (ada: Customer) => void, ratePpm: number): Customer => {
+    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 0 });
+    buy(ada);
+    ada.change({ taxRatePpm: ratePpm });
+    ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription });
+    ada.buy('pln_drive_tier1_monthly', { subscription: ada.subscription });
+    return ada;
+  };
+
+  test.each([
+    [
+      'a coupon made free',
+      (ada: Customer) => void ada.buy('pln_drive_starter_monthly', { coupon: aDiscountClaim({ percentOff: 100 }) }),
+    ],
+    [
+      'was refunded',
+      (ada: Customer) => {
+        ada.buy('pln_drive_starter_monthly');
+        ada.refund();
+      },
+    ],
+    [
+      'was lost in a dispute',
+      (ada: Customer) => {
+        ada.buy('pln_drive_starter_monthly');
+        const [payment] = ada.books.attempts;
+        if (!payment) throw new Error('nothing was paid');
+        ada.store(loseDispute(ada.books, payment, { lostCents: payment.amountCents, bookedCents: 0 }, ada.context));
+      },
+    ],
+  ])('[PY-06] a line that %s has no say in it', (_what, buy) => {
+    const ada = movedOn(buy, 100_000);
+    const { subtotalCents, discountCents, taxCents, taxRatePpm } = ada.lastInvoice;
+    expect(subtotalCents).toBeLessThan(0);
+    expect({ taxCents, taxRatePpm }).toEqual({
+      taxCents: taxOn(subtotalCents - discountCents, 100_000),
+      taxRatePpm: 100_000,
+    });
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
+  });
+
+  test('[PY-06] lines of two rates give back each at its own, where a refund failed that a change had counted on', () => {
+    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 50_000 });
+    ada.buy('pln_drive_tier1_monthly');
+    ada.refund(null, null);
+    ada.change({ taxRatePpm: 100_000 });
+    ada.buy('pln_drive_ultimate_monthly', { subscription: ada.subscription });
+    ada.answerRefund(ada.books.refunds[0]?.id ?? '', notTaken);
+    ada.buy('pln_drive_starter_monthly', { subscription: ada.subscription });
+    const credits = ada.books.lines.filter(({ kind }) => kind === 'proration_credit');
+    expect(credits.map(({ amountCents }) => amountCents)).toEqual([-3950, -8925]);
+    // (3950 · 5 % + 8925 · 10 %) / 12875 = 8.466 %
+    expect(ada.lastInvoice).toMatchObject({ subtotalCents: -9900, taxCents: -838, taxRatePpm: 84_660 });
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 });

@@ -236,9 +236,8 @@ export interface TrialRedemption {
 export interface CreditableLine extends InvoiceLine {
   readonly subscriptionId: SubscriptionId;
   readonly taxRatePpm: number;
-  /** What was refunded of its invoice, is about to be, or was lost in a dispute: without the tax, and the tax that was refunded. */
+  /** What was refunded of its invoice, is about to be, or was lost in a dispute, without the tax. */
   readonly refundedCents: number;
-  readonly refundedTaxCents: number;
 }
 
 /** Everything about one account that billing rules look at, read under the account's lock. */
@@ -258,7 +257,10 @@ export interface BillingState {
   readonly invoices: readonly Invoice[];
   readonly attempts: readonly Attempt[];
   readonly creditableLines: readonly CreditableLine[];
-  /** Tax collected so far in the current period of each subscription: the ceiling of what a downgrade may give back. */
+  /**
+   * Tax collected so far in the current period of each subscription and in the bills its credits came from, without what
+   * was refunded of them, is about to be or was lost in a dispute: the ceiling of what a downgrade may give back.
+   */
   readonly periodTaxCents: Readonly<Record<SubscriptionId, number>>;
   /** Codes of the discounts that lowered a paid bill of the current period of a subscription; most have none. */
   readonly periodCoupons: Readonly<Record<SubscriptionId, readonly string[]>>;

@@ -46,7 +46,7 @@ const creditableOf = ({ id, subscriptionId, taxRatePpm }: Invoice, lines: readon
     ? []
     : lines
         .filter(({ invoiceId, kind }) => invoiceId === id && kind !== 'proration_credit' && kind !== 'grant')
-        .map((line) => ({ ...line, subscriptionId, taxRatePpm, refundedCents: 0, refundedTaxCents: 0 }));
+        .map((line) => ({ ...line, subscriptionId, taxRatePpm, refundedCents: 0 }));
 
 /**
  * What the store works out from the paid bills of a subscription's period (billing.md §2.2, 4; §2.3). A period that a

@@ -19,6 +19,12 @@ export interface RefundablePayment {
   readonly lostCents: number;
 }
 
+/** A payment that is about to be refunded. */
+export interface PaymentToRefund extends RefundablePayment {
+  /** Tax that is still in the books, of its invoice and of all that changes tied to it by their credits. */
+  readonly taxKeptCents: number;
+}
+
 /** What the gateway said about one refund. One that it took and the bank has yet to credit is as good as done for our books. */
 export type RefundOutcome =
   | { readonly kind: 'taken'; readonly refundRef: string | null }
@@ -52,12 +58,14 @@ export const refundableCents = (payment: RefundablePayment): number =>
 
 /**
  * The tax in a refund (billing.md §1.5): `round(amount · tax / total)`, and the last refund takes the rest. A part is
- * bounded so that neither tax nor revenue of what is left could go below zero, however many cents come one by one.
+ * bounded so that neither tax nor revenue of what is left could go below zero, however many cents come one by one. Tax
+ * that came back as credit already, at the rate of another place perhaps, is not there any more: revenue is given instead.
  */
-const taxPart = (payment: RefundablePayment, amountCents: number): number => {
+const taxPart = (payment: PaymentToRefund, amountCents: number): number => {
   const { invoice, attempt, refunds } = payment;
   const paidTax = Math.min(invoice.taxCents, shareOf(attempt.amountCents, invoice.taxCents, invoice.totalCents));
-  const restTax = paidTax - sum(counted(refunds).map((refund) => refund.taxCents));
+  const unrefundedTax = paidTax - sum(counted(refunds).map((refund) => refund.taxCents));
+  const restTax = Math.max(0, Math.min(unrefundedTax, payment.taxKeptCents));
   const restAfter = unrefundedCents(payment) - amountCents;
   const share = shareOf(amountCents, invoice.taxCents, invoice.totalCents);
   return Math.max(restTax - restAfter, Math.min(share, restTax, amountCents));
@@ -69,7 +77,7 @@ const taxPart = (payment: RefundablePayment, amountCents: number): number => {
  */
 export const startRefund = (
   state: BillingState,
-  payment: RefundablePayment,
+  payment: PaymentToRefund,
   amountCents: number | null,
   context: RuleContext,
   wallNow: Instant,
@@ -146,7 +154,7 @@ export interface ForeignRefund {
  */
 export const bookForeignRefund = (
   state: BillingState,
-  payment: RefundablePayment,
+  payment: PaymentToRefund,
   { refundRef, amountCents }: ForeignRefund,
   context: RuleContext,
 ): Decision<{ writes: BillingWrites; refund: Refund }> => {

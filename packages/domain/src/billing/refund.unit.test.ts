@@ -3,24 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { aContext, anAttempt, anInvoice, aState } from '../testing/builders.ts';
 import { Customer, taken } from '../testing/customer.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
-import { at } from '../testing/moments.ts';
+import { at, days } from '../testing/moments.ts';
 import type { Refund } from './entities.ts';
 import {
   bookForeignRefund,
-  type RefundablePayment,
+  type PaymentToRefund,
   refundableCents,
   reverseRefund,
   settleRefund,
   startRefund,
 } from './refund.ts';
 
-const paid = (overrides: Partial<RefundablePayment> = {}): RefundablePayment => ({
+const paid = (overrides: Partial<PaymentToRefund> = {}): PaymentToRefund => ({
   invoice: anInvoice({ status: 'paid' }),
   attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1' }),
   refunds: [],
   chargedCents: 29_988,
   creditedCents: 0,
   lostCents: 0,
+  taxKeptCents: 2474,
   ...overrides,
 });
 
@@ -39,7 +40,7 @@ const aRefund = (amountCents: number, taxCents: number, overrides: Partial<Refun
   ...overrides,
 });
 
-const begin = (payment: RefundablePayment, amountCents: number | null) =>
+const begin = (payment: PaymentToRefund, amountCents: number | null) =>
   startRefund(aState(), payment, amountCents, aContext(), at('2026-02-01'));
 
 describe('the tax part of a refund (billing.md §1.5)', () => {
@@ -54,6 +55,21 @@ describe('the tax part of a refund (billing.md §1.5)', () => {
   ])('%s', (_title, refunds, wanted, amountCents, taxCents) => {
     const started = begin(paid({ refunds }), wanted);
     expect(started.ok && started.value.refund).toMatchObject({ amountCents, taxCents, status: 'sending' });
+  });
+
+  test('[I9] tax that came back as credit, at the rate of another place, is not refunded once more', () => {
+    const ada = new Customer(at('2026-01-01'), { taxRatePpm: 0 });
+    ada.buy('pln_drive_tier1_yearly');
+    ada.change({ taxRatePpm: 100_000 });
+    ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription, quantity: 2 });
+    const second = ada.lastInvoice;
+    ada.now += days(12);
+    ada.buy('pln_drive_starter_yearly', { subscription: ada.subscription });
+    // All that was collected came back with the smaller order.
+    expect(ada.lastInvoice.taxCents).toBe(-second.taxCents);
+    ada.refund(null, taken, second);
+    expect(ada.books.refunds).toMatchObject([{ status: 'succeeded', taxCents: 0 }]);
+    expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
   test('what credit paid is not given back by card, and its tax neither', () => {
@@ -108,7 +124,7 @@ describe('[BY-03] what became account credit is not refunded as well (billing.md
     invoice: anInvoice({ status: 'paid', creditAppliedCents: 16_231, amountDueCents: 16_231 }),
     attempt: anAttempt({ status: 'succeeded', gatewayChargeRef: 'ch_1', amountCents: 16_231 }),
   };
-  test.each<[string, Partial<RefundablePayment>, number]>([
+  test.each<[string, Partial<PaymentToRefund>, number]>([
     ['nothing of it', {}, 32_462],
     ['all of it', { creditedCents: 29_988 }, 0],
     ['all of it, by a lost dispute', { lostCents: 32_462 }, 0],
@@ -192,7 +208,7 @@ describe('the answer of the gateway', () => {
 });
 
 describe('a refund that the vendor made at the gateway (billing.md §1.5)', () => {
-  const book = (payment: RefundablePayment, amountCents: number) =>
+  const book = (payment: PaymentToRefund, amountCents: number) =>
     bookForeignRefund(aState(), payment, { refundRef: 're_hand', amountCents }, aContext());
 
   test('is a row of ours that is decided already, in the books, and told to the customer', () => {
@@ -210,7 +226,7 @@ describe('a refund that the vendor made at the gateway (billing.md §1.5)', () =
   });
 
   const first = aRefund(10_000, 762);
-  test.each<[string, Partial<RefundablePayment>, number, number | string]>([
+  test.each<[string, Partial<PaymentToRefund>, number, number | string]>([
     ['the whole payment', {}, 32_462, 2_474],
     ['what is left of it, with what is left of the tax', { refunds: [first] }, 22_462, 1_712],
     ['more than is left', { refunds: [first] }, 22_463, 'more_than_left'],

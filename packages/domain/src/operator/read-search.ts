@@ -1,4 +1,4 @@
-import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
+import { guessReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 
 /** What somebody at the counter may have typed, and where to look for it. */
 export type SearchWay =
@@ -21,7 +21,7 @@ const CODE = /^[\w-]{4,80}$/;
 export const readSearch = (typed: string): SearchWay[] => {
   const text = typed.trim();
   const ways: SearchWay[] = [];
-  const number = readReceiptNumber(text);
+  const number = guessReceiptNumber(text);
   if (number !== null) ways.push({ by: 'receipt', number });
   if (ID.test(text)) ways.push({ by: 'id', id: text });
   const last4 = LAST4.exec(text)?.[1];

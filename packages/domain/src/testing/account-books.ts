@@ -12,7 +12,7 @@ import type {
   SubscriptionEvent,
 } from '../billing/entities.ts';
 import type { MailJob } from '../billing/mail-job.ts';
-import type { RefundablePayment } from '../billing/refund.ts';
+import type { PaymentToRefund } from '../billing/refund.ts';
 import type { CouponRedemption } from '../coupons/entities.ts';
 import type { HeldRedemption, PromotionRedemption } from '../promotions/entities.ts';
 
@@ -78,14 +78,21 @@ const refundedOf = (books: AccountBooks, { id, taxCents, totalCents }: Invoice) 
   );
   const refundedTaxCents = refunds.reduce((sum, refund) => sum + refund.taxCents, 0);
   const lostCents = attempts.reduce((sum, attempt) => sum + lostCentsOf(books, attempt.id), 0);
+  const lostNetCents = lostCents > 0 ? shareOf(lostCents, totalCents - taxCents, totalCents) : 0;
   return {
-    refundedCents:
-      refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) -
-      refundedTaxCents +
-      (lostCents > 0 ? shareOf(lostCents, totalCents - taxCents, totalCents) : 0),
+    refundedCents: refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) - refundedTaxCents + lostNetCents,
     refundedTaxCents,
+    lostTaxCents: lostCents - lostNetCents,
   };
 };
+
+/** The tax of these invoices that is in the books, after their refunds. */
+const taxKeptCents = (books: AccountBooks, invoices: readonly Invoice[]): number =>
+  invoices.reduce((total, invoice) => total + invoice.taxCents - refundedOf(books, invoice).refundedTaxCents, 0);
+
+/** What a lost dispute took is written off, the tax in it too; but it is back with the customer, and is not given once more. */
+const taxPoolCents = (books: AccountBooks, invoices: readonly Invoice[]): number =>
+  invoices.reduce((total, invoice) => total - refundedOf(books, invoice).lostTaxCents, taxKeptCents(books, invoices));
 
 const creditableLines = (books: AccountBooks): CreditableLine[] => {
   const paid = new Set(books.allInvoices.filter(({ status }) => status === 'paid').map(({ id }) => id));
@@ -101,7 +108,7 @@ const creditableLines = (books: AccountBooks): CreditableLine[] => {
         ...line,
         subscriptionId: subscription.id,
         taxRatePpm: invoice.taxRatePpm,
-        ...refundedOf(books, invoice),
+        refundedCents: refundedOf(books, invoice).refundedCents,
       })),
   );
 };
@@ -118,6 +125,20 @@ export const periodChain = (books: AccountBooks, subscription: Subscription): In
   return books.allInvoices.filter(({ id }) => chain.has(id));
 };
 
+/** A paid invoice with all that are tied to it by credits, those before and those behind. */
+export const tiedTo = (books: AccountBooks, { id }: Pick<Invoice, 'id'>): Invoice[] => {
+  const invoiceOf = new Map(books.lines.map((line) => [line.id, line.invoiceId]));
+  const tied = new Set([id]);
+  for (const one of tied) {
+    for (const { invoiceId, sourceLineId, voided } of books.lines) {
+      const source = sourceLineId === null || voided ? undefined : invoiceOf.get(sourceLineId);
+      if (source !== undefined && invoiceId === one) tied.add(source);
+      if (source === one) tied.add(invoiceId);
+    }
+  }
+  return books.allInvoices.filter((invoice) => tied.has(invoice.id) && invoice.status === 'paid');
+};
+
 /** Bills of the present period end with it: a change within it charges the rest, another interval begins a new one. */
 const periodCoupons = (books: AccountBooks, { id, currentPeriodStart, currentPeriodEnd }: Subscription): string[] =>
   books.allInvoices.flatMap(({ subscriptionId, status, periodStart, periodEnd, couponCode }) => {
@@ -131,10 +152,7 @@ export const derived = (books: AccountBooks): AccountBooks => ({
   invoices: books.allInvoices.filter((invoice) => invoice.status === 'open' || invoice.status === 'uncollectible'),
   creditableLines: creditableLines(books),
   periodTaxCents: Object.fromEntries(
-    books.subscriptions.map((subscription) => [
-      subscription.id,
-      periodChain(books, subscription).reduce((total, invoice) => total + invoice.taxCents, 0),
-    ]),
+    books.subscriptions.map((subscription) => [subscription.id, taxPoolCents(books, periodChain(books, subscription))]),
   ),
   periodCoupons: Object.fromEntries(
     books.subscriptions.map((subscription) => [subscription.id, periodCoupons(books, subscription)]),
@@ -158,11 +176,12 @@ export const chargedAndCredited = (
 };
 
 /** What paid an invoice, with all that says how much of it may be given back. */
-export const paymentOf = (books: AccountBooks, invoice: Invoice, attempt: Attempt): RefundablePayment => ({
+export const paymentOf = (books: AccountBooks, invoice: Invoice, attempt: Attempt): PaymentToRefund => ({
   invoice,
   attempt,
   refunds: books.refunds.filter((refund) => refund.attemptId === attempt.id),
   lostCents: lostCentsOf(books, attempt.id),
+  taxKeptCents: taxKeptCents(books, tiedTo(books, invoice)),
   ...chargedAndCredited(books, invoice),
 });
 

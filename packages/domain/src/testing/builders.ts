@@ -203,7 +203,6 @@ export const aCreditableLine = (overrides: Partial<CreditableLine> = {}): Credit
   subscriptionId: 'sub_1',
   taxRatePpm: 82_500,
   refundedCents: 0,
-  refundedTaxCents: 0,
   ...overrides,
 });
 

@@ -12,7 +12,7 @@ import { checkCoupons } from './coupon-invariants.ts';
 import { checkEnds } from './end-invariants.ts';
 import { checkMaintenance } from './maintenance-invariants.ts';
 import { text } from './moments.ts';
-import { backTwice, checkRefunds, takenOtherwise } from './refund-invariants.ts';
+import { backTwice, checkRefunds, checkTaxKept, takenOtherwise } from './refund-invariants.ts';
 
 /** The invariants of billing.md in pure form. Each check says in words what is broken; nothing said is nothing broken. */
 type Say = (invariant: string, what: string) => void;
@@ -223,6 +223,7 @@ export const brokenInvariants = (books: AccountBooks, catalogue: Catalogue, sett
   }
   checkLines(books, say);
   checkRefunds(books, say);
+  checkTaxKept(books, say);
   checkAccount(books, say);
   checkCoupons(books, say);
   checkEnds(books, say);

@@ -1,6 +1,6 @@
 import { taxOn } from '@foyer/contract/vocabulary/money';
 import type { Attempt } from '../billing/entities.ts';
-import { type AccountBooks, chargedAndCredited, lostCentsOf } from './account-books.ts';
+import { type AccountBooks, chargedAndCredited, lostCentsOf, tiedTo } from './account-books.ts';
 
 type Say = (invariant: string, what: string) => void;
 
@@ -30,7 +30,18 @@ export const takenOtherwise = ({ ledger }: AccountBooks): number =>
     }),
   );
 
-/** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back. */
+/** Tax that was given back was collected before: of an account it is never below zero, whatever was refunded and credited. */
+export const checkTaxKept = ({ ledger }: AccountBooks, say: Say): void => {
+  const keptCents = sum(
+    ledger.map(({ debit, credit, amountCents }) => {
+      if (credit === 'tax_payable') return amountCents;
+      return debit === 'tax_payable' ? -amountCents : 0;
+    }),
+  );
+  if (keptCents < 0) say('I9', `${-keptCents} of tax given back that was never collected`);
+};
+
+/** Of one payment never more goes back than came in, of its tax neither, and with the last cent all of the tax is back, unless a change gave some of it. */
 export const checkRefunds = (books: AccountBooks, say: Say): void => {
   for (const attempt of books.attempts) {
     const refunds = refundsOf(books, attempt);
@@ -43,7 +54,9 @@ export const checkRefunds = (books: AccountBooks, say: Say): void => {
     // Tax of parts is rounded for each of them.
     if (backCents > mostCents + 1) say('I9', `${attempt.id}: ${backCents} of ${mostCents} back, by card and as credit`);
     if (taxCents > invoice.taxCents) say('I5', `${attempt.id}: ${taxCents} of ${invoice.taxCents} tax given back`);
-    const whole = amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents;
+    const cameBackAsCredit = tiedTo(books, invoice).some((tied) => tied.taxCents < 0);
+    const whole =
+      amountCents === attempt.amountCents && attempt.amountCents === invoice.totalCents && !cameBackAsCredit;
     if (whole && taxCents !== invoice.taxCents) say('I5', `${attempt.id}: tax ${taxCents} of ${invoice.taxCents}`);
     for (const refund of refunds)
       if (refund.taxCents < 0 || refund.taxCents > refund.amountCents)

@@ -16,6 +16,7 @@ import type { MaintenancePeriod, Purchase } from '@foyer/domain/maintenance/enti
 import type { HeldRedemption } from '@foyer/domain/promotions/entities';
 import type { LoadedAccount } from '../../services/billing/ports.ts';
 import { at, type Sql } from './database.ts';
+import { GIVEN_BACK } from './refundable-payments.ts';
 import { selectTaxRate, type TaxFound } from './tax-rates.ts';
 
 /**
@@ -88,20 +89,17 @@ const pendingChanges = `SELECT s.account_id, h.id, h.subscription_id, h.mode, h.
 
 const openInvoices = `SELECT ${invoiceColumns} FROM invoices i WHERE i.account_id = ANY($1) AND i.status IN ('open', 'uncollectible') ORDER BY i.finalized_at, i.id`;
 
-const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1) ORDER BY t.attempt_no`;
+const attemptsOf = `SELECT ${attemptColumns} FROM payment_attempts t WHERE t.invoice_id = ANY($1) ORDER BY t.attempt_no, t.id`;
 
 /**
  * Paid lines that still cover time to come and were not credited yet (billing.md §2.3), for live subscriptions only: the bill
  * of a change credits nothing before it is paid, and nobody else does while its payment is undecided. What the customer's
  * bank took back for good counts as refunded, without the share of tax in it (decision 14).
  */
-const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.refunded_cents + d.lost_cents AS refunded_cents, f.refunded_tax_cents, ${lineColumns}
+const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.net_cents + d.net_cents AS refunded_cents, ${lineColumns}
   FROM ${LIVES_AT} JOIN subscriptions s ON s.account_id = o.account_id
     JOIN invoices i ON i.subscription_id = s.id JOIN invoice_lines l ON l.invoice_id = i.id
-    CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS refunded_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS refunded_tax_cents
-      FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
-    CROSS JOIN LATERAL (SELECT COALESCE(round(sum(e.amount_cents) * (i.total_cents - i.tax_cents) / NULLIF(i.total_cents, 0)), 0)::bigint AS lost_cents
-      FROM payment_attempts t JOIN ledger_entries e ON e.kind = 'payment.dispute_lost' AND e.ref_id = t.id WHERE t.invoice_id = i.id) d
+    ${GIVEN_BACK}
   WHERE s.status IN ${LIVE} AND i.status = 'paid' AND i.period_start >= s.current_period_start
     AND i.period_end <= s.current_period_end AND l.kind IN ('recurring', 'add_on', 'proration_charge') AND NOT l.voided AND l.period_end > o.now
     AND NOT EXISTS (SELECT 1 FROM invoice_lines k JOIN invoices b ON b.id = k.invoice_id
@@ -111,19 +109,19 @@ const creditable = `SELECT i.account_id, i.subscription_id, i.tax_rate_ppm, f.re
 const OF_PERIOD = `i.status = 'paid' AND i.period_start >= s.current_period_start AND i.period_end <= s.current_period_end`;
 
 /** Bills of the present period end with it, so that what another interval began before is none of them. */
-const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
+const periodFacts = `SELECT i.account_id, i.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents, bool_or(i.reason = 'change') AS changed,
     array_agg(DISTINCT i.coupon_code) FILTER (WHERE i.coupon_code IS NOT NULL AND i.period_end = s.current_period_end) AS coupons
-  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id
+  FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id ${GIVEN_BACK}
   WHERE s.account_id = ANY($1) AND s.status IN ${LIVE} AND ${OF_PERIOD} GROUP BY i.account_id, i.subscription_id`;
 
 /**
  * The tax of a period that a change began or divided: with that of the bills its credits came from, and of those before
- * them, for that is what was collected and may be given back (billing.md §2.2, 4).
+ * them, less what was refunded of any or lost in a dispute, for that is what was collected and may be given back (billing.md §2.2, 4).
  */
 const chainTax = `WITH RECURSIVE chain AS (
     SELECT s.id AS subscription_id, i.id FROM subscriptions s JOIN invoices i ON i.subscription_id = s.id WHERE s.id = ANY($1) AND ${OF_PERIOD}
     UNION SELECT c.subscription_id, l.invoice_id FROM chain c JOIN invoice_lines k ON k.invoice_id = c.id JOIN invoice_lines l ON l.id = k.source_line_id)
-  SELECT c.subscription_id, sum(i.tax_cents)::bigint AS tax_cents FROM chain c JOIN invoices i ON i.id = c.id
+  SELECT c.subscription_id, sum(i.tax_cents - f.tax_cents - d.tax_cents)::bigint AS tax_cents FROM chain c JOIN invoices i ON i.id = c.id ${GIVEN_BACK}
   GROUP BY c.subscription_id`;
 
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)

@@ -53,7 +53,7 @@ const accountOf = async (sql: Sql, reference: string): Promise<AccountId | null>
 
 const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | null> => {
   const [row] = await sql.query<NamedInvoice>(
-    'SELECT id, account_id, status FROM invoices WHERE id = $1 OR number = $2',
+    'SELECT id, number, account_id, status FROM invoices WHERE id = $1 OR number = $2',
     [reference, readReceiptNumber(reference)],
   );
   return row ?? null;
@@ -131,11 +131,11 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     );
     return row ?? null;
   },
-  wasGranted: async (accountId, amountCents, since) => {
+  wasGranted: async (accountId, amountCents, since, { actor, requestKey }) => {
     const rows = await sql.query(
       `SELECT id FROM audit_log WHERE account_id = $1 AND action = 'grant_credit' AND (after ->> 'amountCents')::bigint = $2
-         AND wall_at > $3 LIMIT 1`,
-      [accountId, amountCents, new Date(since)],
+         AND wall_at > $3 AND (actor <> $4 OR request_key IS DISTINCT FROM $5 OR request_key IS NULL) LIMIT 1`,
+      [accountId, amountCents, new Date(since), actor, requestKey ?? null],
     );
     return rows.length > 0;
   },

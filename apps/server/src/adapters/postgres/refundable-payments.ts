@@ -1,5 +1,5 @@
 import type { AccountId, InvoiceId } from '@foyer/contract/vocabulary/ids';
-import type { RefundablePayment } from '@foyer/domain/billing/refund';
+import type { PaymentToRefund, RefundablePayment } from '@foyer/domain/billing/refund';
 import type { Sql } from './database.ts';
 
 type PaymentRow = RefundablePayment['attempt'] &
@@ -10,6 +10,25 @@ type PaymentRow = RefundablePayment['attempt'] &
 
 /** A payment with all that says how much of it may be given back. */
 export type PaymentOfInvoice = RefundablePayment & { readonly invoiceId: InvoiceId };
+
+/**
+ * What somebody has back of an invoice `i`, without the tax and the tax: `f` by refunds that have not failed, `d` by
+ * disputes that were lost.
+ */
+export const GIVEN_BACK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_cents - r.tax_cents), 0)::bigint AS net_cents, COALESCE(sum(r.tax_cents), 0)::bigint AS tax_cents
+      FROM payment_attempts t JOIN refunds r ON r.attempt_id = t.id WHERE t.invoice_id = i.id AND r.status <> 'failed') f
+    CROSS JOIN LATERAL (SELECT n.net_cents, n.lost_cents - n.net_cents AS tax_cents FROM (
+      SELECT COALESCE(sum(e.amount_cents), 0)::bigint AS lost_cents,
+        COALESCE(round(sum(e.amount_cents) * (i.total_cents - i.tax_cents) / NULLIF(i.total_cents, 0)), 0)::bigint AS net_cents
+      FROM payment_attempts t JOIN ledger_entries e ON e.kind = 'payment.dispute_lost' AND e.ref_id = t.id WHERE t.invoice_id = i.id) n) d`;
+
+/** Tax in the books, of an invoice and of all that are tied to it by credits, those before and those behind. */
+const taxKept = `WITH RECURSIVE tied AS (
+    SELECT $1::text AS id UNION SELECT o.invoice_id FROM tied c JOIN invoice_lines n ON n.invoice_id = c.id CROSS JOIN LATERAL (
+      SELECT l.invoice_id FROM invoice_lines l WHERE l.id = n.source_line_id AND NOT n.voided
+      UNION ALL SELECT k.invoice_id FROM invoice_lines k WHERE k.source_line_id = n.id AND k.kind = 'proration_credit' AND NOT k.voided) o)
+  SELECT COALESCE(sum(i.tax_cents - f.tax_cents), 0)::bigint AS tax_kept_cents
+  FROM tied JOIN invoices i ON i.id = tied.id AND i.status = 'paid' ${GIVEN_BACK}`;
 
 /** What changes gave credit for stands on later invoices; an invoice that is void gave nothing. */
 const payments = `
@@ -33,10 +52,12 @@ const asPayment = (row: PaymentRow): PaymentOfInvoice => {
   };
 };
 
-/** What paid an invoice; null when nothing did. */
-export const paymentOf = async (sql: Sql, invoiceId: string): Promise<PaymentOfInvoice | null> => {
+/** What paid an invoice, to be refunded; null when nothing did. */
+export const paymentOf = async (sql: Sql, invoiceId: string): Promise<PaymentToRefund | null> => {
   const [row] = await sql.query<PaymentRow>(`${payments} i.id = $1`, [invoiceId]);
-  return row ? asPayment(row) : null;
+  if (!row) return null;
+  const [kept] = await sql.query<Pick<PaymentToRefund, 'taxKeptCents'>>(taxKept, [invoiceId]);
+  return { ...asPayment(row), taxKeptCents: kept?.taxKeptCents ?? 0 };
 };
 
 /** What paid these invoices of an account. */

@@ -182,10 +182,14 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
   }));
   serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
     const by = byOf(context, body);
-    const granted = await carryOut(console.grantCredit(params.accountId, body.amountCents, by));
+    const repeats = body.again ? 'meant' : 'refused within the hour';
+    const granted = await carryOut(console.grantCredit(params.accountId, body.amountCents, by, repeats));
     return {
       status: 200,
-      body: { creditCents: Math.max(0, -granted.balanceCents), paidReceipts: [...granted.paidInvoices] },
+      body: {
+        creditCents: Math.max(0, -granted.balanceCents),
+        usedFor: granted.uses.map(({ number, ...use }) => ({ ...use, invoice: number })),
+      },
     };
   });
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({

@@ -1,5 +1,8 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
+import { makeCode } from '../../../test/codes.ts';
+import { boston, portland } from '../../../test/customers.ts';
+import type { Customer } from '../../../test/harness.ts';
 import { BUY, buy, CARD, makeHolder, makeLate, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 import { vendorDoes } from '../../../test/vendor-steps.ts';
@@ -55,6 +58,76 @@ describe('money that was given back', () => {
     expect(quoted.body).toMatchObject({ creditAdded: 0, amountDueCents: 32_462 });
     await expect(h.operator.refund(receipt?.id ?? '', 1, by)).rejects.toMatchObject({ refusal: 'nothing_left' });
     expect(await h.ledgerCheck()).toEqual([]);
+  });
+
+  /** The next address of a customer, in another place of the same country. */
+  const moveTo = (accountId: string, { city, state, postalCode }: typeof boston) =>
+    h.database.query(
+      `INSERT INTO addresses SELECT (jsonb_populate_record(d, jsonb_build_object('id', d.id || 'x', 'seq', d.seq + 1,
+         'postal_code', $2::text, 'city', $3::text, 'state', $4::text))).* FROM addresses d WHERE d.account_id = $1 ORDER BY d.seq DESC LIMIT 1`,
+      [accountId, postalCode, city, state],
+    );
+  const changeTo = async (customer: Customer, id: string, body: object) => {
+    const changed = await customer.client.patch(`${BUY}/${id}`, body);
+    expect(changed.status, changed.text).toBe(200);
+  };
+  const bills = (accountId: string) =>
+    h.database.query<{ taxRatePpm: number; taxCents: number }>(
+      'SELECT tax_rate_ppm, tax_cents FROM invoices WHERE account_id = $1 ORDER BY number',
+      [accountId],
+    );
+  const albany = { ...boston, city: 'Albany', state: 'NY', postalCode: '12207' };
+  const newYork = { ...boston, city: 'New York', state: 'NY', postalCode: '10001' };
+
+  test('[I9] [PY-06] tax that was refunded does not come once more as credit, through a change at another rate', async () => {
+    const ultimate = { planId: 'pln_drive_ultimate', interval: 'yearly' };
+    const { customer, id } = await makeHolder(h, ultimate, { address: albany });
+    const [receipt] = await h.receipts(customer);
+    await h.operator.refund(receipt?.id ?? '', 15_000, by);
+    await moveTo(customer.accountId, newYork);
+    await changeTo(customer, id, { ...ultimate, quantity: 2 });
+    await changeTo(customer, id, { planId: 'pln_drive_starter', interval: 'monthly' });
+    const [first, second, third] = await bills(customer.accountId);
+    expect(first).toMatchObject({ taxRatePpm: 40_000, taxCents: 3599 });
+    expect(third?.taxCents).toBe(577 - 3599 - (second?.taxCents ?? 0));
+    expect(await h.ledgerCheck()).toEqual([]);
+  });
+
+  test('[I9] [PY-06] nor is tax that came back as credit refunded with the rest', async () => {
+    const starter = { planId: 'pln_drive_starter', interval: 'yearly' };
+    const { customer, id } = await makeHolder(h, { ...starter, quantity: 2 }, { address: portland });
+    await moveTo(customer.accountId, boston);
+    await changeTo(customer, id, { planId: 'pln_drive_ultimate', interval: 'yearly', quantity: 1 });
+    await h.advance(customer, { by: 'P12D' });
+    await changeTo(customer, id, starter);
+    const [, second, third] = await bills(customer.accountId);
+    expect([second?.taxCents, third?.taxCents]).toEqual([2474, -2474]);
+    const receipt = (await h.receipts(customer)).find(({ amountDueCents }) => amountDueCents === 29_988 + 2474);
+    const refund = await h.operator.refund(receipt?.id ?? '', null, by);
+    expect(refund.amountCents).toBeGreaterThan(0);
+    expect(await h.ledgerCheck()).toEqual([]);
+  });
+
+  test('[PY-06] a bill that a coupon made free has no say in the rate of later credits', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa', address: portland });
+    const couponId = await makeCode(h, {
+      type: 'Discount',
+      percent: 100,
+      uses: 1,
+      cycles: 1,
+      planId: 'pln_drive_starter_yearly',
+    });
+    const free = await customer.client.post(BUY, { planId: 'pln_drive_starter', interval: 'yearly', couponId });
+    expect(free.status, free.text).toBe(201);
+    const [held] = await h.subscriptions(customer);
+    await moveTo(customer.accountId, boston);
+    for (const planId of ['pln_drive_ultimate', 'pln_drive_tier1'])
+      await changeTo(customer, held?.id ?? '', { planId, interval: 'yearly' });
+    expect(await bills(customer.accountId)).toEqual([
+      { taxRatePpm: 0, taxCents: 0 },
+      { taxRatePpm: 82_500, taxCents: 7422 },
+      { taxRatePpm: 82_500, taxCents: -4137 },
+    ]);
   });
 
   test('credit is paid out once, on the record, and the customer is told', async () => {

@@ -136,7 +136,7 @@ const doAs = async (customer: Customer, step: Command, fault: GatewayFault | nul
     case 'pay':
       return call(client.post(`/api/account/me/receipts/${idOf(step.which, open) ?? 'none'}/pay`, {}));
     case 'grant':
-      await h.operator.grantCredit(customer.accountId, step.amountCents, by).catch(tolerant);
+      await h.operator.grantCredit(customer.accountId, step.amountCents, by, 'meant').catch(tolerant);
       return;
     case 'void':
       await h.operator.voidInvoice(idOf(step.which, open) ?? 'none', by).catch(tolerant);

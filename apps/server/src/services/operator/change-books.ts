@@ -30,36 +30,67 @@ export const lockOrRefuse = async (store: OperatorStore, accountId: AccountId): 
   return loaded;
 };
 
-/** What credit came to: the balance then (negative is credit), and the invoices it paid. */
+/** An open invoice that credit was used for at once, with the number on its receipt. */
+export interface CreditUse {
+  readonly id: string;
+  readonly number: string;
+  readonly amountCents: number;
+  readonly isPaid: boolean;
+}
+
+/** What credit came to: the balance then (negative is credit), and the invoices it was used for. */
 export interface CreditGranted {
   readonly balanceCents: number;
-  readonly paidInvoices: readonly string[];
+  readonly uses: readonly CreditUse[];
 }
 
 /**
- * How a command that was typed twice is known from two gifts: a refund is bounded by what was paid, a gift by nothing.
- * A call with a key of its own needs none of it.
+ * How a gift that was asked for twice is known from two gifts: a refund is bounded by what was paid, a gift by nothing, and
+ * a request's key tells a repeated request, not two people who do the same.
  */
-export type Repeats = 'told apart by key' | 'refused within the hour' | 'meant';
+export type Repeats = 'refused within the hour' | 'meant';
+
+/** What a gift was used for: of each invoice that was open before, by how much its credit has grown. */
+const usesOf = async (
+  store: OperatorStore,
+  { invoices: before }: LoadedAccount['state'],
+  { invoices: after }: BillingWrites,
+): Promise<CreditUse[]> => {
+  const uses: CreditUse[] = [];
+  for (const { id, creditAppliedCents, status } of after) {
+    const usedBefore = before.find((invoice) => invoice.id === id)?.creditAppliedCents ?? creditAppliedCents;
+    const amountCents = creditAppliedCents - usedBefore;
+    if (amountCents <= 0) continue;
+    const number = (await store.invoiceOf(id))?.number ?? id;
+    uses.push({ id, number, amountCents, isPaid: status === 'paid' });
+  }
+  return uses;
+};
 
 /**
- * Gives credit to an account; open invoices are paid with it at once (billing.md §2.7). Where repeats are refused, the same
+ * Gives credit to an account; open invoices are paid with it at once (billing.md §2.7). Unless it is meant, the same
  * amount is not given to the same account twice within the hour, whoever gave it before and by whatever way.
  */
 export const makeGrantCredit =
   ({ inTransaction, ruleContext, wallNow, newGrantId }: ChangeBooksNeeds) =>
-  (account: string, amountCents: number, by: By, repeats: Repeats = 'told apart by key'): Promise<CreditGranted> =>
+  (
+    account: string,
+    amountCents: number,
+    by: By,
+    repeats: Repeats = 'refused within the hour',
+  ): Promise<CreditGranted> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(account);
       if (accountId === null) throw new OperatorRefused('not_found');
       const { state, now } = await lockOrRefuse(store, accountId);
       const isUnsure = repeats === 'refused within the hour';
-      if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS)))
+      if (isUnsure && (await store.wasGranted(accountId, amountCents, wallNow() - HOUR_MS, by)))
         throw new OperatorRefused('granted_before');
       const grantId = newGrantId();
       const writes = orRefuseOperator(grantCredit(state, grantId, amountCents, ruleContext(now)));
       await store.store(writes);
-      const paidInvoices = writes.invoices.filter(({ status }) => status === 'paid').map(({ id }) => id);
+      const uses = await usesOf(store, state, writes);
+      const paidInvoices = uses.filter(({ isPaid }) => isPaid).map(({ id }) => id);
       const { balanceCents } = writes.account;
       await store.record({
         ...by,
@@ -70,7 +101,7 @@ export const makeGrantCredit =
         after: { grantId, amountCents, balanceCents, paidInvoices, ...(repeats === 'meant' && { again: true }) },
         domainAt: now,
       });
-      return { balanceCents, paidInvoices };
+      return { balanceCents, uses };
     });
 
 /** How much credit left the account, and the balance then (negative is credit). */

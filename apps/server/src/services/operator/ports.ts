@@ -3,7 +3,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { ActionSubject, OperatorAction } from '@foyer/contract/vocabulary/record-words';
 import type { Invoice, Refund, Subscription } from '@foyer/domain/billing/entities';
 import type { Decision, OperatorRefusal } from '@foyer/domain/billing/operator-decision';
-import type { RefundablePayment } from '@foyer/domain/billing/refund';
+import type { PaymentToRefund } from '@foyer/domain/billing/refund';
 import type { UnplacedStatus } from '@foyer/domain/billing/unplaced-refund';
 import type { CouponTemplate } from '@foyer/domain/coupons/batch';
 import type { BillingStore } from '../billing/ports.ts';
@@ -39,6 +39,8 @@ export type CloseChallengesOf = (accountId: AccountId, invoices: readonly Invoic
 /** What an operator named by its id or number, as it is before anything is locked. */
 export interface NamedInvoice {
   readonly id: InvoiceId;
+  /** As on the receipt: `R-000123`. */
+  readonly number: string;
   readonly accountId: AccountId;
   readonly status: Invoice['status'];
 }
@@ -56,7 +58,7 @@ export interface OperatorRows {
   /** By its id, or by the number on the receipt, however that is typed. */
   invoiceOf(reference: string): Promise<NamedInvoice | null>;
   /** What paid an invoice, with its refunds; null when nothing did. */
-  paymentOf(invoiceId: string): Promise<RefundablePayment | null>;
+  paymentOf(invoiceId: string): Promise<PaymentToRefund | null>;
   refund(id: RefundId): Promise<Refund | null>;
   /** By what the gateway calls it. */
   refundOfGateway(gatewayRef: string): Promise<Refund | null>;
@@ -70,8 +72,8 @@ export interface OperatorRows {
   liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
   /** A mail that was made for a customer; null when it is gone, or somebody else's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
-  /** Whether an account was given this very credit since then, by whomever. */
-  wasGranted(accountId: AccountId, amountCents: number, since: Instant): Promise<boolean>;
+  /** Whether an account was given this very credit since then, by whomever, but for the request that asks. */
+  wasGranted(accountId: AccountId, amountCents: number, since: Instant, by: By): Promise<boolean>;
   /** Refuses `done_already` when the actor's request is on the record: then all that was done beside it is undone. */
   record(entry: AuditEntry): Promise<void>;
 }
