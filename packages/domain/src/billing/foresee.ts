@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { priceById } from '../catalogue/catalogue.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, Subscription } from './entities.ts';
 import {
@@ -62,6 +63,16 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
       .map(({ id }) => id),
   );
 
+/** Now, or at the end of a period that it waits for. */
+const costs = ({ invoice, subscription, writes }: Placed, { catalogue }: RuleContext): boolean =>
+  invoice !== null ||
+  writes.changes.some(
+    ({ subscriptionId, status, toPriceId }) =>
+      status === 'pending' &&
+      subscriptionId === subscription.id &&
+      (priceById(catalogue, toPriceId)?.amountCents ?? 0) > 0,
+  );
+
 /**
  * What happens after an order, in order, if it is placed, every payment succeeds and nobody changes anything: up to the
  * first renewal or the end of what is ordered and of the plan it stands beside; where a coupon leaves nothing of that
@@ -71,7 +82,7 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
  * is told of what costs something.
  */
 export const foresee = (state: BillingState, placed: Placed, context: RuleContext): ComingEvent[] => {
-  if (placed.invoice && state.billTo === null) return [];
+  if (state.billTo === null && costs(placed, context)) return [];
   let paper = afterPaid(state, placed, context);
   const waiting = subjectsOf(paper, placed.subscription);
   const told = new Set<string>();

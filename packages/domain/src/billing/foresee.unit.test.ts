@@ -55,6 +55,14 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     ]);
   });
 
+  test('nor what waits for the end of what is free, as long as there is no address', () => {
+    const ada = new Customer(START, { billTo: null });
+    ada.buy(free);
+    expect(coming(ada, yearly, change(ada, { atPeriodEnd: true }))).toEqual([]);
+    ada.change({ billTo: anAddress() });
+    expect(coming(ada, yearly, change(ada, { atPeriodEnd: true }))[0]).toMatch(/ starts drive_starter_yearly 32462/);
+  });
+
   test('behind months that a coupon makes free the first charge is told, however many they are', () => {
     const ada = new Customer(START);
     const coupon = (discountCycles: number | null) => ({
