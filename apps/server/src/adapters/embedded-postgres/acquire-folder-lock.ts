@@ -69,9 +69,9 @@ const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
   return null;
 };
 
-const stoppedAgain = (folder: string): CannotStart =>
+const neverStays = (folder: string, error: unknown): CannotStart =>
   new CannotStart(
-    `The database on ${folder} is stopped again and again by another program. Start again when that one has ended.`,
+    `The database on ${folder} could not be used for a minute (${error instanceof Error ? error.message : error}). If another program stops it, start again when that one has ended.`,
   );
 
 const lockWithPatience = async (
@@ -88,7 +88,7 @@ const lockWithPatience = async (
     } catch (error) {
       if (error instanceof CannotStart) throw error;
       // a Foyer that was just ending has taken its database with it
-      if (waitedMs() > GONE_PATIENCE_MS) throw stoppedAgain(folder);
+      if (waitedMs() > GONE_PATIENCE_MS) throw neverStays(folder, error);
       await bringUp();
     }
     await sleep(RETRY_MS);
