@@ -86,7 +86,7 @@ test('[OP-02] credit takes an amount and a reason, is sent once with one key, an
     answer(credit, async ({ request }) => {
       sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
       if (sent.length === 1) return Response.error() as never;
-      return { creditCents: 1_250, paidReceipts: [] };
+      return { creditCents: 1_250, usedFor: [] };
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Give credit' }));

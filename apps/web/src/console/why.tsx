@@ -16,6 +16,13 @@ const refused = (code: string | null, message: string): ReactNode => {
       return <Trans>That is more than what is left to give back.</Trans>;
     case 'amount_not_positive':
       return <Trans>The amount must be more than $0.00.</Trans>;
+    case 'granted_before':
+      return (
+        <Trans>
+          This account was given the same amount within the last hour, so nothing was given now. If it is meant, give it
+          once more.
+        </Trans>
+      );
     case 'account_closed':
       return <Trans>This account is closed.</Trans>;
     case 'job_not_failed':

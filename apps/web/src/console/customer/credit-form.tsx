@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { CallError } from '../../lib/call-error.ts';
 import { TextField } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
@@ -14,18 +15,28 @@ interface CreditFormProps {
 
 const MOST_CENTS = 100_000_00;
 
-/** Gives credit (OP-02). Open receipts are paid with it first, so what is left may be less. */
+/**
+ * Gives credit (OP-02). Open receipts are paid with it first, so what is left may be less. An amount that the account was
+ * given within the hour is refused once and given when it is sent again: as another command, so under another key (INV-9).
+ */
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const { t } = useLingui();
   const [amount, setAmount] = useState('');
   const [judged, setJudged] = useState(false);
+  const [givenBeforeCents, setGivenBeforeCents] = useState<number | null>(null);
+  const [keyOfAgain] = useState(() => crypto.randomUUID());
   const amountCents = readDollars(amount);
   const isRight = amountCents !== null && amountCents <= MOST_CENTS;
+  const again = isRight && amountCents === givenBeforeCents;
   return (
     <ActionForm
       title={t`Give credit to ${name}`}
-      consequence={<Trans>Open receipts are paid with it first; the rest lowers their next charges.</Trans>}
-      verb={<Trans>Give credit</Trans>}
+      consequence={
+        <Trans>
+          Open receipts are paid with it first, but none that was written off; the rest lowers their next charges.
+        </Trans>
+      }
+      verb={again ? <Trans>Give it once more</Trans> : <Trans>Give credit</Trans>}
       busyVerb={<Trans>Giving…</Trans>}
       accept={() => {
         setJudged(true);
@@ -33,14 +44,18 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
       }}
       act={async (reason, idempotencyKey) => {
         const given = amountCents ?? 0;
-        const { creditCents, paidReceipts } = await consoleCall(
+        const { creditCents, usedFor } = await consoleCall(
           'POST /api/operator/customers/:accountId/credit',
-          { params: { accountId }, body: { amountCents: given, reason } },
-          { idempotencyKey },
-        );
-        const [gift, balance, count] = [moneyText(given), moneyText(creditCents), paidReceipts.length];
-        return count > 0
-          ? t`${gift} credit given. Receipts paid with it: ${count}. Account credit is now ${balance}.`
+          { params: { accountId }, body: { amountCents: given, reason, ...(again && { again }) } },
+          { idempotencyKey: again ? keyOfAgain : idempotencyKey },
+        ).catch((error: unknown) => {
+          if (error instanceof CallError && error.code === 'granted_before') setGivenBeforeCents(given);
+          throw error;
+        });
+        const [gift, balance] = [moneyText(given), moneyText(creditCents)];
+        const receipts = usedFor.map(({ invoice, amountCents: used }) => `${invoice} (${moneyText(used)})`).join(', ');
+        return receipts
+          ? t`${gift} credit given. Used at once for ${receipts}. Account credit is now ${balance}.`
           : t`${gift} credit given. Account credit is now ${balance}.`;
       }}
       onClose={onClose}

@@ -24,6 +24,12 @@ const tones: Readonly<Record<SubscriptionStatus, BadgeTone>> = {
   incomplete_expired: 'plain',
 };
 
+/** Ending is the same whatever it is and however it was come by; what is over ends no more. */
+const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+/** Whether the end of its period changes anything: not of what is over, nor of what waits for a payment. */
+const isRunning = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
+
 const Ends = ({ of }: { of: Subscription }) => {
   if (of.maintenanceEnds)
     return (
@@ -34,19 +40,16 @@ const Ends = ({ of }: { of: Subscription }) => {
         </Sub>
       </>
     );
-  if (!of.currentPeriodEnd) return <Trans>Never</Trans>;
+  if (!of.currentPeriodEnd) return isOver(of) ? null : <Trans>Never</Trans>;
   return (
     <>
       <DateText instant={of.currentPeriodEnd} />
-      <Sub>{of.renews ? <Trans>renews</Trans> : <Trans>ends</Trans>}</Sub>
+      {isRunning(of) && <Sub>{of.renews ? <Trans>renews</Trans> : <Trans>ends</Trans>}</Sub>}
     </>
   );
 };
 
 const endCall = 'POST /api/operator/subscriptions/:id/end';
-
-/** Ending is the same whatever it is and however it was come by; what is over ends no more. */
-const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 const EndForm = ({ of, onClose }: { of: Subscription; onClose: () => void }) => {
   const { t } = useLingui();
@@ -107,7 +110,10 @@ const columns: readonly Column<Subscription>[] = [
   {
     head: msg`Renews for`,
     figures: true,
-    cell: ({ renewalCents }) => (renewalCents === null ? <Trans>Nothing</Trans> : <Money cents={renewalCents} />),
+    cell: (of) => {
+      if (of.renewalCents !== null) return <Money cents={of.renewalCents} />;
+      return isRunning(of) && <Trans>Nothing</Trans>;
+    },
   },
 ];
 

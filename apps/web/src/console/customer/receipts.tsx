@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { cardLabel } from '../../ui/card-brand.tsx';
 import { DateText } from '../../ui/date.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, moneyText } from '../../ui/money.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { consoleCall } from '../call.ts';
 import { useRest } from '../more.tsx';
@@ -32,13 +32,46 @@ const callOf = {
 
 /** What can be done with a receipt at all; the role is a second question. */
 const commandsFor = (
-  { id, isPaid, amountDueCents }: Pick<Receipt, 'id' | 'isPaid' | 'amountDueCents'>,
+  { id, isPaid, writtenOff, amountDueCents }: Pick<Receipt, 'id' | 'isPaid' | 'writtenOff' | 'amountDueCents'>,
   refundable: Readonly<Record<string, number>>,
 ): ReceiptCommand[] => {
   if (id === null) return [];
   const leftCents = refundable[id] ?? 0;
   if (leftCents > 0) return ['refund'];
-  return !isPaid && amountDueCents > 0 ? ['void', 'write-off'] : [];
+  return !isPaid && !writtenOff && amountDueCents > 0 ? ['void', 'write-off'] : [];
+};
+
+/** How it stands. That a debt was given up comes before why: customers read `Unpaid` there, for they may still pay it. */
+const State = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'status' | 'writtenOff'> }) => {
+  if (writtenOff)
+    return (
+      <Badge tone="plain">
+        <Trans>Written off</Trans>
+      </Badge>
+    );
+  return status && <Badge tone={tones[status] ?? 'plain'}>{inWords(receiptStatusWords, status)}</Badge>;
+};
+
+/** Why the card was not charged, or which one was. */
+const reasonOf = ({ failureMessage, cardBrand, cardLast4 }: Receipt): string | null =>
+  failureMessage ?? (cardLast4 ? cardLabel({ brand: cardBrand, last4: cardLast4 }) : null);
+
+/** What the receipt comes to; while it isn't paid, what is left of that when credit paid a part. */
+const Amount = ({
+  of: { isPaid, amountDueCents, totalCents },
+}: {
+  of: Pick<Receipt, 'isPaid' | 'amountDueCents' | 'totalCents'>;
+}) => {
+  if (isPaid || amountDueCents === totalCents) return <Money cents={totalCents} />;
+  const total = moneyText(totalCents);
+  return (
+    <>
+      <Money cents={amountDueCents} />
+      <Sub>
+        <Trans>left of {total}</Trans>
+      </Sub>
+    </>
+  );
 };
 
 const CommandWord = ({ command }: { command: ReceiptCommand }) => {
@@ -90,14 +123,14 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
           { head: msg`Date`, cell: ({ createdDate }) => <DateText instant={createdDate} /> },
           {
             head: msg`Status`,
-            cell: ({ status, failureMessage, cardBrand, cardLast4 }) => (
+            cell: (receipt) => (
               <>
-                {status && <Badge tone={tones[status] ?? 'plain'}>{inWords(receiptStatusWords, status)}</Badge>}
-                <Sub>{failureMessage ?? (cardLast4 ? cardLabel({ brand: cardBrand, last4: cardLast4 }) : null)}</Sub>
+                <State of={receipt} />
+                <Sub>{reasonOf(receipt)}</Sub>
               </>
             ),
           },
-          { head: msg`Amount`, figures: true, cell: ({ totalCents }) => <Money cents={totalCents} /> },
+          { head: msg`Amount`, figures: true, cell: (receipt) => <Amount of={receipt} /> },
           {
             head: msg`What can be done`,
             commands: true,
