@@ -3,9 +3,6 @@ export const THEME_KEY = 'foyer.theme';
 /** Heights at the last visit of the lists in Home's two product cards, of its notice and of the account alert, so that the waiting page reserves them (language.md §7). */
 export const ROWS_KEY = 'foyer.rows';
 
-/** Written when the card, the address or an open bill changed: the other tabs hear of it. */
-export const CHANGED_KEY = 'foyer.changed';
-
 /** Where this tab keeps the product its visitor came from (readings 4.6). */
 export const REFERRER_KEY = 'foyer.referrer';
 

@@ -24,6 +24,12 @@ interface Open {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * Who had the bank looked at: somebody pressed, or came back to the page, or opened it; or the page `heard` that the
+ * question is over, and nobody may be sitting before it.
+ */
+export type LookedBy = 'press' | 'return' | 'opening' | 'heard';
+
 type Found = 'undecided' | 'unreached';
 
 /** While not even the question is known, or where it is to be given up, a gateway that says nothing was not reached. */
@@ -62,6 +68,7 @@ export const useBankChallenge = () => {
   const [checking, setChecking] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   const running = useRef(false);
+  const by = useRef<LookedBy>('opening');
 
   const finish = useCallback((error: unknown): Promise<Confirmed> => {
     const action = error instanceof CallError ? error.action : undefined;
@@ -90,9 +97,16 @@ export const useBankChallenge = () => {
   }, []);
 
   const look = useCallback(
-    async (givenUp: boolean) => {
-      if (!open || running.current) return;
+    async (givenUp: boolean, who: LookedBy) => {
+      if (!open) return;
+      if (running.current) {
+        // who presses meanwhile wants to hear of that look, whoever began it
+        if (who === 'press' || (who === 'return' && by.current !== 'press') || by.current === 'opening')
+          by.current = who;
+        return;
+      }
       running.current = true;
+      by.current = who;
       setChecking(true);
       try {
         const body = { givenUp, ...(open.action === null && { again: true }) };
@@ -117,34 +131,37 @@ export const useBankChallenge = () => {
     },
     [open],
   );
-  const check = useCallback(() => look(false), [look]);
 
-  const ask = useCallback(async () => {
-    if (!open) return;
-    if (!open.action) return check();
-    setChecking(true);
-    try {
-      const { answerChallenge } = await import('./stripe.ts');
-      await answerChallenge(open.action.clientSecret);
-    } catch {
-      // the provider's library did not come; the look that follows says how things stand, and the button is still there
-    }
-    await check();
-    setChecking(false);
-  }, [open, check]);
+  const ask = useCallback(
+    async (who: 'press' | 'opening') => {
+      if (!open) return;
+      if (!open.action) return look(false, who);
+      setChecking(true);
+      try {
+        const { answerChallenge } = await import('./stripe.ts');
+        await answerChallenge(open.action.clientSecret);
+      } catch {
+        // the provider's library did not come; the look that follows says how things stand, and the button is still there
+      }
+      // a window of the bank's is answered by somebody, whatever opened it
+      await look(false, 'press');
+      setChecking(false);
+    },
+    [open, look],
+  );
   const opensItself = open?.action?.gateway === 'stripe' && !open.resumed;
   const isUnknown = open?.action === null;
 
   useEffect(() => {
-    if (opensItself || isUnknown) void ask();
+    if (opensItself || isUnknown) void ask('opening');
   }, [opensItself, isUnknown, ask]);
 
   useEffect(() => {
     if (!open) return;
-    const back = () => void check();
+    const back = () => void look(false, 'return');
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
-  }, [open, check]);
+  }, [open, look]);
 
   // ended, or left open by going elsewhere: the account lists those that are
   const isOpen = open !== null;
@@ -158,12 +175,18 @@ export const useBankChallenge = () => {
     resumed: open.resumed,
     isKnown: open.action !== null,
     url: open.action?.url,
-    ask: open.action?.url === undefined ? () => void ask() : undefined,
+    ask: open.action?.url === undefined ? () => void ask('press') : undefined,
     checking,
     found,
-    check: () => void check(),
+    check: () => void look(false, 'press'),
     // ended at the bank before it is said that nothing was charged; what was allowed there meanwhile has succeeded
-    cancel: () => void look(true),
+    cancel: () => void look(true, 'press'),
   };
-  return { challenge, finish, resume };
+  /** It is said elsewhere that the question is over. False: another look is under way, and may have asked too early. */
+  const hear = (): boolean => {
+    const begins = open !== null && !running.current;
+    void look(false, 'heard');
+    return begins;
+  };
+  return { challenge, finish, resume, hear, lookedBy: (): LookedBy => by.current };
 };

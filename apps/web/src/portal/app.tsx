@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CHANGED_KEY } from '../lib/kept.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { PortalRouter } from './router.tsx';
 
@@ -11,11 +10,14 @@ interface AppProps {
   queries: QueryClient;
 }
 
-/** What another tab changed is asked again (`tellChanged`); the list stands here, so that no part has to be fetched for it. */
+/** What another tab tells (lib/tell-tabs.ts): it bought something, changed it, or switched what goes on by itself. */
+const TOLD = /bought|changed|renewal/;
+
+/** What another tab changed is asked again, once for all parts of the page; the list stands here, so that no part has to be fetched for it. */
 const useOtherTabs = (queries: QueryClient) =>
   useEffect(() => {
     const heard = ({ key }: StorageEvent) => {
-      if (key !== CHANGED_KEY) return;
+      if (!TOLD.test(key as string)) return; // null: all was cleared
       for (const part of ['me', 'account', 'subscriptions', 'receipts', 'plans', 'quote'])
         void queries.invalidateQueries({ queryKey: [part] });
     };

@@ -7,7 +7,7 @@ import { closeAsked } from '../lib/order-key.ts';
 import { paths } from '../lib/paths.ts';
 import { afterBuying, askAgain } from '../lib/queries/after-buying.ts';
 import { tellChanged, tellOtherTabs } from '../lib/tell-tabs.ts';
-import { type Confirmed, type LeftOpen, useBankChallenge } from '../lib/use-bank-challenge.ts';
+import { type Confirmed, type LeftOpen, type LookedBy, useBankChallenge } from '../lib/use-bank-challenge.ts';
 import { BankNotice } from './bank-notice.tsx';
 import { LinkButton } from './button.tsx';
 import { Money } from './money.tsx';
@@ -46,10 +46,22 @@ const titleOf = (outcome: Outcome, { kind, amountCents }: LeftOpen): ReactNode =
   }
 };
 
-/** What came of it, where the question stood. Takes the focus, because the button that was pressed is gone. */
-const Result = ({ outcome, open }: { outcome: Outcome; open: LeftOpen }) => {
+interface ResultProps {
+  outcome: Outcome;
+  open: LeftOpen;
+  /** Somebody pressed a button that is gone now, or has just come back. */
+  takesFocus: boolean;
+}
+
+/**
+ * What came of it, where the question stood. Takes the focus only after a press, or a look that the person caused by coming
+ * back: what a page found by itself interrupts nobody.
+ */
+const Result = ({ outcome, open, takesFocus }: ResultProps) => {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus]);
   // where no button pays with the card on file
   const isCardPage = usePath() === paths.paymentMethod();
   const tone = outcome.kind === 'confirmed' ? 'ok' : outcome.kind === 'refused' ? 'bad' : 'info';
@@ -74,6 +86,9 @@ const Result = ({ outcome, open }: { outcome: Outcome; open: LeftOpen }) => {
         <p>
           {outcome.kind === 'confirmed' ? (
             <Trans>We emailed you the receipt.</Trans>
+          ) : outcome.kind === 'over' ? (
+            // a newer try may have been paid
+            <Trans>Your bank's question was ended elsewhere. Nothing was charged for it.</Trans>
           ) : open.kind === 'card' ? (
             <Trans>Your card wasn't saved.</Trans>
           ) : (
@@ -97,48 +112,60 @@ interface BankQuestionProps {
   isListed: boolean;
   /** The account had it in its list and has it no more: answered or given up, here or in another tab. */
   isOver: boolean;
-  /** Where the page has something better to do than to say so; of an open bill that was paid there never is. */
+  /**
+   * Where the page has something better to do than to say so; of an open bill that was paid there never is. Nor where it only
+   * heard of it: that page may lie behind another one, with something half done on it.
+   */
   onConfirmed?: ((confirmed: Confirmed) => void) | undefined;
 }
 
-/** One question of a bank that an earlier page left open (api.md §0.3): asked again, or given up; then what came of it. */
+/**
+ * One question of a bank that an earlier page left open (api.md §0.3): asked again, or given up; then what came of it. That
+ * it was ended elsewhere is said only to somebody who pressed: a newer try may have ended it, and be paid.
+ */
 export const BankQuestion = ({ open, isListed, isOver, onConfirmed }: BankQuestionProps) => {
   const client = useQueryClient();
-  const { challenge, resume } = useBankChallenge();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { challenge, resume, hear, lookedBy } = useBankChallenge();
+  const [ended, setEnded] = useState<{ readonly outcome: Outcome; readonly by: LookedBy } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; what else comes anew with each render changes nothing
   useEffect(() => {
     let left = false;
-    const ended = (error: unknown) => {
+    const end = (outcome: Outcome) => setEnded({ outcome, by: lookedBy() });
+    const failed = (error: unknown) => {
       closeAsked(client, open.attemptId);
       askAgain(client);
-      setOutcome(outcomeOf(error));
+      end(outcomeOf(error));
     };
     resume(open).then(async (confirmed) => {
       closeAsked(client, open.attemptId);
-      if (['order', 'purchase'].includes(open.kind)) tellOtherTabs();
-      else tellChanged();
+      const heard = lookedBy() === 'heard';
+      // who told this tab told the others as well
+      if (!heard) (['order', 'purchase'].includes(open.kind) ? tellOtherTabs : tellChanged)();
       // what was bought may have brought claims
       if (open.kind === 'order') await afterBuying(client);
       else askAgain(client);
-      if (!onConfirmed || open.kind === 'receipt') setOutcome({ kind: 'confirmed' });
+      if (heard || !onConfirmed || open.kind === 'receipt') end({ kind: 'confirmed' });
       else if (!left) onConfirmed(confirmed);
-    }, ended);
+    }, failed);
     return () => {
       left = true;
     };
   }, [resume, open.attemptId]);
 
-  const check = challenge?.check;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has another `check`, and one look is enough
+  const heard = useRef(false);
+  const checking = challenge?.checking;
+  // one look begun after it was heard is enough; one that was under way may have asked before it was over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `hear` is another one with each render, and `checking` the sign that a look has come to its end
   useEffect(() => {
-    if (isOver) check?.();
-  }, [isOver]);
+    if (isOver && !heard.current) heard.current = hear();
+  }, [isOver, checking]);
 
+  const kind = ended?.outcome.kind;
   // a newer try may have ended it, and was paid perhaps: only that page knows
-  if (!isListed && (outcome ? ['confirmed', 'over'].includes(outcome.kind) : !challenge?.isKnown)) return null;
-  if (outcome) return <Result outcome={outcome} open={open} />;
+  if (!isListed && (ended ? kind === 'confirmed' || kind === 'over' : !challenge?.isKnown)) return null;
+  if (kind === 'over' && ended?.by !== 'press') return null;
+  if (ended) return <Result {...ended} open={open} takesFocus={ended.by === 'press' || ended.by === 'return'} />;
   return (
     challenge && (
       <BankNotice

@@ -275,9 +275,12 @@ describe('what comes between', () => {
         '?plan=pln_iot_student_yearly&pay=now',
       );
       const pay = await ready(PAY);
-      server.use(me({ email, emailVerified: false }));
+      const known = Promise.withResolvers<ReturnType<typeof aMe>>();
+      server.use(answer('GET /api/auth/me', () => known.promise));
       await user.click(pay);
       const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toBe('The student plan needs a verified .edu email Nothing was charged.');
+      known.resolve(aMe({ user: { email, emailVerified: false } }));
       await waitFor(() =>
         expect(alert.textContent).toBe(`The student plan needs a verified .edu email${words} Nothing was charged.`),
       );

@@ -1,7 +1,7 @@
 import type { RouteName } from '@foyer/contract/api/routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CHANGED_KEY } from '../../lib/kept.ts';
+import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
 import { aCard, aMe, anAccount, aReceipt } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -110,6 +110,14 @@ test('[PM-09, HO-03] beside a pending review, which is said as well', async () =
 });
 
 const toldByAnotherTab = () => act(() => dispatchEvent(new StorageEvent('storage', { key: CHANGED_KEY })));
+
+test('[PM-09] what the bank asked, answered in another tab, is not said on Home any more', async () => {
+  renderApp('/', { handlers: [nothingHeld, answer('GET /api/account/me', bankAsks)] });
+  expect(await screen.findByText('Your bank wants you to confirm')).toBeDefined();
+  server.use(answer('GET /api/account/me', anAccount()));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: BOUGHT_KEY })));
+  await waitFor(() => expect(screen.queryByText('Your bank wants you to confirm')).toBeNull());
+});
 
 test('[HO-04] a card and an address that another tab saved stand here at once', async () => {
   renderApp('/', { handlers: [nothingHeld, answer('GET /api/auth/me', aMe({ user: { address: null } }))] });

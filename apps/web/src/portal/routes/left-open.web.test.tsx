@@ -1,7 +1,6 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CHANGED_KEY } from '../../lib/kept.ts';
 import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
 import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -81,26 +80,6 @@ test('[INV-12] and it can be given up there', async () => {
   server.use(nothingLeft, receiptsAre(), refuse(CONFIRM, 'EXPIRED'));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect((await screen.findByRole('alert')).textContent).toBe('You canceled itNothing was charged.');
-});
-
-test('[PM-09] answered in another tab: this one looks once by itself, and says what came of it', async () => {
-  renderApp('/payments', { handlers: [waiting(left()), receiptsAre(processing), asked()] });
-  await screen.findByRole('link', { name: 'Confirm with your bank' });
-  let looks = 0;
-  const paid = aReceipt({ id: 'inv_1' });
-  server.use(
-    newClaims,
-    nothingLeft,
-    receiptsAre(paid),
-    answer(CONFIRM, () => {
-      looks += 1;
-      return Response.json(paid);
-    }),
-  );
-  act(() => dispatchEvent(new StorageEvent('storage', { key: CHANGED_KEY })));
-  expect(await screen.findByText('You paid $324.62')).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
-  expect(looks).toBe(1);
 });
 
 const unreached = refuse(CONFIRM, 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' });

@@ -52,7 +52,7 @@ describe('payments', () => {
   });
 
   test.each([
-    [-936, 'Account creditIt is used for your next payment.$9.36'],
+    [-936, 'Account creditIt is used for your next purchase or renewal.$9.36'],
     [30, 'Amount owedA small amount, charged with your next payment.$0.30'],
     [0, null],
   ])('[PY-06] a balance of %i cents', async (balanceCents, said) => {
@@ -139,9 +139,12 @@ describe('payments', () => {
     expect(rows()).toHaveLength(5);
     await user.click(screen.getByRole('button', { name: 'Show More (10)' }));
     await waitFor(() => expect(rows()).toHaveLength(15));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show More (8)' }));
     await user.click(screen.getByRole('button', { name: 'Show More (8)' }));
     await waitFor(() => expect(rows()).toHaveLength(23));
     expect(screen.queryByRole('button', { name: /Show More/ })).toBeNull();
+    // the button that had the focus is gone (BY-04)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Past payments' }));
   });
 
   test('[PY-01] each part that did not load is asked for by itself', async () => {

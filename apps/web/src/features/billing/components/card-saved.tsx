@@ -70,10 +70,11 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   const { data: account } = useQuery(accountQuery);
-  const isAsked = tried.questions.some(({ attemptId }) =>
-    (account?.openChallenges ?? tried.questions).some((open) => open.attemptId === attemptId),
-  );
-  const words = wordsOf(tried, isAsked, paused);
+  // those the account still lists: of one that it lists no more its end is looked for
+  const questions = account
+    ? tried.questions.filter((one) => account.openChallenges.some(({ attemptId }) => attemptId === one.attemptId))
+    : tried.questions;
+  const words = wordsOf(tried, questions.length > 0, paused);
   const settled = tried.questions.length === 0 && (tried.receipts?.every(({ isPaid }) => isPaid) ?? false);
   return (
     <>
@@ -100,7 +101,7 @@ export const CardSaved = ({ tried, paused, onContinue }: CardSavedProps) => {
           {words && <p>{words}</p>}
         </Notice>
       </div>
-      <BankQuestions open={tried.questions} />
+      <BankQuestions open={questions} />
     </>
   );
 };

@@ -10,7 +10,6 @@ import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
-import { useToldTabs } from '../queries/told-tabs.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
@@ -46,7 +45,6 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const { data, failed, retrying, retry } = useDrive(subId);
   const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
   useReviewSoon();
-  useToldTabs();
   const existing = data?.existing ?? null;
   const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'drive', existing);

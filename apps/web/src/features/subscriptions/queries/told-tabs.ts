@@ -1,7 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { askAgain, touchedByBuying } from '../../../lib/queries/after-buying.ts';
-import { BOUGHT_KEY, tell } from '../../../lib/tell-tabs.ts';
+import { touchedByBuying } from '../../../lib/queries/after-buying.ts';
+import { BOUGHT_KEY, tellRenewal } from '../../../lib/tell-tabs.ts';
 
 /** All a purchase may have changed is asked again, and there before anything else is ordered; throws when it cannot be had. */
 export const lookAgain = async (client: QueryClient): Promise<void> => {
@@ -11,38 +11,31 @@ export const lookAgain = async (client: QueryClient): Promise<void> => {
   );
 };
 
-const RENEWAL_KEY = 'foyer.renewal';
-
 /**
  * What goes on by itself was switched, or may have been: all tabs ask again. Throws when it cannot be had, because what
  * stands here may then be wrong.
  */
 export const askRenewalAgain = async (client: QueryClient): Promise<void> => {
-  tell(RENEWAL_KEY);
+  tellRenewal();
   await Promise.all(
     ['subscriptions', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }, { throwOnError: true })),
   );
 };
 
 /**
- * Another tab bought something, or switched what goes on by itself: what stands here is asked again, before anybody pays for
- * the same a second time.
- * @param onTold something was bought
+ * Another tab bought something. What stands here is asked again by the page itself (portal/app.tsx), before anybody pays
+ * for the same a second time.
  */
-export const useToldTabs = (onTold?: () => void): void => {
-  const client = useQueryClient();
+export const useToldTabs = (onTold: () => void): void => {
   const latest = useRef(onTold);
   useEffect(() => {
     latest.current = onTold;
   });
   useEffect(() => {
     const heard = ({ key }: StorageEvent) => {
-      if (key !== BOUGHT_KEY && key !== RENEWAL_KEY) return;
-      askAgain(client);
-      void client.invalidateQueries({ queryKey: ['quote'] });
-      if (key === BOUGHT_KEY) latest.current?.();
+      if (key === BOUGHT_KEY) latest.current();
     };
     addEventListener('storage', heard);
     return () => removeEventListener('storage', heard);
-  }, [client]);
+  }, []);
 };

@@ -14,7 +14,6 @@ import { billedIntervalOf, isPending, leftOpen, lockOf } from '../model/current-
 import { shapePlans } from '../model/plan-card.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
-import { useToldTabs } from '../queries/told-tabs.ts';
 import { ChooseScope } from './choose-scope.tsx';
 import { choiceOf, standsIn, tiersOf } from './scope-choice.ts';
 import { ScopeSkeleton } from './scope-skeleton.tsx';
@@ -44,7 +43,6 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const { subId, r, coupon, renew } = place;
   const { data, trouble, retrying, retry } = useScope(subId);
   const prices = useCouponPrices('scope', coupon, { subId, seen: place.step !== 'review' });
-  useToldTabs();
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
   const choice = choiceOf(tiers, place.package);
   const existing = data?.existing ?? null;

@@ -1,0 +1,164 @@
+import type { OpenChallenge } from '@foyer/contract/api/account';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
+import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
+import { aCard, anAccount, anOpenQuestion, aReceipt } from '../../testing/builders.ts';
+import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
+import { answer, refuse } from '../../testing/handlers.ts';
+import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+// what the pages load on demand, there before the time of a test begins
+import '../../features/subscriptions/components/review-order.tsx';
+import '../../ui/bank-notice.tsx';
+import '../../ui/bank-question.tsx';
+import './drive.tsx';
+import './payments.tsx';
+
+// A question of a bank that stands on this page and is ended in another tab.
+
+// Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
+Object.assign(config, { gateway: 'sandbox' });
+
+const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
+const ACCOUNT = 'GET /api/account/me';
+
+const order = anOpenQuestion({ kind: 'order', product: 'drive', amountCents: 32462 });
+const bill = anOpenQuestion({ kind: 'receipt', product: null, amountCents: 32462 });
+const waiting = (open: OpenChallenge) => answer(ACCOUNT, anAccount({ openChallenges: [open] }));
+const nothingLeft = answer(ACCOUNT, anAccount());
+const processing = receiptsAre(aReceipt({ id: 'inv_1', status: 'Processing', isPaid: false, amountDueCents: 32462 }));
+const paid = aReceipt({ id: 'inv_1' });
+
+const action = { attemptId: 'att_1', kind: 'payment', gateway: 'sandbox', clientSecret: 's', url: '/sandbox/3ds/1' };
+const asks = { code: 'authentication_required', action };
+const asked = refuse(CONFIRM, 'StripeCardError', asks);
+const shop = [all, subscriptionsAre(), quoteIs(), waiting(order), asked, newClaims];
+
+const theQuestion = () => screen.findByRole('link', { name: 'Confirm with your bank' });
+const questionGone = () =>
+  waitFor(() => expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull());
+const told = (key: string) => act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' })));
+
+let calls: string[] = [];
+beforeEach(() => {
+  calls = [];
+  server.events.on('request:start', ({ request }) => calls.push(`${request.method} ${new URL(request.url).pathname}`));
+});
+afterEach(() => server.events.removeAllListeners());
+const looks = () => calls.filter((call) => call.endsWith('/confirm')).length;
+
+describe('answered there', () => {
+  test.each([
+    ['an order', order, BOUGHT_KEY],
+    ['a bill', bill, CHANGED_KEY],
+  ])('[PM-09] %s: Payments hears of it, looks once by itself, and says what came of it', async (_what, open, key) => {
+    renderApp('/payments', { handlers: [newClaims, waiting(open), processing, asked] });
+    await theQuestion();
+    server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
+    calls = [];
+    told(key);
+    expect(await screen.findByText('You paid $324.62')).toBeDefined();
+    await questionGone();
+    expect(looks()).toBe(1);
+  });
+
+  test('[DR-04] the review says so and stays, with the focus where it was; nobody is told once more', async () => {
+    renderApp(REVIEW, { handlers: shop });
+    await theQuestion();
+    const before = document.activeElement;
+    server.use(nothingLeft, answer(CONFIRM, bought));
+    told(BOUGHT_KEY);
+    const said = await screen.findByText('You paid $324.62');
+    await questionGone();
+    expect(location.hash).toBe(`#${REVIEW}`);
+    expect(said.closest('[role=alert]')).not.toBeNull();
+    expect(document.activeElement).toBe(before);
+    expect(localStorage.getItem(BOUGHT_KEY)).toBeNull();
+  });
+
+  test('[DR-04] who comes back to the page has it go on, though it is listed no more', async () => {
+    renderApp(REVIEW, { handlers: shop });
+    await theQuestion();
+    server.use(nothingLeft, answer(CONFIRM, bought));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('Paid $324.62')).toBeDefined();
+    expect(location.hash).toBe('#/');
+  });
+
+  test('[PM-09] while a first look is still under way, which asked too early: it looks once more', async () => {
+    const first = Promise.withResolvers<Response>();
+    const { queries } = renderApp('/payments', {
+      handlers: [newClaims, waiting(order), processing, answer(CONFIRM, () => first.promise)],
+    });
+    await waitFor(() => expect(looks()).toBe(1));
+    server.use(nothingLeft, receiptsAre(paid), answer(CONFIRM, paid));
+    calls = [];
+    told(BOUGHT_KEY);
+    // it stands in no list any more
+    await waitFor(() => expect(calls).toContain('GET /api/account/me'));
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    expect(looks()).toBe(0);
+    first.resolve(Response.json({ message: '', error: { type: 'StripeCardError', ...asks } }, { status: 402 }));
+    expect(await screen.findByText('You paid $324.62')).toBeDefined();
+    expect(looks()).toBe(1);
+  });
+
+  test('[PM-09] after a new card: what the bank asked before it paid what is open is looked at as well', async () => {
+    const { user } = renderApp('/payments/method?returnPath=/address', {
+      handlers: [
+        answer(ACCOUNT, anAccount()),
+        receiptsAre(),
+        cardToken,
+        answer('GET /api/account/me/receipts/:id', paid),
+        answer('POST /api/account/me/payment_methods', { ...aCard(), retried: ['inv_1'] }),
+        asked,
+      ],
+    });
+    await fillInCard(user);
+    server.use(waiting(bill));
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    await theQuestion();
+    server.use(nothingLeft, answer(CONFIRM, paid));
+    told(CHANGED_KEY);
+    expect(await screen.findByText('You paid $324.62')).toBeDefined();
+    await questionGone();
+  });
+});
+
+describe('ended there by a newer try, which may have been paid', () => {
+  test('[DR-02] [INV-12] the plans say nothing of the old question, and do not claim that nothing was charged', async () => {
+    renderApp(DRIVE, { handlers: shop });
+    await theQuestion();
+    server.use(nothingLeft, refuse(CONFIRM, 'EXPIRED'));
+    told(BOUGHT_KEY);
+    await questionGone();
+    await waitFor(() => expect(screen.queryByText('Your bank wants you to confirm')).toBeNull());
+    expect(screen.queryByText('There is nothing left to confirm')).toBeNull();
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+  });
+
+  test('[INV-12] who presses there hears of that question alone', async () => {
+    const { user } = renderApp('/payments', { handlers: [waiting(order), processing, asked] });
+    await theQuestion();
+    server.use(nothingLeft, receiptsAre(paid), refuse(CONFIRM, 'EXPIRED'));
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toBe(
+      "There is nothing left to confirmYour bank's question was ended elsewhere. Nothing was charged for it.",
+    );
+    expect(document.activeElement).toBe(said);
+  });
+});
+
+test('[SU-08] a purchase in another tab has what a page of plans shows asked again once', async () => {
+  const { queries } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(), newClaims] });
+  await screen.findAllByRole('heading', { level: 3 });
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  calls = [];
+  told(BOUGHT_KEY);
+  await waitFor(() => expect(calls).toContain('GET /api/subscription/subscriptions'));
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(calls.filter((call, at) => calls.indexOf(call) !== at)).toEqual([]);
+});
