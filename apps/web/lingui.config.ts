@@ -121,7 +121,7 @@ export default defineConfig({
         'features/subscriptions/components/{address-row,failure-notice}.tsx',
         'ui/code-in-review.tsx',
       ].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/licence/licence-{skeleton,statement}.tsx'],
+      exclude: [...tests, '**/licence/licence-{skeleton,statement,header}.tsx'],
     },
     {
       path: `${src}/locales/{locale}/offers`,

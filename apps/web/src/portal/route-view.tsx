@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
-import { WelcomeSkeleton } from '../features/home/home-skeleton.tsx';
 import { Frame } from '../features/shell/frame.tsx';
 import { config } from '../lib/config.ts';
 import { currentPlace, navigate, usePath, useRouteQuery } from '../lib/hash-location.ts';
@@ -13,6 +12,7 @@ import { readRecord } from '../lib/session/record.ts';
 import { Section } from '../ui/section.tsx';
 import { backLink } from './back-link.tsx';
 import { FocusOnChange } from './focus-on-change.tsx';
+import { HeadSkeleton } from './head-skeleton.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import type { PortalRoute } from './route-table.tsx';
@@ -90,22 +90,24 @@ export const RouteView = ({ route, params }: { route: PortalRoute } & Pick<PageP
   const path = usePath();
   const query = useRouteQuery();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
-  usePageTitle(t(route.title));
+  const title = t(route.title);
+  usePageTitle(title);
 
   const emailToken = query.get('emailToken');
   if (emailToken) return <Leave to={paths.confirmEmail(emailToken)} />; // SH-04
   if (!route.isPublic && !readRecord()) return <SignedOut onSignedIn={lookAgain} />;
 
   const { Page, chrome, tab } = route;
+  const bare = chrome === 'none';
   const page = (
-    <Section key={path} title={t(route.title)}>
-      <Suspense fallback={<WelcomeSkeleton title="" />}>
-        <Page params={params} title={t(route.title)} />
-        <FocusOnChange path={path} />
+    <Section key={path} title={title}>
+      <Suspense fallback={bare ? <h1 className="sr">{title}</h1> : <HeadSkeleton />}>
+        <Page params={params} title={title} />
+        <FocusOnChange />
       </Suspense>
     </Section>
   );
-  return chrome === 'none' ? (
+  return bare ? (
     page
   ) : (
     <Framed chrome={chrome} tab={tab}>

@@ -5,9 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './home.module.css';
 
-const Bone = () => <span className={styles.leadBone} />;
-
-/** The welcome before it is known what is charged next; without a title the head of any page that is on its way. */
+/** The welcome before it is known what is charged next (SH-12). */
 export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
   <PageHeader
     title={
@@ -20,7 +18,7 @@ export const WelcomeSkeleton = ({ title }: { title: ReactNode }) => (
     }
     description={
       <span className={styles.lead}>
-        <Bone />
+        <span className={styles.leadBone} />
       </span>
     }
   />

@@ -40,6 +40,14 @@ test('[PY-01] [HO-04] a late renewal the bank asks about: the question first, an
   expect(text).not.toContain('Change card');
 });
 
+test.each(['past_due', 'suspended'] as const)(
+  '[PY-05] [HO-06] a renewal that was declined (%s) is called failed, as Payments calls it while it is tried again',
+  async (status) => {
+    renderApp('/', { handlers: [held(aSubscription({ status }))] });
+    expect(await screen.findByText('Payment failed')).toBeDefined();
+  },
+);
+
 test('[HO-06] a product card says plan, price and renewal, and leads to the plan', async () => {
   renderApp('/', { handlers: [held(aSubscription())] });
   const card = (await screen.findByRole('heading', { name: 'Arcwave Drive' })).closest('article') as HTMLElement;

@@ -15,7 +15,7 @@ const CardStep = lazyPage<SetupStep>(() => import('./promotion-card.tsx'));
 const apps = { install: installAddress(config.links), drive: config.links.driveApp };
 
 /** `/promotions/{code?}?from=` (PR-01). A code in base64 may hold a slash, so it is everything that follows. */
-export const Page = ({ params }: PageProps) => (
+export const Page = ({ params, title }: PageProps) => (
   <PromotionWizard
     key={params.rest ?? ''}
     text={params.rest || undefined}
@@ -24,7 +24,14 @@ export const Page = ({ params }: PageProps) => (
     losses={planLosses}
     onMove={navigate}
     setup={(setup) => (
-      <Suspense fallback={<CardSkeleton height={592} />}>
+      <Suspense
+        fallback={
+          <>
+            <h1 className="sr">{title}</h1>
+            <CardSkeleton height={592} />
+          </>
+        }
+      >
         {setup.step === 'address' ? <AddressStep {...setup} /> : <CardStep {...setup} />}
       </Suspense>
     )}

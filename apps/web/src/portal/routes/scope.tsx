@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { WelcomeSkeleton } from '../../features/home/home-skeleton.tsx';
 import { extendedDestination } from '../../features/subscriptions/licence/extended-destination.ts';
 import { LicenceHeader } from '../../features/subscriptions/licence/licence-header.tsx';
 import { LicenceSkeleton } from '../../features/subscriptions/licence/licence-skeleton.tsx';
@@ -17,6 +16,8 @@ import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
+import { FocusOnChange } from '../focus-on-change.tsx';
+import { HeadSkeleton } from '../head-skeleton.tsx';
 import type { PageProps } from '../page-props.ts';
 import { loadLicenceTexts } from '../texts.ts';
 import { useIsThere } from '../use-is-there.ts';
@@ -62,34 +63,32 @@ export const Page = ({ params: { subId } }: PageProps) => {
 
   if (subId && wanted('step') === 'done') {
     return (
-      <Suspense fallback={<WelcomeSkeleton title="" />}>
+      <Suspense fallback={<HeadSkeleton />}>
         <Done subId={subId} />
+        <FocusOnChange />
       </Suspense>
     );
   }
   if (named?.isPerpetual) {
     return (
-      <Suspense
-        fallback={
-          <>
-            <LicenceHeader subscription={named} />
-            <LicenceSkeleton timeline />
-          </>
-        }
-      >
-        <Licence
-          subscription={named}
-          extension={wanted('extension')}
-          from={wanted('from')}
-          onMove={move}
-          onExtended={() => {
-            if (!isThere()) return;
-            const away = extendedDestination({ ...facts(), subId: named.id });
-            if (away) sendAway.to(away);
-            else navigate(paths.scope({ subId: named.id, step: 'done' }), { replace: true });
-          }}
-        />
-      </Suspense>
+      <>
+        <LicenceHeader subscription={named} />
+        <FocusOnChange />
+        <Suspense fallback={<LicenceSkeleton timeline />}>
+          <Licence
+            subscription={named}
+            extension={wanted('extension')}
+            from={wanted('from')}
+            onMove={move}
+            onExtended={() => {
+              if (!isThere()) return;
+              const away = extendedDestination({ ...facts(), subId: named.id });
+              if (away) sendAway.to(away);
+              else navigate(paths.scope({ subId: named.id, step: 'done' }), { replace: true });
+            }}
+          />
+        </Suspense>
+      </>
     );
   }
   return (

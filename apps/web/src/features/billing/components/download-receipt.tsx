@@ -7,9 +7,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { downloadReceipt } from '../queries/download-receipt.ts';
 import styles from './receipt-paper.module.css';
 
-/** The receipt as a PDF to keep (PY-07); what went wrong stands beside the button, and a second press tries again. */
-export const DownloadReceipt = ({ receipt }: { receipt: Receipt }) => {
-  const { state, run } = useAction(() => downloadReceipt(receipt));
+/**
+ * The receipt as a PDF to keep (PY-07); what went wrong stands beside the button, and a second press tries again. Without
+ * a receipt it keeps its own place (SH-12).
+ */
+export const DownloadReceipt = ({ receipt }: { receipt: Receipt | undefined }) => {
+  const { state, run } = useAction(async () => receipt && downloadReceipt(receipt));
   return (
     <>
       <Button

@@ -35,15 +35,19 @@ export const ReceiptView = ({ id }: { id: string }) => {
         title={<Trans>Receipt</Trans>}
         {...(!error || receipt
           ? {
-              description: receipt ? (
-                <>
-                  <Trans>
-                    {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
-                  </Trans>{' '}
-                  <AsOf of={query} />
-                </>
-              ) : (
-                <Skeleton width={220} height={22} />
+              description: (
+                <span className={styles.issued}>
+                  {receipt ? (
+                    <>
+                      <Trans>
+                        {receipt.invoice} · issued <DateText instant={receipt.createdDate} />
+                      </Trans>{' '}
+                      <AsOf of={query} />
+                    </>
+                  ) : (
+                    <Skeleton width={220} height={22} />
+                  )}
+                </span>
               ),
               actions: (
                 <div className={receipt ? styles.tools : styles.toolsWait}>
@@ -51,7 +55,7 @@ export const ReceiptView = ({ id }: { id: string }) => {
                     <Icon of={Printer} size={16} />
                     <Trans>Print</Trans>
                   </Button>
-                  {receipt?.id && <DownloadReceipt receipt={receipt} />}
+                  {(!receipt || receipt.id) && <DownloadReceipt receipt={receipt} />}
                 </div>
               ),
             }

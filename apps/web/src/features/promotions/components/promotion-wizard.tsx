@@ -49,7 +49,7 @@ const FocusOnHeading = ({ step, shown }: { step: string; shown: RefObject<string
     if (shown.current === step) return;
     shown.current = step;
     scrollTo({ top: 0 });
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
   }, [step, shown]);
   return null;
 };

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-/** What a perpetual licence is called, also while its page is on its way (MA-01, SH-12). */
+/** What a perpetual licence is called. It stands above its page, so that it stays where that arrives (MA-01, SH-12). */
 export const LicenceHeader = ({ subscription }: { subscription: Subscription }) => (
   <PageHeader
     title={subscription.plan.displayName}

@@ -14,7 +14,6 @@ import { useToldTabs } from '../queries/told-tabs.ts';
 import { maintenanceEndOf } from './coverage.ts';
 import { monthsOf, offered } from './extension-choice.ts';
 import styles from './licence.module.css';
-import { LicenceHeader } from './licence-header.tsx';
 import { LicenceSkeleton } from './licence-skeleton.tsx';
 import { LicenceStatement } from './licence-statement.tsx';
 import { LicenceTimeline } from './licence-timeline.tsx';
@@ -79,57 +78,54 @@ export const LicenceSubscription = ({
   );
 
   return (
-    <>
-      <LicenceHeader subscription={subscription} />
-      <div className={styles.page}>
-        {account.data && (
-          <LicenceTimeline
-            subscription={subscription}
-            until={until}
-            chosen={looksAhead(picked, looked, method)}
-            longestUntil={options.at(-1)?.newExpiration ?? null}
-            extendable={!extensions.data || options.length > 0}
-            today={today}
-          />
-        )}
-        {failed.length > 0 && (
-          <Retry
-            title={<Trans>The extensions didn't load</Trans>}
-            onRetry={() => {
-              for (const query of failed) void query.refetch();
-            }}
-            busy={failed.some(({ isFetching }) => isFetching)}
-          >
-            <Trans>Your license is safe; only what can be bought for it didn't load.</Trans>
-          </Retry>
-        )}
-        {failed.length === 0 && !(extensions.data && account.data) && <LicenceSkeleton timeline={!account.data} />}
-        {extensions.data && account.data && method === 'purchase' && (
-          <PurchaseExtension
-            {...own}
-            extensions={extensions.data}
-            options={options}
-            picked={picked}
-            chosen={picked !== undefined && picked.id === extension && from === end}
-            returnPath={pathOf(picked?.id)}
-            account={account.data}
-            questions={account.data.openChallenges.filter(
-              ({ kind, subscriptionId }) => kind === 'purchase' && subscriptionId === subscription.id,
-            )}
-            today={today}
-            head={head}
-            onPick={(id) => {
-              setPickedId(id);
-              if (extension !== undefined) onMove(pathOf(undefined), { replace: true });
-            }}
-            onChoose={(id) => onMove(pathOf(id), { replace: true })}
-          />
-        )}
-        {extensions.data && account.data && method === 'code' && (
-          <RedeemExtension {...own} until={until} looked={looked} head={head} onLooked={setLooked} />
-        )}
-        <LicenceStatement />
-      </div>
-    </>
+    <div className={styles.page}>
+      {account.data && (
+        <LicenceTimeline
+          subscription={subscription}
+          until={until}
+          chosen={looksAhead(picked, looked, method)}
+          longestUntil={options.at(-1)?.newExpiration ?? null}
+          extendable={!extensions.data || options.length > 0}
+          today={today}
+        />
+      )}
+      {failed.length > 0 && (
+        <Retry
+          title={<Trans>The extensions didn't load</Trans>}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+          busy={failed.some(({ isFetching }) => isFetching)}
+        >
+          <Trans>Your license is safe; only what can be bought for it didn't load.</Trans>
+        </Retry>
+      )}
+      {failed.length === 0 && !(extensions.data && account.data) && <LicenceSkeleton timeline={!account.data} />}
+      {extensions.data && account.data && method === 'purchase' && (
+        <PurchaseExtension
+          {...own}
+          extensions={extensions.data}
+          options={options}
+          picked={picked}
+          chosen={picked !== undefined && picked.id === extension && from === end}
+          returnPath={pathOf(picked?.id)}
+          account={account.data}
+          questions={account.data.openChallenges.filter(
+            ({ kind, subscriptionId }) => kind === 'purchase' && subscriptionId === subscription.id,
+          )}
+          today={today}
+          head={head}
+          onPick={(id) => {
+            setPickedId(id);
+            if (extension !== undefined) onMove(pathOf(undefined), { replace: true });
+          }}
+          onChoose={(id) => onMove(pathOf(id), { replace: true })}
+        />
+      )}
+      {extensions.data && account.data && method === 'code' && (
+        <RedeemExtension {...own} until={until} looked={looked} head={head} onLooked={setLooked} />
+      )}
+      <LicenceStatement />
+    </div>
   );
 };
