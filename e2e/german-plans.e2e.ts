@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { becomeBuyer } from './buyer.ts';
-import { baseUrl, expect, test } from './support.ts';
+import { baseUrl, expect, openSignedIn, test } from './support.ts';
 
 /** German words and amounts are longer: what is to be chosen stands in its box at every width (BY-05, DR-03). */
 
@@ -34,4 +34,25 @@ test('[BY-05] [DR-03] [SP-01] [IO-01] German: every choice of a plan stands in i
       await expect(page.getByRole('radio').first()).toBeAttached();
       await expect.poll(() => standingOut(page), `${path} at ${width}`).toEqual([]);
     }
+});
+
+test('[BY-05] [SC-02] German on the smallest phone: the buttons of a setting stand in its card', async ({
+  page,
+  context,
+}) => {
+  await openSignedIn(page, 'pia');
+  await context.addCookies([{ name: 'foyer-language', value: 'de', url: baseUrl() }]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const setting of ['password', 'email']) {
+    await page.goto(`${baseUrl()}/#/security?active=${setting}`);
+    await page.reload();
+    const apply = page.getByRole('button', { name: 'Übernehmen' });
+    await expect(apply).toBeVisible();
+    const cut = await apply.evaluate((button) => {
+      const card = button.closest('[class*="card_card"]') ?? document.body;
+      const [its, outer] = [button, card].map((element) => element.getBoundingClientRect());
+      return (its?.right ?? 0) - (outer?.right ?? 0);
+    });
+    expect(cut, setting).toBeLessThan(0);
+  }
 });

@@ -27,12 +27,15 @@ export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingEleme
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const coming = Math.min(RECEIPTS_PER_PAGE, total - shown.length);
 
-  const showMore = async () => {
+  const showMore = async (pressed: HTMLElement) => {
     const next = shown.length + RECEIPTS_PER_PAGE;
     if (next > loaded.length && query.hasNextPage) {
       const { isFetchNextPageError } = await query.fetchNextPage();
       if (isFetchNextPageError) return;
     }
+    // the button goes with the last ones: the focus it has goes to the heading, and nothing moves
+    if (next >= total && document.activeElement === pressed)
+      document.getElementById('past-payments')?.focus({ preventScroll: true });
     setWanted(next);
   };
 
@@ -68,7 +71,7 @@ export const PastPayments = ({ headingRef }: { headingRef?: Ref<HTMLHeadingEleme
               <Button
                 size="sm"
                 variant="quiet"
-                onClick={() => void showMore()}
+                onClick={({ currentTarget }) => void showMore(currentTarget)}
                 busy={query.isFetchingNextPage}
                 busyLabel={<Trans>Loading…</Trans>}
               >

@@ -58,6 +58,13 @@ export const Activity = ({ recent = false }: ActivityProps) => {
   const query = useInfiniteQuery(activityQuery);
   const loaded = query.data?.pages.flatMap(({ events }) => events) ?? [];
   const shown = recent ? loaded.slice(0, RECENT) : loaded;
+  const showMore = async (pressed: HTMLElement) => {
+    const { hasNextPage } = await query.fetchNextPage();
+    // the button goes, or is gone, with the last ones: the focus it had goes to the heading, and nothing moves
+    const { activeElement } = document;
+    if (!hasNextPage && (activeElement === pressed || activeElement === document.body))
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
 
   if (query.isPending)
     return (
@@ -97,7 +104,7 @@ export const Activity = ({ recent = false }: ActivityProps) => {
             <Button
               size="sm"
               variant="quiet"
-              onClick={() => void query.fetchNextPage()}
+              onClick={({ currentTarget }) => void showMore(currentTarget)}
               busy={query.isFetchingNextPage}
               busyLabel={<Trans>Loading…</Trans>}
             >

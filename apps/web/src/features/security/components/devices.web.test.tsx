@@ -117,6 +117,8 @@ test('[BY-01] the page shows the last three, and all of them page by page', asyn
   await user.click(await screen.findByRole('button', { name: 'Show More' }));
   expect(await screen.findByText('Email changed')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+  // the button that had the focus is gone (BY-04)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Security activity' }));
 });
 
 test('[BY-01] a passkey is added with a name and the password, through the browser', async () => {
