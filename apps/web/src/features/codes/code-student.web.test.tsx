@@ -4,6 +4,7 @@ import { aMe } from '../../testing/builders.ts';
 import { answer } from '../../testing/handlers.ts';
 import { aCoupon, couponsAre } from '../../testing/offer-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
 
 test.each([
   [
@@ -34,3 +35,21 @@ test.each([
     expect(screen.queryByText(/You pay nothing/)).toBeNull();
   },
 );
+
+test('[CD-03] what to do is said once it is known whose address it is now', async () => {
+  const known = Promise.withResolvers<ReturnType<typeof aMe>>();
+  const { user } = renderApp('/codes/redeem', {
+    handlers: [
+      couponsAre({ code: () => aCoupon({ effect: null, refusal: 'STUDENT_EMAIL_REQUIRED' }) }),
+      answer('GET /api/auth/me', aMe({ user: { email: 'ada@waves.com', emailVerified: true } })),
+    ],
+  });
+  await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
+  server.use(answer('GET /api/auth/me', () => known.promise));
+  await user.click(screen.getByRole('button', { name: 'Check code' }));
+  expect(await screen.findByText('The student plan needs a verified .edu email')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Change your email' })).toBeNull();
+  known.resolve(aMe({ user: { email: 'ada@waves.edu', emailVerified: false } }));
+  expect(await screen.findByRole('link', { name: 'Verify it now' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Change your email' })).toBeNull();
+});

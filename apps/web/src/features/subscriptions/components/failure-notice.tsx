@@ -17,10 +17,12 @@ const MINUTE = 60;
 
 /**
  * What to do about a plan that is for addresses of schools (IO-01): one that fits and only waits to be verified is not one to
- * change. Who was refused is asked about again, because the page took the address for good.
+ * change. Who was refused is asked about again, because the page took the address for good; nothing is said before.
  */
 const StudentEmail = () => {
-  const user = useQuery({ ...meQuery, refetchOnMount: 'always' }).data?.user;
+  const { data, isFetchedAfterMount } = useQuery({ ...meQuery, refetchOnMount: 'always' });
+  if (!isFetchedAfterMount) return null;
+  const user = data?.user;
   return user && !user.emailVerified && user.email.toLowerCase().endsWith('.edu') ? (
     <Trans>
       Yours is not verified yet.{' '}
