@@ -193,7 +193,8 @@ test.each([
   server.events.removeAllListeners();
   expect(kept().includes('att_1')).toBe(stays);
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(document.activeElement).toBe(document.body);
+  // a page opened anew within one test has its heading focused (focus-on-change.tsx), and no more than that
+  expect(['BODY', 'H1']).toContain(document.activeElement?.tagName);
   expect(screen.queryByText('Your bank wants you to confirm')).toBeNull();
 });
 
