@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { ClientConfig } from 'pg';
-import { acquireFolderLock } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
+import { acquireUnlessTaken } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
 import { makeHashEmail } from '../adapters/hash-email.ts';
 import { newId } from '../adapters/new-id.ts';
@@ -38,7 +38,7 @@ const databaseConfig = async (config: Config): Promise<ClientConfig> => {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const embedded = await startEmbeddedPostgres({ dataDir: databaseIn(config.home), log: () => {}, watch: false });
   // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
-  const lock = await acquireFolderLock({ embedded, folder: config.home, onLost: complain }).catch(() => null);
+  const lock = await acquireUnlessTaken({ embedded, folder: config.home, onLost: complain });
   if (lock) closers.unshift(() => lock.release(() => embedded.stop()));
   return embedded.config;
 };

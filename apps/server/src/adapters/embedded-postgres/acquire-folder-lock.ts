@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
+import { inWords } from '../postgres/why-unusable.ts';
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /**
@@ -33,8 +34,24 @@ const RETRY_MS = 100;
 /** As long as a database that others stop is brought up again and again; one does so once. */
 const GONE_PATIENCE_MS = 60_000;
 
-const taken = (folder: string): CannotStart =>
-  new CannotStart(`Foyer is already running on ${folder}. Stop it first, or choose another folder with FOYER_HOME.`);
+/** Another Foyer has the folder, and the database is its own to stop. */
+class FolderTaken extends CannotStart {
+  constructor(folder: string) {
+    super(`Foyer is already running on ${folder}. Stop it first, or choose another folder with FOYER_HOME.`);
+  }
+}
+
+/**
+ * A database that another Foyer has just taken away, or that is coming back, or has no connection left at the moment: nobody
+ * listens, the connection breaks off, or the server says so (PostgreSQL, appendix A: 57P01 to 57P03, 53300). Anything else, a
+ * full disk or a user who is not let in, is as it is in a minute.
+ */
+const PASSING_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+/** What the driver says without any code. */
+const hungUp = /^connection terminated/i;
+const mayPass = (error: unknown): boolean =>
+  error instanceof Error &&
+  (PASSING_CODES.has(String((error as NodeJS.ErrnoException).code)) || hungUp.test(error.message));
 
 const askedBy = (config: pg.ClientConfig): pg.Client => {
   const client = new pg.Client({ ...config, application_name: 'foyer folder lock', keepAlive: true });
@@ -84,9 +101,10 @@ const lockWithPatience = async (
     try {
       const client = await tryLock(config);
       if (client) return client;
-      if (waitedMs() > PATIENCE_MS) throw taken(folder);
+      if (waitedMs() > PATIENCE_MS) throw new FolderTaken(folder);
     } catch (error) {
       if (error instanceof CannotStart) throw error;
+      if (!mayPass(error)) throw inWords(error, config);
       // a Foyer that was just ending has taken its database with it
       if (waitedMs() > GONE_PATIENCE_MS) throw neverStays(folder, error);
       await bringUp();
@@ -95,7 +113,10 @@ const lockWithPatience = async (
   }
 };
 
-/** Takes the folder for this process, or throws when another Foyer has it. */
+/**
+ * Takes the folder for this process. Throws `FolderTaken` when another Foyer has it; what cannot be mended by waiting, at once
+ * and in words; and whatever kept the database from being brought up again.
+ */
 export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLockOptions): Promise<FolderLock> => {
   const { config } = embedded;
   let released = false;
@@ -111,7 +132,7 @@ export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLock
     while (!released) {
       try {
         const client = await tryLock(config);
-        if (!client) return onLost(taken(folder));
+        if (!client) return onLost(new FolderTaken(folder));
         if (released) return void (await client.end());
         holder = client;
         return keep(client);
@@ -129,3 +150,10 @@ export const acquireFolderLock = async ({ embedded, folder, onLost }: FolderLock
     },
   };
 };
+
+/** The same for who may do without: null when another Foyer has the folder. Why else there is no lock is thrown. */
+export const acquireUnlessTaken = (options: FolderLockOptions): Promise<FolderLock | null> =>
+  acquireFolderLock(options).catch((error: unknown) => {
+    if (error instanceof FolderTaken) return null;
+    throw error;
+  });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
-import { acquireFolderLock } from './acquire-folder-lock.ts';
+import { acquireFolderLock, acquireUnlessTaken } from './acquire-folder-lock.ts';
 import { runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive } from './process-facts.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -136,6 +136,7 @@ test('a second Foyer on the folder is refused until the first has ended', async 
   const options = { embedded, folder: dataDir, onLost: noLoss };
   const first = await acquireFolderLock(options);
   await expect(acquireFolderLock(options)).rejects.toThrow(`Foyer is already running on ${dataDir}.`);
+  expect(await acquireUnlessTaken(options)).toBeNull();
   await first.release();
   const second = await acquireFolderLock(options);
   await second.release(embedded.stop);
