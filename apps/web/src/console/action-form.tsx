@@ -9,6 +9,7 @@ import { required } from '../ui/field-messages.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { typeOf } from './call.ts';
 import styles from './console.module.css';
+import { useConsoleDraft } from './draft.ts';
 import { type Outcome, useSay } from './said.tsx';
 import { Why } from './why.tsx';
 
@@ -25,6 +26,8 @@ interface ActionFormProps {
   accept?: () => boolean;
   /** Carries the command out and tells what it came to; null where the page itself shows it. */
   act: (reason: string, idempotencyKey: string) => Promise<string | Outcome | null>;
+  /** Its name, with whom or what it is about, where what was typed outlives the end of the session (draft.ts). */
+  draft?: string;
   onClose: () => void;
 }
 
@@ -41,14 +44,17 @@ export const ActionForm = ({
   danger,
   accept = () => true,
   act,
+  draft,
   onClose,
 }: ActionFormProps) => {
   const id = useId();
   const queries = useQueryClient();
   const say = useSay();
   const form = useRef<HTMLFormElement>(null);
-  const [key] = useState(() => crypto.randomUUID());
-  const [reason, setReason] = useState('');
+  const [{ key, reason }, setTyped] = useConsoleDraft(draft === undefined ? null : `${draft} command`, () => ({
+    key: crypto.randomUUID() as string,
+    reason: '',
+  }));
   const [tried, setTried] = useState(0);
 
   useEffect(() => {
@@ -101,7 +107,7 @@ export const ActionForm = ({
         value={reason}
         maxLength={REASON_MAX}
         autoComplete="off"
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => setTyped({ key, reason: target.value })}
       />
       <div className={styles.footer}>
         <Button onClick={onClose}>

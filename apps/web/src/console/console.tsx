@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keepDraftsOf } from './draft.ts';
 import { Frame } from './frame.tsx';
 import { OperatorProvider } from './operator.tsx';
 import { Pages } from './pages.tsx';
 import { Region } from './region.tsx';
 import { SaidProvider } from './said.tsx';
 import { search } from './search.ts';
-import { useSessionToken } from './session.ts';
+import { useSessionToken, whyAbsent } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { useConsoleQuery } from './use-console-query.ts';
 
@@ -38,6 +39,7 @@ export const Console = () => {
     if (token) return;
     queries.clear();
     search('');
+    if (whyAbsent() === 'left') keepDraftsOf(null);
   }, [token, queries]);
   return token ? <Desk /> : <SignIn />;
 };

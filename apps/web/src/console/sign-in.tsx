@@ -9,6 +9,7 @@ import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { RefusedNotice } from '../ui/refused-notice.tsx';
 import { consoleCall, typeOf } from './call.ts';
+import { keepDraftsOf } from './draft.ts';
 import styles from './frame.module.css';
 import { keepSession, whyAbsent } from './session.ts';
 import { useTabTitle } from './tab-title.ts';
@@ -46,8 +47,9 @@ export const SignIn = () => {
     const known = kept(DEVICE_KEY);
     const body = { email: email.trim(), password, ...(given && { code: given }), ...(known && { device: known }) };
     try {
-      const { token, device } = await consoleCall('POST /api/operator/sessions', { body });
+      const { token, device, operator } = await consoleCall('POST /api/operator/sessions', { body });
       keep(DEVICE_KEY, device);
+      keepDraftsOf(operator.id);
       keepSession(token);
     } catch (error) {
       if (typeOf(error) !== 'MFA_REQUIRED') throw error;

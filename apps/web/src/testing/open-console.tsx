@@ -10,8 +10,9 @@ import { Console } from '../console/console.tsx';
 import { search } from '../console/search.ts';
 import { dropSession, keepSession } from '../console/session.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
-import { anAccount, aReceipt, aSubscription } from './builders.ts';
+import { anAccount, aSubscription } from './builders.ts';
 import { answer } from './handlers.ts';
+import { aReceipt } from './receipts.ts';
 import { server } from './server.ts';
 
 export const me = (...roles: OperatorRole[]): OperatorMe => ({

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { consoleCall } from '../call.ts';
+import { useConsoleDraft } from '../draft.ts';
 import { readDollars } from '../entered.ts';
 
 interface CreditFormProps {
@@ -15,13 +16,17 @@ interface CreditFormProps {
 
 const MOST_CENTS = 100_000_00;
 
+/** By what the form and that it is open are kept. */
+export const creditDraft = (accountId: string): string => `credit ${accountId}`;
+
 /**
  * Gives credit (OP-02). Open receipts are paid with it first, so what is left may be less. An amount that the account was
  * given within the hour is refused once and given when it is sent again: as another command, so under another key (INV-9).
  */
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const { t } = useLingui();
-  const [amount, setAmount] = useState('');
+  const draft = creditDraft(accountId);
+  const [amount, setAmount] = useConsoleDraft(`${draft} amount`, () => '');
   const [judged, setJudged] = useState(false);
   const [givenBeforeCents, setGivenBeforeCents] = useState<number | null>(null);
   const [keyOfAgain] = useState(() => crypto.randomUUID());
@@ -33,7 +38,8 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
       title={t`Give credit to ${name}`}
       consequence={
         <Trans>
-          Open receipts are paid with it first, but none that was written off; the rest lowers their next charges.
+          Open receipts are paid with it first; the rest lowers their next charges, also for one that was written off
+          once they pay it.
         </Trans>
       }
       verb={again ? <Trans>Give it once more</Trans> : <Trans>Give credit</Trans>}
@@ -58,6 +64,7 @@ export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
           ? t`${gift} credit given. Used at once for ${receipts}. Account credit is now ${balance}.`
           : t`${gift} credit given. Account credit is now ${balance}.`;
       }}
+      draft={draft}
       onClose={onClose}
     >
       <TextField

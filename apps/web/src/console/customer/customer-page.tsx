@@ -1,10 +1,11 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from '../console.module.css';
+import { useConsoleDraft } from '../draft.ts';
 import { Figure, Figures } from '../figures.tsx';
 import { ActButton } from '../operator.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -14,7 +15,7 @@ import { ReviewCard } from '../review-card.tsx';
 import { States } from '../search-page.tsx';
 import { useConsoleQuery } from '../use-console-query.ts';
 import { About } from './about.tsx';
-import { CreditForm } from './credit-form.tsx';
+import { CreditForm, creditDraft } from './credit-form.tsx';
 import { Holds } from './holds.tsx';
 import { Mails } from './mails.tsx';
 import { Next } from './next.tsx';
@@ -59,7 +60,7 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
 
 const Customer = ({ customer }: { customer: OperatorCustomer }) => {
   const { who, review, paid, next } = customer;
-  const [crediting, setCrediting] = useState(false);
+  const [crediting, setCrediting] = useConsoleDraft(creditDraft(who.accountId), () => false);
   const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
   const about = [who.address?.organization, who.email, who.accountId].filter(Boolean);
   return (
