@@ -2,24 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { navigate } from '../lib/hash-location.ts';
 import { aMe } from '../testing/builders.ts';
-import { subscriptionsAre } from '../testing/drive-answers.ts';
 import { answer } from '../testing/handlers.ts';
-import { account, LICENCE, licence, openLicence, payButton, started } from '../testing/licence-answers.ts';
+import { account, LICENCE, openLicence, payButton, started } from '../testing/licence-answers.ts';
 
 describe('[BY-04] the focus stays on the heading', () => {
   const focused = () =>
     `${document.activeElement?.tagName}: ${document.activeElement?.matches('h1') && document.activeElement.textContent}`;
   const extension = () => screen.findByText('License Extension', { selector: 'h2[id]' }, { timeout: 10_000 });
-
-  // the first of its file: what a test before it has loaded does not come late any more
-  test('of a licence, whose part comes after it', async () => {
-    openLicence([subscriptionsAre(licence)], '/');
-    await waitFor(() => expect(document.querySelector('a[href*="sub_7"]')).not.toBeNull());
-    act(() => navigate(LICENCE));
-    await waitFor(() => expect(focused()).toBe('H1: Professional: Power'));
-    await extension();
-    expect(focused()).toBe('H1: Professional: Power');
-  });
 
   test('of a licence, of which it is found out late that it is one', async () => {
     openLicence([], '/no/such/page');

@@ -2,6 +2,7 @@ import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { expect, test } from 'vitest';
 import { buy, makeLate, START, starterYearly } from '../../../test/shop.ts';
 import { useHarness } from '../../../test/use-harness.ts';
+import { makeBillingReads } from './billing-reads.ts';
 import type { Sql } from './database.ts';
 import { loadBillingStates } from './load-billing-states.ts';
 
@@ -42,28 +43,51 @@ test('accounts of one load live at different moments: each has the tax rate and 
 test('who owes nothing is not asked about payments, and who paid nothing for the present period not about credit', async () => {
   const paying = await h.makeCustomer({ card: 'tok_visa' });
   const atAnyTax = { planId: starterYearly.planId, interval: starterYearly.interval };
-  const asked: string[] = [];
-  const listening: Sql = {
-    query: (text, values) => {
-      asked.push(text);
-      return h.database.query(text, values);
-    },
-  };
-  const load = async (accountId: AccountId) => {
-    asked.length = 0;
-    const hashEmail = (email: string) => [email] as const;
-    const [one] = await loadBillingStates(listening, [accountId], { lock: false, wallNow: h.wall.now(), hashEmail });
-    const askedAbout = (what: string) => asked.some((text) => text.includes(what));
-    return {
-      attempts: askedAbout('FROM payment_attempts t WHERE t.invoice_id = ANY')
-        ? one?.state.attempts.length
-        : 'not asked',
-      credit: askedAbout('NOT l.voided') ? one?.state.creditableLines.length : 'not asked',
+  const load = async (...accountIds: AccountId[]) => {
+    let statements = 0;
+    const counting: Sql = {
+      query: (text, values) => {
+        statements += 1;
+        return h.database.query(text, values);
+      },
     };
+    const hashEmail = (email: string) => [email] as const;
+    const loaded = await loadBillingStates(counting, accountIds, { lock: false, wallNow: h.wall.now(), hashEmail });
+    const sum = (of: 'attempts' | 'creditableLines') =>
+      loaded.reduce((total, { state }) => total + state[of].length, 0);
+    return { statements, attempts: sum('attempts'), credit: sum('creditableLines') };
   };
-  expect(await load(paying.accountId)).toEqual({ attempts: 'not asked', credit: 'not asked' });
+  const nothing = await load(paying.accountId);
+  expect(nothing).toMatchObject({ attempts: 0, credit: 0 });
+  const one = nothing.statements + 1;
   expect((await buy(paying, atAnyTax)).status).toBe(201);
-  expect(await load(paying.accountId)).toEqual({ attempts: 'not asked', credit: 1 });
+  expect(await load(paying.accountId)).toEqual({ statements: one, attempts: 0, credit: 1 });
   const { customer: late } = await makeLate(h);
-  expect(await load(late.accountId)).toEqual({ attempts: 1, credit: 'not asked' });
+  expect(await load(late.accountId)).toEqual({ statements: one, attempts: 1, credit: 0 });
+  // and of several accounts no more often than of one
+  const all = { statements: one + 1, attempts: 1, credit: 1 };
+  expect(await load(paying.accountId, late.accountId)).toEqual(all);
+});
+
+test('the tries of a receipt come by their number, and the receipt shows the one that paid, else the last', async () => {
+  const { customer, receipt } = await makeLate(h);
+  await h.advance(customer, { by: 'P1M' });
+  // numbered against the order in which they were written, in which a database may give them back all the same
+  await h.database.query('UPDATE payment_attempts SET attempt_no = 100 - attempt_no WHERE invoice_id = $1', [receipt]);
+  const needs = { wallNow: h.wall.now, hashEmail: (email: string) => [email] as const };
+  const options = { lock: false, wallNow: h.wall.now(), hashEmail: needs.hashEmail };
+  const [loaded] = await loadBillingStates(h.database, [customer.accountId], options);
+  const numbers = (loaded?.state.attempts ?? []).map(({ attemptNo }) => attemptNo);
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+
+  const reads = makeBillingReads({ database: h.database, ...needs });
+  const shown = async () => (await reads.receipt(customer.accountId, receipt))?.attempt?.attemptNo;
+  expect(await shown()).toBe(numbers.at(-1));
+  const [first] = numbers;
+  await h.database.query(
+    `UPDATE payment_attempts SET status = 'succeeded', gateway_charge_ref = 'ch_paid' WHERE invoice_id = $1 AND attempt_no = $2`,
+    [receipt, first],
+  );
+  expect(await shown()).toBe(first);
 });

@@ -1,12 +1,14 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
-import { aCard, anAccount, anOpenQuestion, aReceipt } from '../../testing/builders.ts';
+import { aCard, anAccount, anOpenQuestion } from '../../testing/builders.ts';
 import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
+import { openIot } from '../../testing/iot-answers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 // what the pages load on demand, there before the time of a test begins
@@ -14,6 +16,7 @@ import '../../features/subscriptions/components/review-order.tsx';
 import '../../ui/bank-notice.tsx';
 import '../../ui/bank-question.tsx';
 import './drive.tsx';
+import './iot.tsx';
 import './payments.tsx';
 
 // A question of a bank that stands on this page and is ended in another tab.
@@ -152,13 +155,25 @@ describe('ended there by a newer try, which may have been paid', () => {
   });
 });
 
-test('[SU-08] a purchase in another tab has what a page of plans shows asked again once', async () => {
-  const { queries } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(), newClaims] });
-  await screen.findAllByRole('heading', { level: 3 });
-  await waitFor(() => expect(queries.isFetching()).toBe(0));
-  calls = [];
-  told(BOUGHT_KEY);
-  await waitFor(() => expect(calls).toContain('GET /api/subscription/subscriptions'));
-  await waitFor(() => expect(queries.isFetching()).toBe(0));
-  expect(calls.filter((call, at) => calls.indexOf(call) !== at)).toEqual([]);
-});
+test.each([
+  ['drive', () => renderApp(DRIVE, { handlers: [all, subscriptionsAre(), newClaims] }), 'heading'],
+  ['IoT, which listens as well', () => openIot([newClaims]), 'radio'],
+])(
+  '[SU-08] a purchase in another tab has what a page of plans shows asked again once: %s',
+  async (_what, open, role) => {
+    const { queries } = open();
+    await waitFor(() => expect(screen.getAllByRole(role).length).toBeGreaterThan(2));
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    // a second asking ends the first one before it is on its way, so that no server hears of it: counted where it is asked
+    const fetches = queries
+      .getQueryCache()
+      .getAll()
+      .map((query) => vi.spyOn(query, 'fetch'));
+    calls = [];
+    told(BOUGHT_KEY);
+    await waitFor(() => expect(calls).toContain('GET /api/subscription/subscriptions'));
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    const anew = fetches.map(({ mock }) => mock.calls.filter(([, options]) => options?.cancelRefetch).length);
+    expect(Math.max(...anew)).toBe(1);
+  },
+);

@@ -2,8 +2,9 @@ import type { RouteName } from '@foyer/contract/api/routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
-import { aCard, aMe, anAccount, aReceipt } from '../../testing/builders.ts';
+import { aCard, aMe, anAccount } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
