@@ -19,7 +19,7 @@ const decoded = (value: string | undefined): string | undefined => {
 
 /**
  * The parts of a path by the names of a pattern, percent-decoded; null when it is another path. `/:id` is one part,
- * `/:id?` may be missing, and a last `/*` is everything that follows, by the name `rest`.
+ * `/:id?` may be missing, `(a|b)` is either, and a last `/*` is everything that follows, by the name `rest`.
  */
 export const matchRoute = (pattern: string, path: string): PageProps['params'] | null => {
   const match = expressionOf(pattern).exec(path);

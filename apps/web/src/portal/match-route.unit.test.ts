@@ -11,6 +11,8 @@ test.each([
   ['/signin/*', '/signin', { rest: undefined }],
   ['/signin/*', '/signin/payments/next', { rest: 'payments/next' }],
   ['/signin/*', '/signin/%E0%A4%A', { rest: '%E0%A4%A' }],
+  ['/(sign|log)in/*', '/login/payments', { rest: 'payments' }],
+  ['/(sign|log)out', '/logout', {}],
 ])('[SH-01] %s takes %s', (pattern, path, params) => {
   expect(matchRoute(pattern, path)).toEqual(params);
 });
@@ -22,6 +24,7 @@ test.each([
   ['/receipt/:id', '/receipt'],
   ['/receipt/:id', '/receipt/a/b'],
   ['/signin/*', '/signinx'],
+  ['/(sign|log)in/*', '/in'],
 ])('[SH-02] %s does not take %s', (pattern, path) => {
   expect(matchRoute(pattern, path)).toBeNull();
 });

@@ -49,36 +49,33 @@ const NotFound = lazyPage(() => import('./routes/not-found.tsx'));
 
 const full = { chrome: 'full', tab: null } as const;
 const wide = { chrome: 'wide', tab: null } as const;
-const address = { chrome: 'full', tab: 'home' } as const;
 const payments = { chrome: 'full', tab: 'payments' } as const;
 const focus = { chrome: 'focus', tab: 'payments' } as const;
 /** The drive brand has a tab for it; the scope brand comes here from Home, whose tab stays marked (SH-07). */
 const drive = { chrome: 'full', tab: config.brand.secondTab === 'subscription' ? 'second' : 'home' } as const;
 /** The other way about: the scope brand has a tab for it. */
 const security = { chrome: 'full', tab: config.brand.secondTab === 'security' ? 'second' : 'home' } as const;
-/** No tab of its own: people come from Home, whose tab stays marked. */
+/** Home, and what has no tab of its own: people come from Home, whose tab stays marked. */
 const byHome = { chrome: 'full', tab: 'home' } as const;
 const bare = { chrome: 'none', tab: null, isPublic: true } as const;
 
 /** Every route of the portal (SH-01), first match; whatever is in none of them is not found (SH-02). */
 export const portalRoutes: readonly PortalRoute[] = [
-  { path: '/', title: msg`My Account`, chrome: 'full', tab: 'home', Page: HomePage },
+  { path: '/', title: msg`My Account`, ...byHome, Page: HomePage },
   { path: '/security', title: msg`Security`, ...security, Page: Security },
   { path: '/security/activity', title: msg`Security Activity`, ...security, Page: Activity },
   // where the brand does not offer it there is no such page (SC-10)
   ...(config.brand.canClose
     ? [{ path: '/security/close', title: msg`Close Account`, ...security, Page: CloseAccount }]
     : []),
-  { path: '/address', title: msg`Address`, ...address, Page: Address },
+  { path: '/address', title: msg`Address`, ...byHome, Page: Address },
   { path: '/payments', title: msg`Payments`, ...payments, Page: Payments },
   { path: '/payments/next', title: msg`Next Payment`, ...focus, Page: NextPayment },
   { path: '/payments/method', title: msg`Payment Method`, ...focus, Page: PaymentMethod },
   { path: '/receipt/:id', title: msg`Receipt`, ...payments, Page: Receipt },
   { path: '/cea/:emailToken', title: msg`Confirm Email Change`, ...full, Page: ConfirmEmail },
-  { path: '/signin/*', title: msg`Sign in`, ...bare, Page: SignIn },
-  { path: '/login/*', title: msg`Sign in`, ...bare, Page: SignIn },
-  { path: '/signout', title: msg`Sign out`, ...bare, Page: SignOut },
-  { path: '/logout', title: msg`Sign out`, ...bare, Page: SignOut },
+  { path: '/(sign|log)in/*', title: msg`Sign in`, ...bare, Page: SignIn },
+  { path: '/(sign|log)out', title: msg`Sign out`, ...bare, Page: SignOut },
   { path: '/survey/:surveyId', title: msg`Survey`, ...bare, Page: Survey },
   { path: '/broken', title: msg`Something broke`, ...bare, Page: Broken },
   { path: '/subscriptions/drive/:subId?', title: msg`Drive Subscription`, ...drive, Page: Drive },
