@@ -12,6 +12,13 @@ const wrongs: Readonly<Record<string, string>> = {
       FROM ledger_entries l WHERE l.account_id = a.id) r
     CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_due_cents), 0) AS due FROM invoices i WHERE i.account_id = a.id AND i.status = 'open') d
     WHERE r.booked <> d.due`,
+  'written off is not what was given up or lost': `
+    SELECT a.id, w.booked, d.due, x.lost FROM accounts a
+    CROSS JOIN LATERAL (SELECT COALESCE(sum(CASE WHEN debit = 'write_off' THEN amount_cents WHEN credit = 'write_off' THEN -amount_cents END), 0) AS booked
+      FROM ledger_entries l WHERE l.account_id = a.id) w
+    CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_due_cents), 0) AS due FROM invoices i WHERE i.account_id = a.id AND i.status = 'uncollectible') d
+    CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS lost FROM ledger_entries l WHERE l.account_id = a.id AND l.kind = 'payment.dispute_lost') x
+    WHERE w.booked <> d.due + x.lost`,
   'cash is not what was paid': `
     SELECT a.id FROM accounts a
     WHERE COALESCE((SELECT sum(CASE WHEN l.debit = 'cash' THEN amount_cents ELSE -amount_cents END) FROM ledger_entries l

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changeReasons } from '../entitlement/changes.ts';
 import { play } from '../testing/checked-customer.ts';
 import { days } from '../testing/moments.ts';
-import { anAnswer, command, intervalIds } from '../testing/random-commands.ts';
+import { anAnswer, command, intervalIds, payingLate } from '../testing/random-commands.ts';
 import { allTransitions } from '../testing/transitions.ts';
 
 /**
@@ -120,6 +120,20 @@ describe('whatever a customer, the gateway and time do', () => {
       );
     },
   );
+
+  test('[PM-09] [INV-4] S17: a debt that was given up is paid after all, by credit and by card', patience, () => {
+    const reached = new Set<string>();
+    const late = fc.array(payingLate, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 8 }), late, (commands, debts) => {
+        const ada = play([...commands, ...debts.flat()]);
+        for (const what of ada.reached) reached.add(what);
+      }),
+      { seed, numRuns: Math.ceil(numRuns / 4) },
+    );
+    const ways = ['in part by credit', 'paid by credit', 'the rest by card'].map((way) => `written off, ${way}`);
+    expect(ways.filter((way) => !reached.has(way))).toEqual([]);
+  });
 
   test('[INV-11] I27: a clock that goes there in one jump or in many steps leaves the same rows', patience, () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 400 * 24 }), { maxLength: 12 });

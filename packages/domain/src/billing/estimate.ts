@@ -3,6 +3,7 @@ import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
 import { afterStep, dueBoundaries, isFreeForNow, onPaper, type Paper, type PaperStep, stepTo } from './on-paper.ts';
+import { creditShares } from './use-credit.ts';
 
 /** The next thing that will be charged: an open invoice that is tried again, or a renewal that is not written yet. */
 export type NextCharge =
@@ -44,26 +45,62 @@ const renewalOf = ({ state }: Paper, step: PaperStep): NextCharge | null => {
   return { kind: 'renewal', at: step.at, subscription, draft, figures: figures(invoice) };
 };
 
+/** An open invoice as the card will be asked for it: credit that came since is used first. Null where credit pays it. */
+const chargedNext = ({ state: { account } }: Paper, invoice: Invoice, { settings }: RuleContext): Invoice | null => {
+  const { usedCents, carriedCents, dueCents } = creditShares(invoice, account.balanceCents, settings);
+  if (dueCents === 0) return null;
+  return {
+    ...invoice,
+    creditAppliedCents: invoice.creditAppliedCents + usedCents,
+    carriedCents: invoice.carriedCents + carriedCents,
+    amountDueCents: dueCents,
+    balanceAfterCents: account.balanceCents + usedCents + carriedCents,
+  };
+};
+
 /** Some years of free months beside a few other plans: what comes later than that is of no use to anybody today. */
 const LONGEST = 400;
 
-/** The earliest coming charge of the account (`estimatedNextReceipt`), priced as the invoice will be unless something changes before. */
-export const nextCharge = (state: BillingState, context: RuleContext): NextCharge | null => {
+/** A year beside four monthly plans: what every answer can afford. */
+const NEAR = 60;
+
+/** What is charged, boundary by boundary, until each subscription's next one has been looked at. */
+function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCharge> {
   let paper = onPaper(state);
   // Each subscription's next boundary is looked at; behind it, what is free stays free, but for what a coupon made so.
   const waiting = new Set(dueBoundaries(state, context).map(({ id }) => id));
-  for (let steps = 0; steps < LONGEST; steps += 1) {
+  let longest = LONGEST;
+  for (let steps = 0; steps < longest; steps += 1) {
     const due = dueBoundaries(paper.state, context);
     const [action] = due;
-    if (!action || !due.some(({ id }) => waiting.has(id))) return null;
-    const invoice = paper.state.invoices.find((candidate) => candidate.id === action.id);
-    if (action.kind === 'retry' && invoice) return { kind: 'retry', at: Math.max(context.now, action.at), invoice };
+    if (!action || !due.some(({ id }) => waiting.has(id))) return;
+    const owed = action.kind === 'retry' && paper.state.invoices.find((candidate) => candidate.id === action.id);
+    const invoice = owed && chargedNext(paper, owed, context);
     const step = stepTo(paper, action, context);
-    const charge = renewalOf(paper, step);
-    if (charge) return charge;
+    const charge: NextCharge | null = invoice ? { kind: 'retry', at: step.at, invoice } : renewalOf(paper, step);
+    if (charge) {
+      yield charge;
+      longest = NEAR;
+    }
     const bill = billOf(step);
     if (!bill || !isFreeForNow(paper, bill)) waiting.delete(action.id);
     paper = afterStep(paper, step, context);
   }
-  return null;
+}
+
+/** Whose charge it is: one of a subscription's, or a bill of none. */
+const subjectOfCharge = (charge: NextCharge): string =>
+  charge.kind === 'renewal' ? charge.subscription.id : (charge.invoice.subscriptionId ?? charge.invoice.id);
+
+/**
+ * The next charge of each subscription and of each open bill, earliest first (readings 2.7), priced as the invoices will be
+ * unless something changes before. What lies behind a year of four monthly plans is left out where there is an earlier one.
+ */
+export const nextCharges = (state: BillingState, context: RuleContext): readonly NextCharge[] => {
+  const first = new Map<string, NextCharge>();
+  for (const charge of chargesOf(state, context)) {
+    const subject = subjectOfCharge(charge);
+    if (!first.has(subject)) first.set(subject, charge);
+  }
+  return [...first.values()];
 };

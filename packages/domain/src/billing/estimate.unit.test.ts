@@ -6,7 +6,7 @@ import { Customer } from '../testing/customer.ts';
 import { at, text } from '../testing/moments.ts';
 import { renewalCosts } from './coming-bills.ts';
 import type { BillingState, InvoiceLine, Subscription } from './entities.ts';
-import { nextCharge } from './estimate.ts';
+import { type NextCharge, nextCharges } from './estimate.ts';
 
 const monthly = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({
@@ -93,7 +93,7 @@ describe('[PY-03] the estimate is the later invoice', () => {
     ['the earliest of several', { subscriptions: [monthly(), aSubscription({ id: 'sub_2', product: 'scope' })] }],
   ])('%s', (_name, state) => {
     const ada = new Customer(at('2026-01-20'), state);
-    const estimate = nextCharge(ada.books, ada.context);
+    const [estimate] = nextCharges(ada.books, ada.context);
     if (estimate?.kind !== 'renewal') throw new Error('no renewal');
     ada.advanceTo(estimate.at);
     const invoice = ada.lastInvoice;
@@ -108,8 +108,8 @@ describe('[PY-03] the estimate is the later invoice', () => {
 describe('[PY-03] what comes next', () => {
   const next = (state: Partial<BillingState>) => {
     const ada = customer(state);
-    const charge = nextCharge(ada.books, ada.context);
-    return charge === null ? null : [charge.kind, text(charge.at)];
+    const [charge] = nextCharges(ada.books, ada.context);
+    return charge === undefined ? null : [charge.kind, text(charge.at)];
   };
   const retry = anInvoice({ subscriptionId: 'sub_2', nextAttemptAt: at('2026-02-20') });
 
@@ -124,6 +124,15 @@ describe('[PY-03] what comes next', () => {
       'the earlier of both',
       { subscriptions: [monthly(), aSubscription({ id: 'sub_2', status: 'past_due' })], invoices: [retry] },
       ['retry', '2026-02-20'],
+    ],
+    [
+      'a retry that credit pays whole, then a renewal',
+      {
+        account: anAccount({ balanceCents: -10_000 }),
+        subscriptions: [monthly(), aSubscription({ id: 'sub_2', status: 'past_due' })],
+        invoices: [{ ...retry, amountDueCents: 4_000 }],
+      },
+      ['renewal', '2026-02-28'],
     ],
     ['a trial that goes on', { subscriptions: [goingOn({ trialEnd: at('2026-02-03') })] }, ['renewal', '2026-02-03']],
     ['nothing held', {}, null],
@@ -148,6 +157,38 @@ describe('[PY-03] what comes next', () => {
     ],
   ])('%s', (_name, state, expected) => {
     expect(next(state)).toEqual(expected);
+  });
+
+  test('[readings 2.7] everything that is charged, each plan once; what comes before uses the credit', () => {
+    const ada = customer({
+      account: anAccount({ balanceCents: -5_000 }),
+      subscriptions: [
+        aSubscription({ currentPeriodEnd: at('2026-06-01') }),
+        monthly({ id: 'sub_2', product: 'scope' }),
+        aSubscription({ id: 'sub_3', status: 'past_due' }),
+      ],
+      invoices: [{ ...retry, subscriptionId: 'sub_3', amountDueCents: 4_000 }],
+    });
+    const charged = (charge: NextCharge) => (charge.kind === 'retry' ? charge.invoice : charge.figures).amountDueCents;
+    expect(
+      nextCharges(ada.books, ada.context).map((charge) => [charge.kind, text(charge.at), charged(charge)]),
+    ).toEqual([
+      // 50.00 of credit pay the retry of 40.00; the rest pays a part of 32.20
+      ['renewal', '2026-02-28', 2_220],
+      ['renewal', '2026-06-01', 32_462],
+    ]);
+  });
+
+  test('[PY-06] a retry is charged what credit leaves of it', () => {
+    const ada = customer({
+      account: anAccount({ balanceCents: -1_500 }),
+      subscriptions: [aSubscription({ id: 'sub_2', status: 'past_due' })],
+      invoices: [{ ...retry, amountDueCents: 4_000 }],
+    });
+    expect(nextCharges(ada.books, ada.context)[0]).toMatchObject({
+      kind: 'retry',
+      invoice: { creditAppliedCents: 1_500, carriedCents: 0, amountDueCents: 2_500, balanceAfterCents: 0 },
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import { claimOfHistories } from '../testing/coupons.ts';
 import { days } from '../testing/moments.ts';
 import { type Command, command } from '../testing/random-commands.ts';
 import type { Invoice, Subscription } from './entities.ts';
-import { nextCharge } from './estimate.ts';
+import { nextCharges } from './estimate.ts';
 import { type ComingEvent, foresee } from './foresee.ts';
 import { type Order, quoteOrder } from './order.ts';
 
@@ -190,7 +190,7 @@ test('[PY-01] [PY-03] [I26] what is said to be charged next is the first that th
       const ada = play(commands);
       if (ada.books.invoices.some(({ status }) => status === 'open')) return;
       ada.change({ card: ada.books.card ?? aCard({ id: 'pm_new' }), billTo: anAddress() });
-      const estimate = nextCharge(ada.books, ada.context);
+      const [estimate = null] = nextCharges(ada.books, ada.context);
       if (estimate?.kind === 'retry') throw new Error('nothing is open');
       const isLowered = ada.books.discounts.some(({ status }) => status === 'active');
       const charge = firstCharge(ada);

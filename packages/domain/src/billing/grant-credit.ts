@@ -3,7 +3,7 @@ import { undecidedAttemptOf } from './due.ts';
 import type { BillingState } from './entities.ts';
 import { postGoodwill } from './ledger.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
-import { useCredit } from './use-credit.ts';
+import { byAge, useCredit } from './use-credit.ts';
 
 /**
  * Credit as a gift of the vendor. It pays open invoices at once, oldest first, except one whose payment is undecided
@@ -22,7 +22,7 @@ export const grantCredit = (
   post(draft, postGoodwill({ id: grantId, accountId: state.account.id }, amountCents, now, newId));
   const open = state.invoices
     .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
-    .sort((a, b) => a.finalizedAt - b.finalizedAt || (a.id < b.id ? -1 : 1));
+    .sort(byAge);
   mail(draft, 'credit_granted', { facts: { amountCents } });
   for (const invoice of open) useCredit(draft, invoice);
   return decided(finish(draft));

@@ -106,16 +106,19 @@ export const postWrittenOff = (invoice: Invoice, at: Instant, newId: NewId): Led
     newId,
   );
 
-/** A written-off invoice that is paid after all is owed again first. */
-export const postRecovered = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
+/**
+ * A written-off invoice that is paid after all is owed again first: as much of it as credit or a card pays now. The amount
+ * still due falls with each part, so it tells several apart.
+ */
+export const postRecovered = (invoice: Invoice, amountCents: number, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
     invoice,
     'invoice.recovered',
     invoice.id,
-    [{ debit: 'receivable', credit: 'write_off', amountCents: invoice.amountDueCents }],
+    [{ debit: 'receivable', credit: 'write_off', amountCents }],
     at,
     newId,
-  );
+  ).map((entry) => ({ ...entry, seq: invoice.amountDueCents }));
 
 const refunding = (refund: Refund): Movement[] => [
   { debit: 'revenue', credit: 'cash', amountCents: refund.amountCents - refund.taxCents },

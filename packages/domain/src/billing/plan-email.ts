@@ -7,4 +7,6 @@ export const checkEmail = (
   { verifiedEmail }: Pick<BillingState, 'verifiedEmail'>,
   { emailSuffix }: Pick<Plan, 'emailSuffix'>,
 ): Refusal | null =>
-  emailSuffix === null || verifiedEmail?.toLowerCase().endsWith(emailSuffix) ? null : refuse('STUDENT_EMAIL_REQUIRED');
+  emailSuffix === null || verifiedEmail?.toLowerCase().endsWith(emailSuffix)
+    ? null
+    : refuse('STUDENT_EMAIL_REQUIRED', { emailSuffix });

@@ -216,7 +216,7 @@ export const settleAttempt = (
     return { writes: finish(draft), nextAttemptId };
   }
   const { now, newId } = draft.context;
-  if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, now, newId));
+  if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, decided.amountCents, now, newId));
   post(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
   const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
   // The mail about an extension is its receipt.

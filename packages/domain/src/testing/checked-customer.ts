@@ -1,10 +1,10 @@
 import { dueActions } from '../billing/due.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
 import { afterChallenges } from '../billing/on-paper.ts';
-import { type Placed, quoteOrder } from '../billing/order.ts';
+import { quoteOrder } from '../billing/order.ts';
+import { paymentsDue } from '../billing/payments-due.ts';
 import { quoteOption } from '../maintenance/buy-extension.ts';
 import { optionsOf } from '../maintenance/options.ts';
-import type { Result } from '../result.ts';
 import { isLive } from '../subscription/status.ts';
 import type { AccountBooks } from './account-books.ts';
 import { aCard, anAddress } from './builders.ts';
@@ -16,18 +16,10 @@ import { outcomesOf, refundOutcome } from './gateway-answers.ts';
 import { brokenByStep, brokenInvariants } from './invariants.ts';
 import { aLicence, withLicence } from './licences.ts';
 import { days } from './moments.ts';
+import { asked, must } from './must.ts';
 import { type Answer, type Command, historyCatalogue, historyStart, withoutCustomer } from './random-commands.ts';
-import { transitionsOf } from './transitions.ts';
+import { reachedBy } from './transitions.ts';
 import { VendorsCustomer } from './vendors-customer.ts';
-
-/** A check that says what it found: the shortest history that breaks it is printed with these words. */
-const must = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(what);
-};
-
-/** What an order would be charged, or why it is refused. */
-const asked = (placed: Result<Placed>): string =>
-  placed.ok ? `${placed.value.invoice?.amountDueCents} of ${placed.value.invoice?.totalCents}` : placed.type;
 
 /** A customer whose every write is checked. */
 export class CheckedCustomer extends VendorsCustomer {
@@ -69,22 +61,9 @@ export class CheckedCustomer extends VendorsCustomer {
       ...untold(this.seen, this.books, this.writes, this.context),
     ];
     must(broken.length === 0, broken.join('\n'));
-    for (const name of transitionsOf(this.seen, this.writes)) this.reached.add(name);
+    for (const name of reachedBy(this.seen, this.writes)) this.reached.add(name);
     this.seen = this.books;
     this.lastSlots.see(this.books);
-    for (const row of this.writes.subscriptions) this.reached.add(row.status).add(row.endReason ?? '');
-    for (const row of this.writes.invoices) {
-      this.reached.add(`invoice ${row.status}`).add(row.reason);
-      if (row.carriedCents > 0) this.reached.add('carried');
-      if (row.couponCode !== null) this.reached.add(`discounted ${row.reason}`);
-      if (row.creditAppliedCents > 0) this.reached.add('credit applied');
-      if (row.creditAppliedCents < 0) this.reached.add('debit collected');
-      if (row.creditAddedCents > 0) this.reached.add('credit added');
-    }
-    for (const { status } of this.writes.attempts) this.reached.add(`attempt ${status}`);
-    for (const row of this.writes.events) this.reached.add(row.type);
-    for (const { reason } of this.writes.entitlements) this.reached.add(`told ${reason}`);
-    if (this.writes.freedCoupons.length > 0) this.reached.add('coupon freed');
   }
 
   answerAs(given: Answer, attemptId: string | null | undefined): void {
@@ -266,9 +245,14 @@ export class CheckedCustomer extends VendorsCustomer {
   }
 
   private pay(invoiceId: string, given: Answer): void {
+    const [oldest] = paymentsDue(this.books, this.context);
     this.endChallenges();
     const paid = this.payNow(invoiceId);
     this.check();
+    if (paid.ok && oldest?.invoiceId === invoiceId) {
+      const amountCents = this.books.attempts.find(({ id }) => id === paid.value.attemptId)?.amountCents ?? 0;
+      must(amountCents === oldest.amountDueCents, `I26: ${oldest.amountDueCents} to pay, ${amountCents} asked`);
+    }
     if (paid.ok) this.answerAs(given, paid.value.attemptId);
   }
 

@@ -43,6 +43,11 @@ const checkLedger = (books: AccountBooks, say: Say): void => {
   );
   if ((accounts.get('receivable') ?? 0) !== owed)
     say('I1', `receivable ${accounts.get('receivable')}, open invoices ${owed}`);
+  const givenUp =
+    sum(books.allInvoices.filter(({ status }) => status === 'uncollectible').map((row) => row.amountDueCents)) +
+    sum(books.ledger.filter(({ kind }) => kind === 'payment.dispute_lost').map((row) => row.amountCents));
+  if ((accounts.get('write_off') ?? 0) !== givenUp)
+    say('I1', `written off ${accounts.get('write_off')}, given up and lost ${givenUp}`);
   const paid = sum(
     books.attempts.filter((attempt) => attempt.status === 'succeeded').map((attempt) => attempt.amountCents),
   );

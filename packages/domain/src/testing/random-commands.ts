@@ -236,6 +236,26 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.nat({ max: 3 }).map((drawn): Command => (drawn === 0 ? close : { do: 'lose card' })) },
 );
 
+/**
+ * What by chance alone comes too seldom: a plan whose renewal nobody pays, its debt given up, credit, and its customer who
+ * pays after all, with the card there is and then with another one.
+ */
+export const payingLate: fc.Arbitrary<readonly Command[]> = fc
+  .record({ amountCents: fc.constantFrom(1, 40, 700, 2000, 4000), first: anAnswer, second: anAnswer })
+  .map(({ amountCents, first, second }) => [
+    {
+      ...{ do: 'order', intervalId: 'pln_drive_starter_monthly', of: null, trial: false, atPeriodEnd: false },
+      ...{ quantity: 1, coupon: null, answer: 'succeeded' },
+    },
+    { do: 'advance', hours: 32 * 24, outage: false, answers: ['declined'] },
+    { do: 'write off', which: 0 },
+    { do: 'grant', amountCents },
+    { do: 'pay', which: 0, answer: first },
+    { do: 'answer', which: 0, answer: second },
+    { do: 'card', answer: second },
+    { do: 'pay', which: 0, answer: second },
+  ]);
+
 /** Histories for a test that cannot repeat itself a thousand times to find the shortest: those of one seed, always the same. */
 export const sampleHistories = (seed: number, count: number, longest: number): Command[][] =>
   fc.sample(fc.array(command, { minLength: 3, maxLength: longest, size: 'max' }), { seed, numRuns: count });

@@ -1,5 +1,5 @@
 import type { BillingWrites } from '../billing/draft.ts';
-import type { Subscription } from '../billing/entities.ts';
+import type { Invoice, Subscription } from '../billing/entities.ts';
 import type { AccountBooks } from './account-books.ts';
 
 /** One subscription on its way through one decision. */
@@ -51,8 +51,20 @@ const table: Readonly<Record<string, (passage: Passage) => boolean>> = {
 
 export const allTransitions: readonly string[] = Object.keys(table);
 
+/** How a debt that was written off is paid after all (S17): by credit in part, by credit alone, by the card for the rest. */
+const lateCreditOf = (seen: AccountBooks, { invoices, ledger }: BillingWrites): string[] =>
+  invoices.flatMap((after) => {
+    const before = seen.allInvoices.find(({ id }) => id === after.id);
+    if (before?.status !== 'uncollectible') return [];
+    const isTakenBack = seen.ledger.some(({ kind, refId }) => kind === 'invoice.recovered' && refId === after.id);
+    const isCredited = ledger.some(({ kind, refId }) => kind === 'invoice.credit_used' && refId === after.id);
+    if (after.status !== 'paid') return isCredited ? ['written off, in part by credit'] : [];
+    if (isCredited) return ['written off, paid by credit'];
+    return isTakenBack ? ['written off, the rest by card'] : [];
+  });
+
 /** Which lines of the table one decision took. */
-export const transitionsOf = (before: AccountBooks, writes: BillingWrites): string[] =>
+const transitionsOf = (before: AccountBooks, writes: BillingWrites): string[] =>
   writes.subscriptions.flatMap((after) => {
     const passage: Passage = {
       before: before.subscriptions.find((row) => row.id === after.id) ?? null,
@@ -62,3 +74,25 @@ export const transitionsOf = (before: AccountBooks, writes: BillingWrites): stri
     };
     return Object.entries(table).flatMap(([name, holds]) => (holds(passage) ? [name] : []));
   });
+
+const invoiceWords = (row: Invoice): string[] => [
+  `invoice ${row.status}`,
+  row.reason,
+  ...(row.carriedCents > 0 ? ['carried'] : []),
+  ...(row.couponCode === null ? [] : [`discounted ${row.reason}`]),
+  ...(row.creditAppliedCents > 0 ? ['credit applied'] : []),
+  ...(row.creditAppliedCents < 0 ? ['debit collected'] : []),
+  ...(row.creditAddedCents > 0 ? ['credit added'] : []),
+];
+
+/** What one decision came to, in words: histories must reach each of them. */
+export const reachedBy = (before: AccountBooks, writes: BillingWrites): string[] => [
+  ...transitionsOf(before, writes),
+  ...lateCreditOf(before, writes),
+  ...writes.subscriptions.flatMap(({ status, endReason }) => [status, endReason ?? '']),
+  ...writes.invoices.flatMap(invoiceWords),
+  ...writes.attempts.map(({ status }) => `attempt ${status}`),
+  ...writes.events.map(({ type }) => type),
+  ...writes.entitlements.map(({ reason }) => `told ${reason}`),
+  ...(writes.freedCoupons.length > 0 ? ['coupon freed'] : []),
+];
