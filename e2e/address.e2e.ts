@@ -107,8 +107,12 @@ for (const { brand, host } of BRANDS) {
       const panel = page.getByRole('complementary', { name: 'Did you mean this address?' });
       await expect(panel).toBeVisible();
       await expectUsable(page, `a suggestion in ${brand}, ${theme}`);
-      const form = await page.getByRole('group', { name: 'Address', exact: true }).boundingBox();
-      const aside = await panel.boundingBox();
+      // measured in one breath, because what comes in above moves both
+      const group = await page.getByRole('group', { name: 'Address', exact: true }).elementHandle();
+      const [form, aside] = await panel.evaluate(
+        (element, beside) => [beside, element].map((one) => one?.getBoundingClientRect().toJSON() as DOMRect),
+        group,
+      );
       if (!form || !aside) throw new Error('the form and the panel have a place');
       if (viewport.width >= 1024) {
         expect(aside.x, 'the panel stands beside the form').toBeGreaterThanOrEqual(form.x + form.width);

@@ -135,7 +135,7 @@ for (const [at, [kind, hostile]] of Object.entries(HOSTILE).entries()) {
     browser,
     complaints,
   }) => {
-    test.setTimeout(240_000);
+    test.slow();
     complaints.expect(/Blocked script execution in .*\/sandbox\/mail\//); // the test's own: a mail runs nothing
     const name = `bad-input-${at}`;
     const receipt = await openAsHolder(page, name, hostile);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { boston } from './buyer.ts';
 import { callAs, codeAt, quietStep } from './identity.ts';
-import { addOperator, knock, type Operator, openConsole, openCustomer } from './operators.ts';
+import { addOperator, foyer, knock, type Operator, openConsole, openCustomer } from './operators.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { emailOf, expect, expectUsable, LOOKS, signInHere, test } from './support.ts';
 
@@ -183,6 +183,7 @@ const STORED =
 test('[BY-05, OP-02] on a phone in German: records in German words, and each row of a table stands alone', async ({
   browser,
 }) => {
+  foyer(server.home, ['grant-credit', '--account', emailOf('pia'), '--cents', '900']);
   const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 375, height: 812 } });
   const page = await context.newPage();
   await page.goto(`${server.url}/console/`);

@@ -29,6 +29,8 @@ test('[HO-01, SH-12] Home greets by name before its bundle has arrived, and nobo
   await signIn(page, 'early', PASSWORD);
   const title = page.locator('#root h1');
   await expect(title).toHaveText('Welcome, Grace');
+  await page.waitForLoadState('networkidle'); // all that stands above it is there
+  await page.evaluate(() => document.fonts.ready);
   const box = await title.boundingBox();
 
   let open = () => {};

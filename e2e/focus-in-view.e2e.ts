@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { baseUrl, expect, openSignedIn, test } from './support.ts';
+import { baseUrl, expect, expectWhole, openSignedIn, test } from './support.ts';
 
 /** What has the focus is seen: on a phone, where bars lie over the page, and where the browser chooses the colours. */
 
@@ -37,6 +37,7 @@ for (const [who, path, ready] of PAGES)
     await openSignedIn(page, who);
     await page.goto(`${baseUrl()}/#${path}`);
     await expect(page.getByText(ready).first()).toBeVisible();
+    await expectWhole(page); // what comes in late pushes what has the focus
     const seen: string[] = [];
     const hidden: string[] = [];
     for (let presses = 0; presses < 150; presses += 1) {

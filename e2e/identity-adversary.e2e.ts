@@ -32,7 +32,9 @@ test('[SE-11, threats §3] too many guesses: how long to wait, in words, and the
   const say = page.getByRole('alert');
   for (let n = 0; n < 5; n += 1) {
     await page.getByLabel('Password', { exact: true }).fill(`a wrong guess ${n}`);
+    const answered = page.waitForResponse('**/api/auth/sessions'); // the words of the guess before may still stand
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await answered;
     await expect(say).toHaveText("That email and password don't match.");
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).not.toHaveAttribute(
       'aria-disabled',
@@ -81,6 +83,7 @@ test('[INV-15, SE-12] a refresh token that was stolen ends the session of both, 
       () => (JSON.parse(localStorage.getItem('foyer.session') ?? '{}') as { refreshToken: string }).refreshToken,
     );
   const refreshed = async (): Promise<string> => {
+    await page.waitForLoadState('networkidle'); // nothing is asked for with what is changed here
     const before = await tokenInUse();
     await page.evaluate(() => {
       const record = JSON.parse(localStorage.getItem('foyer.session') ?? '{}') as object;

@@ -26,6 +26,7 @@ for (const { brand, host } of BRANDS) {
     test(`[SH-07] [language.md §2] ${brand}, ${who}: the parts of the pages stand in their places`, async ({
       page,
     }) => {
+      test.slow();
       await page.goto(`${addressOf(host)}/`);
       await signInHere(page, who);
       await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();

@@ -199,10 +199,10 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'License Extension',
     frame: FRAME,
     parts: {
-      licence: [inMain('section[aria-labelledby="licence"]'), at('308 263 920 278 | 32 317 704 278 | 16 231 343 -')],
-      'the drawing of it': [inMain('[class*="timeline_track"]'), at('437 414 766 32 | 161 468 550 32 | 33 - 309 32')],
-      'first extension': [inMain('[class*="choice_option"]'), at('308 665 552 79 | 32 719 704 79 | 16 - 343 -')],
-      summary: [inMain('[class*="summary_panel"]'), at('892 573 336 - | 32 - 704 - | 16 - 343 -')],
+      licence: [inMain('section[aria-labelledby="licence"]'), at('308 263 920 286 | 32 317 704 286 | 16 231 343 -')],
+      'the drawing of it': [inMain('[class*="timeline_track"]'), at('437 422 766 32 | 161 476 550 32 | 33 - 309 32')],
+      'first extension': [inMain('[class*="choice_option"]'), at('308 673 552 79 | 32 727 704 79 | 16 - 343 -')],
+      summary: [inMain('[class*="summary_panel"]'), at('892 581 336 - | 32 - 704 - | 16 - 343 -')],
     },
   },
   {

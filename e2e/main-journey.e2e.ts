@@ -139,7 +139,7 @@ test('[SE-04] signing out ends the session here, on the server and in the other 
   await expect(other.getByRole('heading', { name: 'Welcome, Otto' })).toBeVisible();
 
   await page.getByRole('button', { name: /Otto/ }).click();
-  await page.getByText('Sign out').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/id/');
   await expect(other).toHaveURL((url) => url.pathname === '/id/');
   const asBefore = () => page.request.get(`${baseUrl()}/api/auth/me`, { headers: { 'x-is-at': accessToken } });

@@ -50,8 +50,16 @@ export const openConsole = async (page: Page, url: string, operator: Operator): 
 
 /** By the search, with the keyboard, to the page of a customer. */
 export const openCustomer = async (page: Page, name: string, fullName: string): Promise<void> => {
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.keyboard.press('/');
+  const box = page.getByRole('searchbox');
+  await expect(box).toBeVisible();
+  const isThere = () => box.evaluate((element) => element === document.activeElement);
+  // the page listens for the key a moment after it shows the field
+  await expect
+    .poll(async () => {
+      if (!(await isThere())) await page.keyboard.press('/');
+      return isThere();
+    })
+    .toBe(true);
   await page.keyboard.type(emailOf(name));
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: fullName }).click();

@@ -116,6 +116,7 @@ for (const { brand, host } of BRANDS) {
       const context = await browser.newContext({ storageState, viewport, colorScheme: theme });
       const page = await context.newPage();
 
+      test.slow();
       const visit = async (path: string, title: string, sign: string | RegExp) => {
         await page.goto(`${addressOf(host)}/#${path}`);
         await expect(page.getByText(sign).first(), path).toBeVisible();

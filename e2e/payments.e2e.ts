@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { textsOfPdf } from '../apps/server/test/pdf-text.ts';
-import { aReceipt } from '../apps/web/src/testing/builders.ts';
+import { aReceipt } from '../apps/web/src/testing/receipts.ts';
 import { answerBank, boston } from './buyer.ts';
 import { callAs, expectHome, signIn } from './identity.ts';
+import { foyer } from './operators.ts';
 import {
   addressOf,
   BRANDS,
@@ -11,6 +12,7 @@ import {
   expect,
   expectUsable,
   fillCard,
+  homeOfServer,
   LOOKS,
   openSignedIn,
   readMails,
@@ -115,13 +117,18 @@ for (const [index, { brand, host }] of BRANDS.entries()) {
       const paper = page.getByRole('article');
       await expect(paper).toContainText('•••• 3220');
       const number = /R-\d+/.exec(await paper.innerText())?.[0] ?? '';
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download PDF' }).click();
-      const file = await download;
-      expect(file.suggestedFilename()).toBe(`${number}.pdf`);
-      const texts = textsOfPdf(readFileSync(await file.path()));
       const amounts = (text: string) => [...text.matchAll(/\u2212?\$[\d,]+\.\d\d/g)].map(([amount]) => amount);
-      expect(amounts(texts.join(' ')).toSorted()).toEqual(amounts(await paper.innerText()).toSorted());
+      /** The texts of the file, whose figures are those on the screen. */
+      const fileOf = async (): Promise<readonly string[]> => {
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download PDF' }).click();
+        const file = await download;
+        expect(file.suggestedFilename()).toBe(`${number}.pdf`);
+        const said = textsOfPdf(readFileSync(await file.path()));
+        expect(amounts(said.join(' ')).toSorted()).toEqual(amounts(await paper.innerText()).toSorted());
+        return said;
+      };
+      const texts = await fileOf();
       const written = texts.join('').replaceAll(/\s/g, '');
       for (const said of [brand, number, address.organization, 'Tax, Boston MA (8.25%)', 'Visa •••• 3220'])
         expect(written).toContain(said.replaceAll(/\s/g, ''));
@@ -135,6 +142,18 @@ for (const [index, { brand, host }] of BRANDS.entries()) {
         await expect(page.getByRole('button', { name: control }), control).toBeHidden();
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await page.emulateMedia({ media: 'screen' });
+
+      // A part of it goes back: how much, when and to which card is on the screen and in the file, and what is left.
+      foyer(homeOfServer(), ['refund', '--invoice', number, '--cents', '1020']);
+      await page.reload();
+      await expect(paper).toContainText('Partially refunded');
+      await expect(paper).toContainText('$10.20 refunded');
+      await expect(paper).toContainText('to Visa •••• 3220');
+      await expect(paper.getByText('Total after refunds').locator('..')).toContainText('$22.00');
+      await expectUsable(page, 'a receipt of which a part went back');
+      const refunded = (await fileOf()).join('').replaceAll(/\s/g, '');
+      for (const said of ['Partially refunded', 'to Visa •••• 3220', 'Total after refunds', '$22.00'])
+        expect(refunded).toContain(said.replaceAll(/\s/g, ''));
 
       // Its mails lead to the portal of the customer's own brand.
       const [receipt] = await readMails(page, name, 1, `Receipt for ${MONTHLY}`);
@@ -155,6 +174,8 @@ test('[PY-07] a PDF that does not come: said under the buttons, and neither thes
   const parts = [button, page.getByRole('button', { name: 'Print' }), page.getByText('R-000042').last()];
   const places = () => Promise.all(parts.map((part) => part.boundingBox()));
   await expect(button).toBeVisible();
+  await page.waitForLoadState('networkidle'); // nothing comes in any more that could move them
+  await page.evaluate(() => document.fonts.ready);
   const before = await places();
   await button.click();
   await expect(page.getByText("The PDF didn't load. Try again.")).toBeVisible();

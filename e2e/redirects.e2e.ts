@@ -140,7 +140,8 @@ test('[SE-02, threats §2] `to` at the sign-in, with a token: the portal goes to
 
 test('[SE-04, threats §2] `to` at the sign-out: the way back it writes leads into this portal', async ({ page }) => {
   await page.goto(`${baseUrl()}/#/broken`);
-  await expect(page.getByText('Something broke')).toBeVisible();
+  // by its role: the page that waited has a heading with these words as well, and is hidden by now
+  await expect(page.getByRole('heading', { name: 'Something broke on our side' })).toBeVisible();
   const wanted = await holdBack(page, () => false);
   const leave = async (to: string): Promise<string | null> => {
     wanted.length = 0;

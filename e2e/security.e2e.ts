@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { codeAt, stepNow } from './identity.ts';
+import { codeAt, quietStep } from './identity.ts';
 import {
   addressOf,
   BRANDS,
@@ -67,13 +67,13 @@ test('[SC-07] [SC-05] [SC-03] [SC-06] [BY-01] verified elsewhere, two-step on an
   const token = await secretIn(page, 'security-journey', 2, '/verify/');
   const verified = await page.request.put(`${baseUrl()}/api/auth/verify-email/${token}`, { data: {} });
   expect(verified.status()).toBe(204);
-  await expect(page.getByText('Verification Email Sent')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('Verification Email Sent')).toBeHidden({ timeout: 60_000 });
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Set up two-step authentication' }).click();
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   const secret = (await page.locator('main code').innerText()).replaceAll(' ', '');
-  const now = stepNow();
+  const now = await quietStep();
   await page.getByLabel('Enter the code it shows').fill(codeAt(secret, now - 1));
   await page.getByLabel('Wait for the next code and enter that too').fill(codeAt(secret, now));
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -173,7 +173,7 @@ test('[BY-02] [SC-10] a copy of the data is one JSON file; then the account is c
   await page.getByRole('button', { name: 'Request a copy of my data' }).click();
   await apply(page);
   const button = page.getByRole('button', { name: 'Download', exact: true });
-  await expect(button).toBeVisible({ timeout: 30_000 });
+  await expect(button).toBeVisible({ timeout: 60_000 });
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(file.suggestedFilename()).toBe('drive-account-data.json');
   expect(readFileSync(await file.path(), 'utf8')).toContain(emailOf('security-leaving'));

@@ -64,6 +64,7 @@ export const startServer = async (settings: NodeJS.ProcessEnv = {}): Promise<Run
       LIMIT_REQUESTS_PER_ADDRESS: '1000000',
       LIMIT_REQUESTS_PER_ACCOUNT: '1000000',
       LIMIT_WRITES_PER_ACCOUNT: '1000000',
+      ...(process.env.E2E_DELAYS && { NODE_OPTIONS: `--import ${import.meta.resolve('./delay-answers.mjs')}` }),
       ...settings,
     },
   });

@@ -74,6 +74,10 @@ export const expectWithin = (page: Page, where: string): Promise<void> =>
     )
     .toBeLessThanOrEqual(0);
 
+/** Nothing of the page is on its way any more. */
+export const expectWhole = (page: Page, where?: string): Promise<void> =>
+  expect(page.locator('main [class*="skeleton_"]'), where).toHaveCount(0);
+
 /** Nothing is in the way of anybody, and nothing stands out of the page. */
 export const expectUsable = async (page: Page, where: string): Promise<void> => {
   // a part that is still loaded has its words in place already, and not its title
