@@ -9,6 +9,7 @@ import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
 import { logPath } from './log-path.ts';
 import { openApiDocument } from './openapi.ts';
+import { overloadGuard } from './overload.ts';
 import { isPagePath, type PageNeeds, type SendPage, servePages } from './pages.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveActivity } from './routes/activity.ts';
@@ -50,7 +51,6 @@ export interface AppNeeds {
 const BODY_LIMIT_BYTES = 64 * 1024;
 const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 const CLOSING_RETRY_SECONDS = 2;
 
 type Count = (
@@ -119,15 +119,17 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     return503OnClosing: false,
     // What the router refuses before any hook runs, a broken percent-encoding above all: on the path of a page it is
     // for the page to say that there is none.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       for (const [name, value] of fixedHeaders) reply.header(name, value);
       // The framework catches nothing here: what is thrown would end the process.
       try {
         if (sendPortal && isPagePath(request)) return sendPortal(request, reply);
-      } catch (error) {
-        request.log.error({ err: error, requestId: request.id }, 'the page of a broken address could not be sent');
+      } catch (fault) {
+        request.log.error({ err: fault, requestId: request.id }, 'the page of a broken address could not be sent');
       }
-      return sendRefusal(new Refused('INVALID_REQUEST'), request, reply);
+      // a name in the path that is longer than any: there is no such thing
+      const type = error.statusCode === 414 ? 'NOT_FOUND' : 'INVALID_REQUEST';
+      return sendRefusal(new Refused(type), request, reply);
     },
   });
   let sendPortal: SendPage | null = null;
@@ -164,12 +166,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     );
   });
 
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    // Longer than the threshold: a stall that outlasts a sample leaves it empty, which the library takes for infinite.
-    sampleInterval: MAX_EVENT_LOOP_DELAY_MS + 500,
-    retryAfter: 2,
-  });
+  await app.register(underPressure, overloadGuard);
   await app.register(rateLimit, {
     max: needs.limits.perAddress,
     timeWindow: '1 minute',

@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/api/auth';
 import type { TieredPlan } from '@foyer/contract/api/plans';
-import type { Quote, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Quote } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';

@@ -1,7 +1,7 @@
 import type { OperatorWork } from '@foyer/contract/api/operator';
 import type { OperatorCustomer, Review } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption } from '@foyer/contract/api/operator-sale';
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../../test/harness.ts';
