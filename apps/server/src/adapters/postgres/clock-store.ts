@@ -65,7 +65,8 @@ export const makeClockStore = (database: Database, newId: () => string): ClockSt
     nextRenewal: async (accountId) => {
       const [row] = await database.query<{ at: Instant | null }>(
         `SELECT min(current_period_end) AS at FROM subscriptions
-         WHERE account_id = $1 AND status IN ('active', 'trialing') AND unit_amount_cents > 0 AND term = 'recurring'`,
+         WHERE account_id = $1 AND status IN ('active', 'trialing')
+           AND ((unit_amount_cents > 0 AND term = 'recurring') OR transition_at_end)`,
         [accountId],
       );
       return row?.at ?? null;

@@ -20,5 +20,6 @@ export interface ClockStore {
   /** Moves forward only, and prolongs the lease. */
   moveTo(clockId: string, at: Instant): Promise<void>;
   finish(clockId: string, status: 'ready' | 'failed'): Promise<void>;
+  /** The earliest end of a paid period, or of a trial or promotion that goes on as a paid plan; null when there is none. */
   nextRenewal(accountId: AccountId): Promise<Instant | null>;
 }
