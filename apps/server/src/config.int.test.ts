@@ -60,13 +60,16 @@ describe('the secret that signs tokens', () => {
 
 describe('a wrong setting is named, and all of them at once', () => {
   test.each([
-    ['PORT', '65536', 'up to 65535, not "65536"'],
+    ['PORT', '65536', 'from 0 to 65535, not "65536"'],
     ['PORT', '80a', 'not "80a"'],
     ['PORT', '-1', 'not "-1"'],
     ['LIMIT_REQUESTS_PER_ADDRESS', 'many', 'whole number'],
     ['LIMIT_REQUESTS_PER_ACCOUNT', '1.5', 'whole number'],
-    ['LIMIT_WRITES_PER_ACCOUNT', '1e9', 'up to 10000000'],
-    ['TRUST_PROXY', '11', 'up to 10'],
+    ['LIMIT_WRITES_PER_ACCOUNT', '1e9', 'from 1 to 10000000'],
+    ['LIMIT_REQUESTS_PER_ADDRESS', '0', 'from 1 to 10000000, not "0"'],
+    ['LIMIT_REQUESTS_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
+    ['LIMIT_WRITES_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
+    ['TRUST_PROXY', '11', 'from 0 to 10'],
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
     ['BRAND_HOSTS', 'a.test=scope,b.test', '"b.test" is not host=scope or host=drive'],
     ['PUBLIC_URL', 'portal.test', 'http or https'],

@@ -202,12 +202,12 @@ export const readConfig = (
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
 ): Config => {
   const problems: string[] = [];
-  const whole = (name: string, fallback: number, max: number): number => {
+  const whole = (name: string, fallback: number, max: number, min = 0): number => {
     const text = env[name];
     if (text === undefined || text === '') return fallback;
     const value = Number(text);
-    if (!Number.isInteger(value) || value < 0 || value > max)
-      problems.push(`${name} must be a whole number up to ${max}, not "${text}"`);
+    if (!Number.isInteger(value) || value < min || value > max)
+      problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
     return value;
   };
   const port = whole('PORT', DEFAULT_PORT, 65_535);
@@ -221,10 +221,12 @@ export const readConfig = (
   if (ownSecret !== undefined && ownSecret.length < SECRET_LENGTH)
     problems.push('FOYER_SECRET must have at least 32 characters');
   const hosts = brandHosts(env.BRAND_HOSTS ?? 'scope.localhost=scope,drive.localhost=drive', problems);
+  // None at all would refuse everybody.
+  const limit = (name: string, fallback: number): number => whole(name, fallback, 10_000_000, 1);
   const limits = {
-    perAddress: whole('LIMIT_REQUESTS_PER_ADDRESS', 300, 10_000_000),
-    perAccount: whole('LIMIT_REQUESTS_PER_ACCOUNT', 120, 10_000_000),
-    writesPerAccount: whole('LIMIT_WRITES_PER_ACCOUNT', 30, 10_000_000),
+    perAddress: limit('LIMIT_REQUESTS_PER_ADDRESS', 300),
+    perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT', 120),
+    writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT', 30),
   };
   const proxyHops = whole('TRUST_PROXY', 0, 10);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');

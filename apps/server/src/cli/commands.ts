@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { CREDIT_MAX_CENTS } from '@foyer/contract/vocabulary/operator-roles';
 import type { OffSale } from '@foyer/domain/catalogue/off-sale';
@@ -6,7 +7,7 @@ import type { Command, Lines, Refusals } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
-import { account, byOf, counted, given, invoice, iso, listed, signedLike } from './parts.ts';
+import { account, byOf, counted, given, invoice, listed, signedLike } from './parts.ts';
 import type { OptionSpec, Values } from './read-arguments.ts';
 import { refundCommands } from './refund-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';

@@ -1,6 +1,7 @@
+import { iso } from '@foyer/contract/vocabulary/instants';
 import type { DueList } from '../services/operator/ports.ts';
 import type { Command, Lines } from './command.ts';
-import { byOf, given, iso, listed, signedLike } from './parts.ts';
+import { byOf, given, listed, signedLike } from './parts.ts';
 
 /** The messages to products that were given up, with what the last try came to. */
 export const failedHookLines = ({ failedHooks }: Pick<DueList, 'failedHooks'>): Lines =>

@@ -1,5 +1,6 @@
+import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Command, Lines } from './command.ts';
-import { byOf, given, iso, signedLike } from './parts.ts';
+import { byOf, given, signedLike } from './parts.ts';
 
 const by = signedLike('"new in the team"');
 const email = { what: 'the address they sign in with', example: 'jo@vendor.example' };

@@ -18,8 +18,6 @@ export const given = (values: Values, name: string): string => values[name] ?? '
 
 export const byOf = (values: Values): By => ({ actor: given(values, 'by'), reason: given(values, 'reason') });
 
-export const iso = (instant: number): string => new Date(instant).toISOString();
-
 /** `57`; nobody counts a long list to its end. */
 export const counted = (inAll: number): string => (inAll > COUNTED_TO ? `more than ${COUNTED_TO}` : String(inAll));
 

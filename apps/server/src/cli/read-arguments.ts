@@ -53,10 +53,13 @@ const problemWith = (name: string, spec: OptionSpec, value: string): string[] =>
 const sort = (args: readonly string[], specs: OptionSpecs) => {
   const options = Object.fromEntries(Object.keys(specs).map((name) => [name, { type: 'string' as const }]));
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  // The word behind one that there is not is its value: one mistake, said once.
+  const isUnknown = (token: (typeof tokens)[number] | undefined): boolean =>
+    token?.kind === 'option' && token.inlineValue !== true && !Object.hasOwn(specs, token.name);
   const typed = new Map<string, string[]>();
   const problems: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional')
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'positional' && !isUnknown(tokens[index - 1]))
       problems.push(`"${token.value}" belongs to no option; words with spaces want quotes`);
     if (token.kind !== 'option') continue;
     const { name, rawName, value = '', inlineValue } = token;

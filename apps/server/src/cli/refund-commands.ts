@@ -1,6 +1,7 @@
+import { iso } from '@foyer/contract/vocabulary/instants';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { Command } from './command.ts';
-import { byOf, given, invoice, iso, listed, signedLike } from './parts.ts';
+import { byOf, given, invoice, listed, signedLike } from './parts.ts';
 
 const by = signedLike('"goodwill, ticket 4711"');
 const refund = { what: 'what the payment provider calls it, as "refunds list" shows it', example: 're_3N…' };

@@ -1,6 +1,7 @@
+import { iso } from '@foyer/contract/vocabulary/instants';
 import type { LiveSubscription } from '../services/operator/ports.ts';
 import type { Command } from './command.ts';
-import { account, byOf, given, iso, signedLike } from './parts.ts';
+import { account, byOf, given, signedLike } from './parts.ts';
 
 const by = signedLike('"dispute lost, ticket 4711"');
 

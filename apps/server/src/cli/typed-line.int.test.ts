@@ -68,6 +68,11 @@ describe('the line that is typed', () => {
     expect([code, out[0]]).toEqual([2, expect.stringContaining(first)]);
   });
 
+  test('an option that is none is one mistake, whatever stands behind it', async () => {
+    const { out } = await words('due', '--force', 'yes', '--until=2027-02-03');
+    expect(out.filter((line) => /force|yes/.test(line))).toEqual(['There is no option --force']);
+  });
+
   test('a word that several commands begin with shows them, and them alone', async () => {
     const alone = await words('refunds');
     expect([alone.code, alone.out[0]]).toEqual([2, 'There is no command "refunds". There are:']);
