@@ -1,12 +1,12 @@
-/** Words for a box at a post office; some mean one only with a number behind them. */
+/** Words for a box at a post office; some mean one only with a number behind them, which may stand close. */
 const boxes: readonly RegExp[] = [
-  /\bp\s*\.?\s*o\s*\.?\s*-?\s*box\b/iu,
-  /\bpost(al)?\s+(office\s+)?box\b/iu,
+  /\bp\s*\.?\s*o\s*\.?\s*-?\s*box(?!\p{L})/iu,
+  /\bpost(al)?\s+(office\s+)?box(?!\p{L})/iu,
   /\bp\s*\.?\s*o\s*\.?\s*b\s*\.?\s*#?\s*\d/iu,
   /^\s*box\s*#?\s*\d/iu,
-  /\b(gpo|locked|private)\s+(box|bag)\b/iu,
-  /\b(postfach|postlagernd|postbus|postbox|postboks|postilokero)\b/iu,
-  /\bbo[iî]te\s+postale\b/iu,
+  /\b(gpo|locked|private)\s+(box|bag)(?!\p{L})/iu,
+  /\b(postfach|postlagernd|postbus|postbox|postboks|postilokero)(?!\p{L})/iu,
+  /\bbo[iî]te\s+postale(?!\p{L})/iu,
   /\bb\s*\.?\s*p\s*\.?\s*\d/iu,
   /\b(apartado|casilla)(\s+(de\s+correos?|postal))?\s*(n[º°o.]*\s*)?\d/iu,
   /\b(caixa\s+postal|casella\s+postale|skr\.?\s*poczt|skrytka\s+pocztowa)/iu,
