@@ -1,7 +1,7 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/billing/settings';
-import type { Payee } from './services/billing/views.ts';
+import type { Payee } from './services/billing/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
 export type BrandKey = PortalConfig['brand']['key'];

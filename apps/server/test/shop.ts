@@ -1,4 +1,5 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 import type { CustomerOptions } from './customers.ts';

@@ -97,20 +97,23 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
   /** All on one page: a total is understood by what stands above it. */
   const totals = (lines: ReceiptPaper['totals']): void => {
     const x = right - TOTALS_WIDTH;
-    const set = lines.map(({ label, value, due }) => {
+    const set = lines.map(({ label, reason = '', value, due }) => {
       const style: Style = due ? { size: 12, weight: 600 } : plain;
       const labels = linesOf(label, style, TOTALS_WIDTH - AMOUNT_WIDTH);
-      return { value, due, style, labels, height: labels.length * leadingOf(style) + (due ? 20 : 4) };
+      const reasons = reason === '' ? [] : linesOf(reason, small, TOTALS_WIDTH - AMOUNT_WIDTH);
+      const height = labels.length * leadingOf(style) + reasons.length * leadingOf(small) + (due ? 20 : 4);
+      return { value, due, style, labels, reasons, height };
     });
     need(set.reduce((sum, { height }) => sum + height, 0));
-    for (const { value, due, style, labels } of set) {
+    for (const { value, due, style, labels, reasons } of set) {
       if (due) {
         y -= 4;
         rule(x);
         y += 20;
       }
       write([value], style, { x, y, width: TOTALS_WIDTH, align: 'right' });
-      y = write(labels, style, { x, y, width: TOTALS_WIDTH }) + 4;
+      y = write(labels, style, { x, y, width: TOTALS_WIDTH });
+      y = write(reasons, small, { x, y, width: TOTALS_WIDTH }) + 4;
     }
   };
 
@@ -118,6 +121,12 @@ const draw = (doc: PDFKit.PDFDocument, paper: ReceiptPaper): void => {
   blocks(paper.blocks);
   items(paper);
   totals(paper.totals);
+  for (const note of paper.notes) {
+    const lines = linesOf(note, plain, width);
+    y += 8;
+    need(lines.length * leadingOf(plain));
+    y = write(lines, { ...plain, color: QUIET }, { x: left, y, width });
+  }
   if (paper.footer !== null) {
     y += GAP;
     need(leadingOf(small));

@@ -19,6 +19,7 @@ const paper: ReceiptPaper = {
   columns: { quantity: 'Quantity', description: 'Description', amount: 'Amount' },
   items: [{ quantity: '1', description: 'Starter, yearly', period: null, amount: '$1,300.00' }],
   totals: [{ label: 'Total', value: '$1,324.62', due: true }],
+  notes: [],
   footer: null,
 };
 
@@ -101,4 +102,15 @@ test('the paper is that of the country', async () => {
     /\/MediaBox \[([^\]]*)\]/.exec((await drawn({ size })).pdf.toString('latin1'))?.[1];
   expect(await box('LETTER')).toBe('0 0 612 792');
   expect(await box('A4')).toBe('0 0 595.28 841.89');
+});
+
+test('[PY-07] what is in no figure stands below them, before the foot, and goes on to another page with the rest', async () => {
+  const notes = ['A refund of $5.00 began on Jan 12, 2026.', 'A refund of $7.00 failed on Jan 13, 2026.'];
+  const { text } = await drawn({ notes, footer: 'Questions about this receipt?' });
+  const places = ['$1,324.62', ...notes, 'Questions about this receipt?'].map((said) => text.lastIndexOf(said));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  const many = await drawn({ notes: Array.from({ length: 90 }, (_, index) => `Note ${index}.`) });
+  expect(many.pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  expect(many.text).toContain('Note 89.');
 });

@@ -14,6 +14,8 @@ export interface RefusalDetail {
   readonly quote?: unknown;
   /** With NEEDS_REVIEW: what was asked for is kept until the review is decided (D7). */
   readonly held?: boolean;
+  /** With STUDENT_EMAIL_REQUIRED: how an address has to end for this plan. */
+  readonly emailSuffix?: string;
   readonly methods?: readonly string[];
   readonly action?: PaymentAction;
   /** Members beside `error`, for the few refusals that have any (ADDRESS_INVALID, a failed one-time purchase). */
@@ -53,9 +55,10 @@ export class Refused extends Error {
 export const refusedUntil = (until: Instant, now: Instant): Refused =>
   new Refused('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND_MS)) });
 
-const asRefused = ({ type, detail: { code, ...quote } }: Refusal): Refused =>
+const asRefused = ({ type, detail: { code, emailSuffix, ...quote } }: Refusal): Refused =>
   new Refused(type, {
     ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof emailSuffix === 'string' ? { emailSuffix } : {}),
     ...(Object.keys(quote).length > 0 ? { quote } : {}),
   });
 

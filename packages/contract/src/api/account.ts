@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
+import { receipt } from './receipt.ts';
 import { route, signedIn } from './route.ts';
-import { paymentMethod, receipt } from './shapes.ts';
+import { paymentMethod } from './shapes.ts';
 import { cents, id, isoInstant, line } from './text.ts';
 
 const charging = ['StripeCardError', 'PAYMENT_GATEWAY_ERROR', 'OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const;
@@ -31,18 +32,41 @@ const openChallenge = z.object({
 });
 export type OpenChallenge = z.infer<typeof openChallenge>;
 
+/** A receipt that may be paid now. */
+const openPayment = z.object({
+  receiptId: z.string(),
+  /** What of it the credit of the account pays. */
+  creditCents: cents,
+  /** What is charged for it; 0 where credit pays it all, or leaves too little to be charged. */
+  amountDueCents: cents,
+  /** It is paid for its own sake: nothing starts again with it (billing.md S17). */
+  writtenOff: z.boolean(),
+});
+export type OpenPayment = z.infer<typeof openPayment>;
+
+/** A charge that comes behind the next one, or on the same day. */
+const laterPayment = z.object({ description: z.string(), total: cents, processedDate: isoInstant });
+
 export const accountView = z.object({
   paymentMethod: z.nullable(paymentMethod),
   estimatedNextReceipt: z.nullable(receipt),
   nextPayment: z.nullable(z.object({ total: cents, processedDate: isoInstant })),
+  /** What is charged next for everything else that the account pays for, earliest first (readings 2.7). */
+  laterPayments: z.array(laterPayment),
   accountBalance: z.object({ balance: cents, balanceCents: cents }),
   balance: cents,
   balanceCents: cents,
   /**
-   * What is open on all unpaid receipts together, without those whose payment is under way. A new card is charged that at
-   * once, and with it the receipts of `openChallenges`, whose question it ends.
+   * What is open on all unpaid receipts together, less the credit that is used for them first, and without those whose
+   * payment is under way or that were written off. A new card is charged that at once, and with it the receipts of
+   * `openChallenges`, whose question it ends.
    */
   openAmountCents: cents,
+  /**
+   * The receipts that may be paid now, oldest first and debts that were given up last, and what of each comes from the credit and what is charged, were they
+   * paid in this order: `expectedTotalCents` of the call that pays one (PM-09).
+   */
+  openPayments: z.array(openPayment),
   /**
    * What was ordered and not decided by the bank yet: nothing else of it is bought meanwhile (billing.md §3). Without an id
    * it is a subscription that is not there before it is paid.

@@ -41,6 +41,8 @@ export const coupon = z.object({
       tierId: z.string(),
       tierName: z.string(),
       storageDisplay: z.nullable(z.string()),
+      /** `.edu`: only for a verified e-mail that ends so (IO-01). */
+      emailSuffix: z.nullable(z.string()),
     }),
   ),
   /** `Starter`, `Scope Starter`: the tier in words, alone and with its product. */

@@ -4,8 +4,9 @@ import { CREDIT_MAX_CENTS } from '../vocabulary/operator-roles.ts';
 import { accountView } from './account.ts';
 import { sessionView } from './activity.ts';
 import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
+import { receipt } from './receipt.ts';
 import { route } from './route.ts';
-import { address, receipt, subscription } from './shapes.ts';
+import { address, subscription } from './shapes.ts';
 import { cents, counted, id, isoInstant, line } from './text.ts';
 
 /** One line of a search: enough to know that it is the right one. */
@@ -173,7 +174,8 @@ export const operatorCustomers = {
     errors: asOperator,
   }),
   'POST /api/operator/customers/:accountId/credit': route({
-    summary: 'Give credit; open receipts are paid with it first, but none that was written off',
+    summary:
+      'Give credit; open receipts are paid with it first, one that was written off only when its customer pays it',
     ...command,
     params: oneOf('accountId'),
     body: z.extend(because, {

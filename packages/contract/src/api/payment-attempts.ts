@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { purchaseStarted } from './maintenance.ts';
+import { receipt } from './receipt.ts';
 import { route } from './route.ts';
-import { paymentMethod, receipt, subscription } from './shapes.ts';
+import { paymentMethod, subscription } from './shapes.ts';
 import { id } from './text.ts';
 
 /** The body of the call that asked for the challenge: of a purchase or change, of Pay now, of saving a card or of a one-time purchase. */

@@ -25,6 +25,10 @@ export const promotion = z.object({
       planId: z.string(),
       planName: z.string(),
       storageSizeLimit: z.nullable(z.number()),
+      /** Device access keys of a drive plan; null where there is no limit, and on other products. */
+      accessKeyLimit: z.nullable(z.int()),
+      /** What the plan says of itself, in the caller's language, as on the page of its product; empty when it says nothing. */
+      description: z.string(),
       /** What a year costs after that, before tax; null when nothing comes after it. */
       amountAfter: z.nullable(cents),
     }),
@@ -42,6 +46,9 @@ export const promotion = z.object({
   chargeThen: z.nullable(
     z.object({
       taxCents: cents,
+      /** The rate and the place it is of: empty where it is a country's, or none is known. */
+      taxRatePercentage: z.number(),
+      taxPlace: z.string(),
       totalCents: cents,
       /** What of the account's credit goes into it. */
       creditCents: cents,

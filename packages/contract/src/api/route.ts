@@ -70,6 +70,8 @@ export const errorBody = z.object({
     methods: z.optional(z.array(z.string())),
     /** With NEEDS_REVIEW: the code or promotion is kept for the account, and carried out when the review clears it. */
     held: z.optional(z.boolean()),
+    /** With STUDENT_EMAIL_REQUIRED: how an address has to end for this plan, such as `.edu` (IO-01). */
+    emailSuffix: z.optional(z.string()),
     /** With StripeCardError, code authentication_required. */
     action: z.optional(paymentAction),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
-import { receiptStatuses, subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscription-status.ts';
+import { subscriptionKinds, subscriptionStatuses } from '../vocabulary/subscription-status.ts';
 import { comingBill } from './coming-bill.ts';
 import { cents, isoInstant } from './text.ts';
 
@@ -30,54 +30,6 @@ export const paymentMethod = z.object({
   expired: z.boolean(),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
-
-export const receiptItem = z.object({
-  quantity: z.int(),
-  description: z.string(),
-  amount: cents,
-  amountCents: cents,
-  periodStart: z.nullable(isoInstant),
-  periodEnd: z.nullable(isoInstant),
-});
-
-export const receipt = z.object({
-  id: z.nullable(z.string()),
-  chargeId: z.nullable(z.string()),
-  invoice: z.nullable(z.string()),
-  description: z.string(),
-  createdDate: isoInstant,
-  createdOn: isoInstant,
-  processedDate: z.nullable(isoInstant),
-  nextPaymentAttemptOn: z.nullable(isoInstant),
-  amount: cents,
-  subtotal: cents,
-  totalCents: cents,
-  amountDueCents: cents,
-  tax: cents,
-  taxRatePercentage: z.number(),
-  /** Where the rate is from: `Boston MA`; `MA` for the state's; empty for the country's and where none is known. */
-  taxPlace: z.string(),
-  coupon: z.nullable(z.object({ code: z.string(), discount: cents })),
-  creditTendered: cents,
-  creditAdded: cents,
-  remainingCredit: cents,
-  cardBrand: z.string(),
-  cardLast4: z.nullable(z.string()),
-  isPaid: z.boolean(),
-  paymentAttemptCount: z.int(),
-  overdue: z.boolean(),
-  paymentFailed: z.boolean(),
-  /** Given up as a debt: paid by hand only, no new card is tried on it, and what had ended stays ended (billing.md S17). */
-  writtenOff: z.boolean(),
-  /** What the gateway said when the last attempt failed, in its own words. */
-  failureMessage: z.nullable(z.string()),
-  status: z.nullable(z.enum(receiptStatuses)),
-  payee: z.string(),
-  payeeAddress: z.array(z.string()),
-  billTo: z.nullable(address),
-  items: z.array(receiptItem),
-});
-export type Receipt = z.infer<typeof receipt>;
 
 /** One length by which the maintenance of a perpetual licence may be extended (MA-02, MA-05). */
 export const extensionOption = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { intervals, products } from '../vocabulary/plans.ts';
+import { receipt } from './receipt.ts';
 import { route, signedIn } from './route.ts';
-import { plan, quote, receipt, subscription } from './shapes.ts';
+import { plan, quote, subscription } from './shapes.ts';
 import { cents, id } from './text.ts';
 
 const charging = [

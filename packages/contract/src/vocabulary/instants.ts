@@ -5,3 +5,7 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** As answers write it: ISO 8601 in UTC, with milliseconds. */
+export const iso = (instant: Instant): string => new Date(instant).toISOString();
+export const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));

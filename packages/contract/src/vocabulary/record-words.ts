@@ -88,7 +88,8 @@ export type AttemptStatus =
   | 'canceled';
 
 /** How far money has come that goes back. */
-export type RefundStatus = 'sending' | 'succeeded' | 'failed';
+export const refundStatuses = ['sending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
 
 /** What operators do (OP-01): one word a command, in the audit trail for good. */
 export type OperatorAction =

@@ -2,7 +2,16 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { InvoiceFigures } from '../pricing/price-invoice.ts';
 import type { RuleContext } from './draft.ts';
 import type { BillingState, Invoice, InvoiceLine, Subscription } from './entities.ts';
-import { afterStep, dueBoundaries, isFreeForNow, onPaper, type Paper, type PaperStep, stepTo } from './on-paper.ts';
+import {
+  afterStep,
+  dueBoundaries,
+  isFreeForNow,
+  onPaper,
+  type Paper,
+  type PaperStep,
+  stepTo,
+  subjectOf,
+} from './on-paper.ts';
 import { creditShares } from './use-credit.ts';
 
 /** The next thing that will be charged: an open invoice that is tried again, or a renewal that is not written yet. */
@@ -64,14 +73,23 @@ const LONGEST = 400;
 /** A year beside four monthly plans: what every answer can afford. */
 const NEAR = 60;
 
+/** Whose charge it is: one of a subscription's, or a bill of none. */
+const subjectOfCharge = (charge: NextCharge): string =>
+  charge.kind === 'renewal' ? charge.subscription.id : (charge.invoice.subscriptionId ?? charge.invoice.id);
+
 /** What is charged, boundary by boundary, until each subscription's next one has been looked at. */
 function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCharge> {
   let paper = onPaper(state);
   // Each subscription's next boundary is looked at; behind it, what is free stays free, but for what a coupon made so.
   const waiting = new Set(dueBoundaries(state, context).map(({ id }) => id));
+  const told = new Set<string>();
   let longest = LONGEST;
   for (let steps = 0; steps < longest; steps += 1) {
-    const due = dueBoundaries(paper.state, context);
+    // Without credit, later bills of what was told already change nobody's figures: they are not played.
+    const isEven = paper.state.account.balanceCents === 0;
+    const due = dueBoundaries(paper.state, context).filter(
+      (boundary) => !isEven || !told.has(subjectOf(paper.state, boundary) ?? boundary.id),
+    );
     const [action] = due;
     if (!action || !due.some(({ id }) => waiting.has(id))) return;
     const owed = action.kind === 'retry' && paper.state.invoices.find((candidate) => candidate.id === action.id);
@@ -80,6 +98,7 @@ function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCh
     const charge: NextCharge | null = invoice ? { kind: 'retry', at: step.at, invoice } : renewalOf(paper, step);
     if (charge) {
       yield charge;
+      told.add(subjectOfCharge(charge));
       longest = NEAR;
     }
     const bill = billOf(step);
@@ -88,12 +107,9 @@ function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCh
   }
 }
 
-/** Whose charge it is: one of a subscription's, or a bill of none. */
-const subjectOfCharge = (charge: NextCharge): string =>
-  charge.kind === 'renewal' ? charge.subscription.id : (charge.invoice.subscriptionId ?? charge.invoice.id);
-
 /**
- * The next charge of each subscription and of each open bill, earliest first (readings 2.7), priced as the invoices will be
+ * The next charge of each subscription, which is its open bill where it has one, and of each open bill of none, earliest
+ * first (readings 2.7), priced as the invoices will be
  * unless something changes before. What lies behind a year of four monthly plans is left out where there is an earlier one.
  */
 export const nextCharges = (state: BillingState, context: RuleContext): readonly NextCharge[] => {

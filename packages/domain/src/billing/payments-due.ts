@@ -14,14 +14,18 @@ export interface PaymentDue {
   readonly writtenOff: boolean;
 }
 
-/** Each with what the ones before it leave of the credit, oldest first. */
+/** What pays for a plan comes before debts that were given up, and takes the credit first; of each, the oldest. */
+const byUrgency = (a: Invoice, b: Invoice): number =>
+  Number(a.status === 'uncollectible') - Number(b.status === 'uncollectible') || byAge(a, b);
+
+/** Each with what the ones before it leave of the credit. */
 const oneByOne = (
   invoices: readonly Invoice[],
   { account }: Pick<BillingState, 'account'>,
   settings: BillingSettings,
 ): PaymentDue[] => {
   let { balanceCents } = account;
-  return invoices.toSorted(byAge).map((invoice) => {
+  return invoices.toSorted(byUrgency).map((invoice) => {
     const { usedCents, carriedCents, dueCents } = creditShares(invoice, balanceCents, settings);
     balanceCents += usedCents + carriedCents;
     const writtenOff = invoice.status === 'uncollectible';
@@ -30,11 +34,13 @@ const oneByOne = (
 };
 
 /**
- * Does it wait for the customer's money (PY-05)? An overdue one also while its payment is undecided: where that waits for
- * a word to the bank, paying again ends the question.
+ * Does it wait for the customer's money (PY-05)? An overdue one also where its payment waits for a word to the bank: paying
+ * again ends that question. What the gateway is still working on can only be waited for.
  */
-const waitsForMoney = (state: BillingState, { id, overdueAt }: Invoice): boolean =>
-  overdueAt !== null || !undecidedAttemptOf(state, id);
+const waitsForMoney = (state: BillingState, { id, overdueAt }: Invoice): boolean => {
+  const undecided = undecidedAttemptOf(state, id);
+  return !undecided || (overdueAt !== null && undecided.status === 'requires_action');
+};
 
 /**
  * What Pay now takes for each receipt that waits for money, were they paid one by one (PM-09): credit first, the card the

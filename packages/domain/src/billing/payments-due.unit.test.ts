@@ -61,6 +61,15 @@ describe('[PM-09] what each receipt takes of the credit and of the card, the old
   });
 });
 
+test('[PM-09] a debt that was given up comes after what pays for a plan, and takes what credit that leaves', () => {
+  const given = { ...first, status: 'uncollectible', overdueAt: at('2026-01-11') } as const;
+  const ada = customer(-1500, { invoices: [given, second] });
+  expect(paymentsDue(ada.books, ada.context)).toEqual([
+    { invoiceId: 'inv_2', creditCents: 1000, amountDueCents: 0, writtenOff: false },
+    { invoiceId: 'inv_1', creditCents: 500, amountDueCents: 31962, writtenOff: true },
+  ]);
+});
+
 describe('[PY-05] what is under way is not offered', () => {
   const asked = { invoiceId: 'inv_1', status: 'requires_action', gatewayIntentRef: 'pi_1', leaseUntil: null } as const;
 
@@ -77,6 +86,18 @@ describe('[PY-05] what is under way is not offered', () => {
     const ada = customer(0, { invoices: [overdue], attempts: [anAttempt(asked)] });
     expect(paymentsDue(ada.books, ada.context)).toMatchObject([{ invoiceId: 'inv_1', amountDueCents: 32462 }]);
   });
+
+  test.each(['open', 'uncollectible'] as const)(
+    'an overdue one that is worked on is waited for, also where it is %s',
+    (status) => {
+      const overdue = { ...first, status, overdueAt: at('2026-01-11') };
+      const attempts = [anAttempt({ invoiceId: 'inv_1', status: 'processing' })];
+      const ada = customer(-400, { invoices: [overdue, second], attempts });
+      expect(paymentsDue(ada.books, ada.context)).toMatchObject([
+        { invoiceId: 'inv_2', creditCents: 400, amountDueCents: 600 },
+      ]);
+    },
+  );
 
   test('an order that is given up for it gives its credit back first', () => {
     const order = anInvoice({ id: 'inv_3', reason: 'create', subscriptionId: 'sub_3', creditAppliedCents: 500 });

@@ -24,6 +24,6 @@ test.each([
 ])('[IO-01, CD-01] a code for the student plan, where %s', (_title, verifiedEmail, ok) => {
   const ada = new Customer(at('2026-01-31'), { verifiedEmail }, catalogue);
   const redeemed = ada.redeemCode(student);
-  expect(redeemed).toMatchObject(ok ? { ok } : { ok, type: 'STUDENT_EMAIL_REQUIRED' });
+  expect(redeemed).toMatchObject(ok ? { ok } : { ok, type: 'STUDENT_EMAIL_REQUIRED', detail: { emailSuffix: '.edu' } });
   expect(ada.books.couponRedemptions).toHaveLength(ok ? 1 : 0);
 });

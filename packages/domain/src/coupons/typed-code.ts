@@ -12,12 +12,13 @@ export interface TypedCode {
 
 /**
  * Reads a code (CD-03): outer spaces do not count, letters and inner signs do, exactly. Refuses INVALID_COUPON for what no
- * code can be: nothing, control characters, half of a surrogate pair, or more than 64 characters.
+ * code can be: nothing, control characters, half of a surrogate pair; NOT_FOUND for one longer than any: it is a wrong code
+ * as others are, and is told so.
  */
 export const readCode = (typed: string): Result<TypedCode> => {
   const code = typed.trim();
   const display = displayPart(code);
-  if (display === '' || code.length > MAX_CODE || controlCharacters.test(code) || !code.isWellFormed())
-    return refuse('INVALID_COUPON');
+  if (display === '' || controlCharacters.test(code) || !code.isWellFormed()) return refuse('INVALID_COUPON');
+  if (code.length > MAX_CODE) return refuse('NOT_FOUND');
   return ok({ batch: display === code ? null : code.slice(0, code.length - display.length - 1), display });
 };

@@ -8,6 +8,9 @@ import { redeemPromotion } from './redeem.ts';
 /** What the bills after the free time come to, as they will be with what else is held and renews before. */
 export interface ChargeThen {
   readonly taxCents: number;
+  /** What the address of now is taxed at, and the place that rate is of: the same for every bill. */
+  readonly taxRatePpm: number;
+  readonly taxPlace: string;
   /** Of all grants together, tax included. */
   readonly totalCents: number;
   /** What of the account's credit goes into it. */
@@ -45,6 +48,8 @@ export const promotionOutlook = (
         ? null
         : {
             taxCents: sumOf(({ taxCents }) => taxCents),
+            taxRatePpm: bills[0]?.taxRatePpm ?? state.taxRatePpm,
+            taxPlace: bills[0]?.taxPlace ?? '',
             totalCents,
             creditCents: sumOf(({ creditAppliedCents }) => creditAppliedCents),
             amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),

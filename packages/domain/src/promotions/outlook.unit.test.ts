@@ -33,6 +33,8 @@ test('[PR-04] what is charged then, and what comes back now, are what happens wh
   expect(bills).toHaveLength(2);
   expect(foretold?.chargeThen).toEqual({
     taxCents: sumOf(({ taxCents }) => taxCents),
+    taxRatePpm: bills[0]?.taxRatePpm,
+    taxPlace: bills[0]?.taxPlace,
     totalCents: sumOf(({ totalCents }) => totalCents),
     creditCents: sumOf(({ creditAppliedCents }) => creditAppliedCents),
     amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),

@@ -49,7 +49,7 @@ class FolderTaken extends CannotStart {
 const PASSING_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 /** What the driver says without any code. */
 const hungUp = /^connection terminated/i;
-const mayPass = (error: unknown): boolean =>
+const mayClear = (error: unknown): boolean =>
   error instanceof Error &&
   (PASSING_CODES.has(String((error as NodeJS.ErrnoException).code)) || hungUp.test(error.message));
 
@@ -104,7 +104,7 @@ const lockWithPatience = async (
       if (waitedMs() > PATIENCE_MS) throw new FolderTaken(folder);
     } catch (error) {
       if (error instanceof CannotStart) throw error;
-      if (!mayPass(error)) throw inWords(error, config);
+      if (!mayClear(error)) throw inWords(error, config);
       // a Foyer that was just ending has taken its database with it
       if (waitedMs() > GONE_PATIENCE_MS) throw neverStays(folder, error);
       await bringUp();

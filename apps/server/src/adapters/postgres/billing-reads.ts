@@ -26,7 +26,12 @@ const lineColumns = `id, invoice_id, position, kind, description, quantity, unit
 
 const RECEIPT = `i.account_id = $1 AND i.status <> 'void'`;
 
-/** Adds lines and the telling attempt to invoices, in two statements for a whole page. */
+/** Of a payment `t`. */
+const refundsOf = `COALESCE((SELECT json_agg(json_build_object('id', r.id, 'status', r.status, 'amountCents', r.amount_cents,
+    'at', (extract(epoch FROM COALESCE(r.decided_at, r.sent_at)) * 1000)::bigint) ORDER BY r.sent_at, r.created_at, r.id)
+  FROM refunds r WHERE r.attempt_id = t.id), '[]')`;
+
+/** Adds lines and the telling attempt, with what went back of it, to invoices: in two statements for a whole page. */
 const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promise<ReceiptRow[]> => {
   if (invoices.length === 0) return [];
   const ids = invoices.map((invoice) => invoice.id);
@@ -35,21 +40,20 @@ const asReceipts = async (sql: Sql, invoices: readonly NumberedInvoice[]): Promi
       `SELECT ${lineColumns} FROM invoice_lines WHERE invoice_id = ANY($1) ORDER BY invoice_id, position`,
       [ids],
     ),
-    sql.query<Attempt & { refundedCents: number }>(
-      `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns},
-         COALESCE((SELECT sum(r.amount_cents) FROM refunds r WHERE r.attempt_id = t.id AND r.status = 'succeeded'), 0)::bigint AS refunded_cents
+    sql.query<Attempt & Pick<ReceiptRow, 'refunds'>>(
+      `SELECT DISTINCT ON (t.invoice_id) ${attemptColumns}, ${refundsOf} AS refunds
        FROM payment_attempts t WHERE t.invoice_id = ANY($1)
        ORDER BY t.invoice_id, (t.status = 'succeeded') DESC, t.attempt_no DESC`,
       [ids],
     ),
   ]);
   return invoices.map((invoice) => {
-    const { refundedCents = 0, ...attempt } = attempts.find(({ invoiceId }) => invoiceId === invoice.id) ?? {};
+    const { refunds = [], ...attempt } = attempts.find(({ invoiceId }) => invoiceId === invoice.id) ?? {};
     return {
       invoice,
       lines: lines.filter((line) => line.invoiceId === invoice.id),
       attempt: 'id' in attempt ? attempt : null,
-      refundedCents,
+      refunds,
     };
   });
 };

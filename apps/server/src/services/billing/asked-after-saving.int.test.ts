@@ -1,4 +1,5 @@
-import type { PaymentMethod, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { atEveryStatement } from '../../../test/at-every-statement.ts';
 import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';

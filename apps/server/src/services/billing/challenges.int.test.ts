@@ -1,4 +1,5 @@
-import type { PaymentMethod, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ASKS, answerBank, challenged, confirm, tellEvents } from '../../../test/challenges.ts';
 import type { Answer } from '../../../test/client.ts';

@@ -226,6 +226,8 @@ describe('redeeming (billing.md §2.6)', () => {
     expect(await refusal(redeem(grace, ' \t'))).toEqual([400, 'INVALID_COUPON']);
     expect(await refusal(redeem(grace, 'A\0B'))).toEqual([400, 'INVALID_COUPON']);
     expect(await refusal(look(grace, 'A\0B'))).toEqual([400, 'INVALID_COUPON']);
+    for (const long of ['A'.repeat(65), 'A'.repeat(300), '😀'.repeat(80), '😀'.repeat(300)])
+      expect(await refusal(look(grace, long)), long).toEqual([404, 'NOT_FOUND']);
     expect(await refusal(redeem(grace, code))).toEqual([400, 'MISSING_ADDRESS']);
     expect(await refusal(redeem(max, code))).toEqual([403, 'EXPORT_DENIED']);
     expect(await stateOf(h, code)).toBeNull();

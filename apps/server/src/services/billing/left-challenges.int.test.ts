@@ -1,4 +1,5 @@
-import type { PaymentMethod, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { ASKS, answerBank, challenged, confirm } from '../../../test/challenges.ts';
 import type { Customer } from '../../../test/harness.ts';

@@ -1,7 +1,7 @@
 import type { MaintenanceOptions } from '@foyer/contract/api/maintenance';
 import type { ExtensionOption as OptionView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { undecidedAttemptOf } from '@foyer/domain/billing/due';
@@ -13,8 +13,6 @@ import { type ExtensionOption, extensionYears, optionsOf } from '@foyer/domain/m
 import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
 import { orRefuse, Refused } from '../refused.ts';
 import type { BillingReads } from './ports.ts';
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 const viewOption = ({ extension, quantity, newExpiration, totalCents }: ExtensionOption): OptionView => ({
   id: extension.id,

@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
@@ -11,7 +11,7 @@ import { writeSubject } from './idempotency-subject.ts';
 import { lockCustomer } from './lock-customer.ts';
 import type { OrDeclined } from './or-declined.ts';
 import type { BillingReads, IdempotencyClaim, InBillingTransaction } from './ports.ts';
-import { type Payee, viewReceipt } from './views.ts';
+import { type Payee, viewReceipt } from './receipt-views.ts';
 
 export interface PayReceiptNeeds {
   readonly reads: Pick<BillingReads, 'receipt'>;

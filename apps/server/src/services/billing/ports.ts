@@ -1,7 +1,7 @@
 import type { AccountId, AttemptId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { BillingWrites } from '@foyer/domain/billing/draft';
-import type { Attempt, BillingState, Invoice, InvoiceLine } from '@foyer/domain/billing/entities';
+import type { Attempt, BillingState, Invoice, InvoiceLine, Refund } from '@foyer/domain/billing/entities';
 import type { Coupon, CouponClaim } from '@foyer/domain/coupons/coupon';
 import type { TypedCode } from '@foyer/domain/coupons/typed-code';
 import type { Purchase } from '@foyer/domain/maintenance/entities';
@@ -23,8 +23,8 @@ export interface ReceiptRow {
   readonly lines: readonly InvoiceLine[];
   /** The attempt that paid it, else the last one. */
   readonly attempt: Attempt | null;
-  /** What was given back of it. */
-  readonly refundedCents: number;
+  /** Tries to give back what that attempt took, the oldest first; `at`: decided, or begun while nothing is decided. */
+  readonly refunds: readonly (Pick<Refund, 'id' | 'status' | 'amountCents'> & { readonly at: Instant })[];
 }
 
 export interface ReceiptPageQuery {

@@ -1,5 +1,5 @@
 import type { ComingEvent, Quote } from '@foyer/contract/api/shapes';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { describedIn } from '@foyer/domain/billing/describe';
@@ -27,8 +27,6 @@ export interface PreviewNeeds {
   readonly findCode: FindCode;
   readonly ruleContext: (now: Instant) => RuleContext;
 }
-
-const iso = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
 /** `304 of 365 days`, for a line that covers a part of the present period. */
 const daysOf = (line: InvoiceLine, loaded: LoadedAccount, order: Order): { covered: number; total: number } | null => {
@@ -99,11 +97,11 @@ const viewQuote = (
       quantity: line.quantity,
       amountCents: line.grossCents,
       days: daysOf(line, loaded, order),
-      periodStart: iso(line.periodStart),
-      periodEnd: iso(line.periodEnd),
+      periodStart: isoOrNull(line.periodStart),
+      periodEnd: isoOrNull(line.periodEnd),
     })),
-    newPeriodEnd: iso(newPeriodEnd),
-    scheduledFor: iso(scheduled?.applyAt ?? null),
+    newPeriodEnd: isoOrNull(newPeriodEnd),
+    scheduledFor: isoOrNull(scheduled?.applyAt ?? null),
     coming: foresee(state, placed, context).map((event) => viewComing(event, context)),
     prorationDay: placed.changed ? wholeDays(placed.subscription.currentPeriodStart, loaded.now) : null,
   };

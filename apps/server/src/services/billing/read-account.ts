@@ -1,22 +1,24 @@
 import type { AccountView, ReceiptPage } from '@foyer/contract/api/account';
-import type { Receipt, Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription as SubscriptionView } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { renewalCosts } from '@foyer/domain/billing/coming-bills';
 import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import { undecidedAttemptOf } from '@foyer/domain/billing/due';
-import { nextCharge } from '@foyer/domain/billing/estimate';
+import { type NextCharge, nextCharges } from '@foyer/domain/billing/estimate';
 import { openChallenges } from '@foyer/domain/billing/open-challenges';
+import { chargedToNewCardCents, paymentsDue } from '@foyer/domain/billing/payments-due';
 import { pendingOrders } from '@foyer/domain/billing/pending-orders';
 import { planById } from '@foyer/domain/catalogue/catalogue';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscription/legacy';
 import { Refused } from '../refused.ts';
 import type { BillingReads, LoadedAccount } from './ports.ts';
-import { type Payee, viewCard, viewEstimate, viewReceipt, viewSubscription } from './views.ts';
+import { type Payee, viewEstimate, viewReceipt } from './receipt-views.ts';
+import { viewCard, viewSubscription } from './views.ts';
 
 export interface ReadNeeds {
   readonly reads: BillingReads;
@@ -45,6 +47,12 @@ const legacyWithoutNewPromo = (
       })),
   );
 
+const viewLater = (charge: NextCharge, language: Language): AccountView['laterPayments'][number] => {
+  const [{ description }, { amountDueCents }] =
+    charge.kind === 'renewal' ? [charge.draft, charge.figures] : [charge.invoice, charge.invoice];
+  return { description: describedIn(language, description), total: amountDueCents, processedDate: iso(charge.at) };
+};
+
 export const makeReadAccount =
   ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
   async (accountId: AccountId, language: Language): Promise<AccountView> => {
@@ -56,20 +64,23 @@ export const makeReadAccount =
     ]);
     const { state, now } = loaded;
     const context = ruleContext(now);
-    const next = nextCharge(state, context);
+    const [next = null, ...later] = nextCharges(state, context);
     const estimate = await estimateOf(next);
     const balance = state.account.balanceCents;
     const supported = state.billTo === null || context.settings.cardCountries.includes(state.billTo.country);
     return {
       paymentMethod: state.card === null ? null : viewCard(state.card, now),
       estimatedNextReceipt: estimate,
-      nextPayment: estimate && next ? { total: estimate.amount, processedDate: new Date(next.at).toISOString() } : null,
+      nextPayment: estimate && next ? { total: estimate.amount, processedDate: iso(next.at) } : null,
+      laterPayments: later.map((charge) => viewLater(charge, language)),
       accountBalance: { balance, balanceCents: balance },
       balance,
       balanceCents: balance,
-      openAmountCents: state.invoices
-        .filter((invoice) => invoice.status === 'open' && !undecidedAttemptOf(state, invoice.id))
-        .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),
+      openAmountCents: chargedToNewCardCents(state, context),
+      openPayments: paymentsDue(state, context).map(({ invoiceId, ...payment }) => ({
+        receiptId: invoiceId,
+        ...payment,
+      })),
       pendingOrders: pendingOrders(state),
       openChallenges: openChallenges(state, challenges).map((open) => ({
         ...open,
@@ -87,8 +98,8 @@ export const makeReadAccount =
       const row = await reads.receiptOfInvoice(charge.invoice.id);
       return (
         row && {
-          ...viewReceipt(row, payee, language),
-          processedDate: new Date(charge.at).toISOString(),
+          ...viewReceipt({ ...row, invoice: { ...row.invoice, ...charge.invoice } }, payee, language),
+          processedDate: iso(charge.at),
           status: null,
         }
       );

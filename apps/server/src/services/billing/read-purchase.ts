@@ -1,6 +1,7 @@
 import type { PurchaseStarted } from '@foyer/contract/api/maintenance';
 import type { OneTimePurchase } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Purchase } from '@foyer/domain/maintenance/entities';
 import { Refused } from '../refused.ts';
 import type { OrDeclined } from './or-declined.ts';
@@ -10,8 +11,6 @@ export interface PurchaseNeeds {
   readonly purchases: PurchaseReads;
   readonly orDeclined: OrDeclined;
 }
-
-const iso = (instant: number): string => new Date(instant).toISOString();
 
 const viewPurchase = (purchase: Purchase): OneTimePurchase => ({
   id: purchase.id,

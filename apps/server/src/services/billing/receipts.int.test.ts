@@ -1,5 +1,5 @@
 import type { ReceiptPage } from '@foyer/contract/api/account';
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
 import { CARD, makeLate } from '../../../test/shop.ts';

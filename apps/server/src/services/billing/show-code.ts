@@ -1,6 +1,6 @@
 import type { Coupon as CouponView } from '@foyer/contract/api/coupons';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { products } from '@foyer/contract/vocabulary/plans';
 import type { RuleContext } from '@foyer/domain/billing/draft';
@@ -23,9 +23,6 @@ import { lookAtAccount } from './look-at-account.ts';
 import { viewExchange } from './plan-details.ts';
 import type { BillingReads, Caller, LoadedAccount } from './ports.ts';
 import { namedOf } from './redeem-code.ts';
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
-const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
 
 /** What a code would do for this account now, or why it would do nothing; neither, while no licence is named. */
 interface Outlook {
@@ -85,9 +82,9 @@ const viewEffect = (
 const viewPlan = (catalogue: Catalogue, coupon: Coupon) => {
   const plan = coupon.type === 'Prepaid' ? planById(catalogue, coupon.planId) : undefined;
   if (!plan) return null;
-  const { id, name, displayName, description, tierId, tierName, storageBytes } = plan;
+  const { id, name, displayName, description, tierId, tierName, storageBytes, emailSuffix } = plan;
   const storageDisplay = storageBytes === null ? null : formatBytes(storageBytes);
-  return { id, name, displayName, description, tierId, tierName, storageDisplay };
+  return { id, name, displayName, description, tierId, tierName, storageDisplay, emailSuffix };
 };
 
 const maintenanceEnds = (coupon: Coupon, { effect }: Outlook): string | null => {

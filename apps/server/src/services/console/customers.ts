@@ -2,7 +2,7 @@ import type { AccountView, ReceiptPage } from '@foyer/contract/api/account';
 import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { describedIn } from '@foyer/domain/billing/describe';
 import { refundableCents } from '@foyer/domain/billing/refund';
@@ -17,9 +17,6 @@ const TIMELINE_PAGE = 30;
 const RECEIPTS_PAGE = 20;
 const MAILS_PAGE = 20;
 const REVIEWS_PAGE = 100;
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
-const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
 
 export interface SearchNeeds {
   readonly reads: Pick<ConsoleReads, 'search'>;

@@ -1,6 +1,6 @@
 import type { AuditEntry, OpenReceipt, OperatorWork } from '@foyer/contract/api/operator';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, type Instant, iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type WorkList, workLists } from '@foyer/contract/vocabulary/work-lists';
 import { describedIn } from '@foyer/domain/billing/describe';
@@ -11,9 +11,6 @@ import type { ConsoleReads, WorkRows } from './ports.ts';
 const AUDIT_PAGE = 50;
 const ROWS = 50;
 const DUE_WITHIN_MS = 7 * DAY_MS;
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
-const isoOrNull = (instant: Instant | null): string | null => (instant === null ? null : iso(instant));
 
 export interface WorkNeeds {
   readonly reads: Pick<ConsoleReads, 'work' | 'onSandboxClock' | 'queue' | 'reviewsWaiting'>;

@@ -4,7 +4,7 @@ import type {
   CataloguePromotion,
   CouponBatch,
 } from '@foyer/contract/api/operator-sale';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { iso } from '@foyer/contract/vocabulary/instants';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { type Position, pageOf, readCursor, readPage } from '../list-page.ts';
 import { Refused } from '../refused.ts';
@@ -12,8 +12,6 @@ import type { BatchRow, ConsoleReads } from './ports.ts';
 
 const BATCHES_PAGE = 50;
 const REDEMPTIONS_PAGE = 100;
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 const viewBatch = ({ atMicros: _, ...row }: BatchRow): CouponBatch => ({
   ...row,

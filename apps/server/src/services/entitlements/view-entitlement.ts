@@ -1,10 +1,7 @@
 import type { EntitlementView } from '@foyer/contract/api/entitlements';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { isoOrNull } from '@foyer/contract/vocabulary/instants';
 import type { Entitlement } from '@foyer/domain/entitlement/entitlement';
 import type { ViewChange } from './ports.ts';
-
-const isoOrNull = (instant: Instant | null): string | null =>
-  instant === null ? null : new Date(instant).toISOString();
 
 /** How an entitlement looks outside; the same in webhooks and statements. */
 export const viewEntitlement = (held: Entitlement): EntitlementView => ({

@@ -1,11 +1,8 @@
 import type { Me } from '@foyer/contract/api/auth';
-import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { type Instant, isoOrNull, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { asksMarketing } from '@foyer/domain/consent/asks-marketing';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import type { AddressRow, MeRow } from './ports.ts';
-
-const isoOrNull = (instant: Instant | null): string | null =>
-  instant === null ? null : new Date(instant).toISOString();
 
 /** `phone1` is left out when empty, not sent as null (readings 3.5). */
 const viewAddress = ({ phone1, ...address }: AddressRow) => (phone1 === null ? address : { ...address, phone1 });

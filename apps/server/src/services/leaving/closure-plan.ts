@@ -1,5 +1,5 @@
 import type { ClosurePlan } from '@foyer/contract/api/leaving';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, isoOrNull } from '@foyer/contract/vocabulary/instants';
 import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
 import { closeAccount } from '@foyer/domain/billing/close-account';
 import type { RuleContext } from '@foyer/domain/billing/draft';
@@ -19,9 +19,6 @@ export interface ClosurePlanNeeds {
   readonly brandAllows: (brand: string) => boolean;
   readonly ruleContext: (now: Instant) => RuleContext;
 }
-
-const isoOrNull = (instant: Instant | null): string | null =>
-  instant === null ? null : new Date(instant).toISOString();
 
 /** What closing would do, product by product (readings 4.29). The rule itself says which credit would be left. */
 export const makeReadClosurePlan =

@@ -1,7 +1,7 @@
 import type { DataExport } from '@foyer/contract/api/leaving';
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, HOUR_MS, type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import type { LockedUser, Origin, Principal } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import { Refused } from '../refused.ts';
@@ -16,8 +16,6 @@ export interface ExportNeeds {
 const LIFE_MS = 7 * DAY_MS;
 /** Rows and sandbox mails that nobody needs any more; well within the 30 days of INV-27. */
 const SWEEP_AFTER_MS = 14 * DAY_MS;
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 const view = (row: ExportRow, now: Instant): DataExport => ({
   id: row.id,

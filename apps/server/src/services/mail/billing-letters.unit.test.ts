@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { expect, test } from 'vitest';
 import { type CustomerTemplate, writeBillingLetter } from './billing-letters.ts';
 import { renderMail } from './layout.ts';
@@ -213,7 +213,7 @@ test.each([
   (type, subject, what) => {
     const mail = mailed('ending_notice', { holding: { ...holding, type } });
     expect(mail?.subject).toBe(subject);
-    expect(mail?.text).toContain('Ada, it ends by itself on Jan 13, 2026, and nothing is charged.');
+    expect(mail?.text).toContain('Ada, it ends by itself on Jan 13, 2026, and nothing is charged for it.');
     expect(mail?.text).toContain(what);
   },
 );

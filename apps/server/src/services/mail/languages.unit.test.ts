@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import { describe, expect, test } from 'vitest';
 import { demoVendor } from '../../../test/demo-vendor.ts';

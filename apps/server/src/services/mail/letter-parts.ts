@@ -1,4 +1,5 @@
-import type { Receipt, Subscription } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
 import { cardBrandName } from '@foyer/contract/vocabulary/plans';

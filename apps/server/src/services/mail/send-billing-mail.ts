@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { type Language, languages } from '@foyer/contract/vocabulary/languages';
 import type { MailFacts, MailJob } from '@foyer/domain/billing/mail-job';

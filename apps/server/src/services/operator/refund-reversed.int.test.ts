@@ -9,7 +9,8 @@ import { useShop } from '../../../test/use-harness.ts';
 const h = useShop();
 
 const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
-const statusOf = async (customer: Customer) => (await h.receipts(customer))[0]?.status;
+const receiptOf = async (customer: Customer) => (await h.receipts(customer))[0];
+const statusOf = async (customer: Customer) => (await receiptOf(customer))?.status;
 const refundOf = (customer: Customer) =>
   h.database.query<{ status: string; errorMessage: string | null }>(
     'SELECT status, error_message FROM refunds WHERE account_id = $1',
@@ -31,7 +32,8 @@ test('[PY-05] tok_pendingRefund: the bank takes its time and credits it; nothing
 
 test('[PY-05] [INV-10] tok_refundFail: taken back in the books, told to the vendor once, however often the event comes', async () => {
   const { customer } = await refunded('tok_refundFail', null);
-  expect(await statusOf(customer)).toBe('Refunded');
+  const whole = { refunds: [{ amount: 32_462, status: 'succeeded' }], refundedCents: 32_462, amountAfterRefunds: 0 };
+  expect(await receiptOf(customer)).toMatchObject({ status: 'Refunded', ...whole });
   await tellEvents(h);
   const told = h.log.takeErrors();
   expect(told).toEqual([expect.stringContaining('could not credit a refund')]);
@@ -40,7 +42,8 @@ test('[PY-05] [INV-10] tok_refundFail: taken back in the books, told to the vend
   );
   await h.work.processWebhooks();
   expect(await refundOf(customer)).toEqual([{ status: 'failed', errorMessage: 'the bank could not credit it' }]);
-  expect(await statusOf(customer)).toBe('Paid');
+  const none = { refunds: [{ amount: 32_462, status: 'failed' }], refundedCents: 0, amountAfterRefunds: 32_462 };
+  expect(await receiptOf(customer)).toMatchObject({ status: 'Paid', ...none });
   const entries = await h.database.query(
     `SELECT debit, credit, amount_cents FROM ledger_entries WHERE account_id = $1 AND kind = 'refund.reversed' ORDER BY credit`,
     [customer.accountId],
@@ -66,4 +69,34 @@ test('the event of a refund whose answer was lost: it waits until the refund is 
   await h.work.processWebhooks();
   expect(await refundOf(customer)).toMatchObject([{ status: 'failed' }]);
   expect(h.log.takeErrors()).toHaveLength(1);
+});
+
+test('[PY-04, PY-05] a receipt lists each refund with its day and what became of it, and counts those that came through', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa', clock: '2026-03-01T09:00:00.000Z' });
+  const { receipt } = await bought(customer, starterYearly);
+  const give = async (cents: number) => {
+    await h.operator.refund(receipt?.id ?? '', cents, by);
+    await h.advance(customer, { by: 'P1D' });
+  };
+  expect(await receiptOf(customer)).toMatchObject({ refunds: [], refundedCents: 0, amountAfterRefunds: 32_462 });
+  await give(10_000);
+  h.faults.fail('refund', 'rejected');
+  await give(500);
+  h.faults.clear();
+  await give(62);
+  h.faults.fail('refund', 'silent-before');
+  await give(1_000);
+  h.faults.clear();
+  const listed = await receiptOf(customer);
+  expect(listed?.refunds.map(({ id, ...refund }) => refund)).toEqual([
+    { amount: 10_000, status: 'succeeded', date: '2026-03-01T09:00:00.000Z' },
+    { amount: 500, status: 'failed', date: '2026-03-02T09:00:00.000Z' },
+    { amount: 62, status: 'succeeded', date: '2026-03-03T09:00:00.000Z' },
+    { amount: 1_000, status: 'sending', date: '2026-03-04T09:00:00.000Z' },
+  ]);
+  expect(listed).toMatchObject({
+    ...{ status: 'Partially refunded', amount: 32_462, refundedCents: 10_062, amountAfterRefunds: 22_400 },
+  });
+  const alone = await customer.client.get(`/api/account/me/receipts/${receipt?.id}`);
+  expect(alone.body).toEqual(listed);
 });

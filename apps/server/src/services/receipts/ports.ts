@@ -14,7 +14,9 @@ export interface ReceiptPaper {
   readonly blocks: readonly (readonly PaperBlock[])[];
   readonly columns: { readonly quantity: string; readonly description: string; readonly amount: string };
   readonly items: readonly PaperItem[];
-  readonly totals: readonly { readonly label: string; readonly value: string; readonly due?: boolean }[];
+  readonly totals: readonly PaperTotal[];
+  /** What is not in the figures above, and why. */
+  readonly notes: readonly string[];
   readonly footer: string | null;
 }
 
@@ -34,6 +36,15 @@ export interface PaperItem {
   readonly description: string;
   readonly period: string | null;
   readonly amount: string;
+}
+
+export interface PaperTotal {
+  readonly label: string;
+  /** In small print below the label. */
+  readonly reason?: string;
+  readonly value: string;
+  /** A figure that all above it lead to. */
+  readonly due?: boolean;
 }
 
 /** Makes a PDF of it. */

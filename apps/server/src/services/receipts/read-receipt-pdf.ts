@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { DrawReceipt, PaperBrand } from './ports.ts';

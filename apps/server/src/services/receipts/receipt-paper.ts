@@ -1,4 +1,5 @@
-import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Address } from '@foyer/contract/api/shapes';
 import { townLines } from '@foyer/contract/vocabulary/address-lines';
 import { type Language, locales } from '@foyer/contract/vocabulary/languages';
 import { formatCents } from '@foyer/contract/vocabulary/money';
@@ -47,15 +48,44 @@ const addressLines = (address: Address, { country }: Speech): readonly string[] 
     .map(withoutHidden)
     .filter(Boolean);
 
-const when = ({ processedDate, nextPaymentAttemptOn, createdDate }: Receipt, { words, day }: Speech): string => {
-  if (processedDate) return words.processed(day(processedDate));
+const when = (receipt: Receipt, { words, day, money }: Speech): string => {
+  const { processedDate, nextPaymentAttemptOn, createdDate, refundedCents } = receipt;
+  if (processedDate)
+    return joined(
+      [words.processed(day(processedDate)), refundedCents > 0 ? words.inAllRefunded(money(refundedCents)) : ''],
+      ' · ',
+    );
   return nextPaymentAttemptOn ? words.again(day(nextPaymentAttemptOn)) : words.issued(day(createdDate));
 };
 
+const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => `${cardBrandName(cardBrand)} •••• ${cardLast4}`;
+
+/** What went back, each with its day, and what is left of the total then. */
+const refunded = (receipt: Receipt, { words, day, money }: Speech): ReceiptPaper['totals'] => {
+  if (receipt.refundedCents === 0) return [];
+  const back = receipt.refunds.filter(({ status }) => status === 'succeeded');
+  return [
+    ...back.map(({ date, amount }) => ({
+      label: words.refunded(day(date)),
+      reason: words.toCard(cardOf(receipt)),
+      value: money(-amount),
+    })),
+    { label: words.afterRefunds, value: money(receipt.amountAfterRefunds), due: true },
+  ];
+};
+
+/** Refunds that are no part of any figure: they have no answer yet, or came to nothing. */
+const notes = (receipt: Receipt, { words, day, money }: Speech): string[] =>
+  receipt.refunds.flatMap(({ status, amount, date }) => {
+    if (status === 'succeeded') return [];
+    const say = status === 'sending' ? words.refundBegun : words.refundFailed;
+    return say(money(amount), day(date), cardOf(receipt));
+  });
+
 /** From the items to the total, in the order and with the signs of the page. */
-const totals = (receipt: Receipt, { words, money, percent }: Speech): ReceiptPaper['totals'] => {
-  const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardBrand, cardLast4, taxPlace } =
-    receipt;
+const totals = (receipt: Receipt, speech: Speech): ReceiptPaper['totals'] => {
+  const { words, money, percent } = speech;
+  const { subtotal, coupon, tax, creditTendered, creditAdded, amount, isPaid, cardLast4, taxPlace } = receipt;
   return [
     { label: words.subtotal, value: money(subtotal) },
     ...(coupon ? [{ label: words.coupon(coupon.code), value: money(-coupon.discount) }] : []),
@@ -65,7 +95,8 @@ const totals = (receipt: Receipt, { words, money, percent }: Speech): ReceiptPap
       : [{ label: creditTendered > 0 ? words.creditUsed : words.carried, value: money(-creditTendered) }]),
     ...(creditAdded > 0 ? [{ label: words.creditAdded, value: money(creditAdded) }] : []),
     { label: words.total, value: money(amount), due: true },
-    ...(isPaid && cardLast4 ? [{ label: words.paidWith, value: `${cardBrandName(cardBrand)} •••• ${cardLast4}` }] : []),
+    ...(isPaid && cardLast4 ? [{ label: words.paidWith, value: cardOf(receipt) }] : []),
+    ...refunded(receipt, speech),
   ];
 };
 
@@ -106,6 +137,7 @@ export const receiptPaper = (receipt: Receipt, brand: PaperBrand, language: Lang
       amount: money(amount),
     })),
     totals: totals(receipt, speech),
+    notes: notes(receipt, speech),
     footer: brand.supportEmail ? words.questions(brand.supportEmail, receipt.invoice) : null,
   };
 };

@@ -1,4 +1,5 @@
-import type { Address, Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Address } from '@foyer/contract/api/shapes';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../test/words-of.ts';
 import { receiptPaper } from './receipt-paper.ts';
@@ -47,6 +48,9 @@ const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   writtenOff: false,
   failureMessage: null,
   status: 'Paid',
+  refunds: [],
+  refundedCents: 0,
+  amountAfterRefunds: 31262,
   payee: 'Arcwave Inc.',
   payeeAddress: ['1 Wave St'],
   billTo,
@@ -163,4 +167,64 @@ test('[BY-05] no word of the receipt is left in English', () => {
   const german = wordsOf(receiptWords.de);
   expect([...german.keys()]).toEqual([...english.keys()]);
   expect([...english].filter(([key, text]) => german.get(key) === text)).toEqual([]);
+});
+
+const parts = (receipt: Partial<Receipt>, language: 'en' | 'de' = 'en') => {
+  const { when, totals, notes } = receiptPaper(aReceipt(receipt), brand, language);
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  return {
+    when,
+    totals: totals
+      .slice(3)
+      .map(({ label, reason = '', value }) => plain(`${label} ${reason}: ${value}`.replace(' :', ':'))),
+    notes: notes.map(plain),
+  };
+};
+const refund = (status: Receipt['refunds'][number]['status'], amount: number, day: string) => ({
+  ...{ id: `ref_${day}`, status, amount, date: `${day}T00:00:00Z` },
+});
+const refunds = [
+  refund('succeeded', 10_000, '2026-01-20'),
+  refund('failed', 5_000, '2026-01-21'),
+  refund('succeeded', 262, '2026-02-03'),
+  refund('sending', 1_000, '2026-02-04'),
+];
+
+test('[PY-04, PY-07] each refund stands below the total with its day and card, and the rest is said', () => {
+  expect(parts({ refunds, refundedCents: 10_262, amountAfterRefunds: 21_000 })).toEqual({
+    when: 'Processed Jan 11, 2026 · $102.62 refunded',
+    totals: [
+      'Paid with: American Express •••• 0005',
+      'Refunded Jan 20, 2026 to American Express •••• 0005: −$100.00',
+      'Refunded Feb 3, 2026 to American Express •••• 0005: −$2.62',
+      'Total after refunds: $210.00',
+    ],
+    notes: [
+      'A refund of $50.00 failed on Jan 21, 2026: that amount never reached American Express •••• 0005.',
+      'A refund of $10.00 to American Express •••• 0005 began on Feb 4, 2026. The payment provider has not confirmed it yet.',
+    ],
+  });
+});
+
+test('[PY-04, PY-07] refunds of which none came through leave the figures alone', () => {
+  expect(parts({ refunds: [refund('failed', 5_000, '2026-01-21')] })).toMatchObject({
+    when: 'Processed Jan 11, 2026',
+    totals: ['Paid with: American Express •••• 0005'],
+    notes: [expect.stringContaining('$50.00 failed')],
+  });
+});
+
+test('[BY-05, PY-07] refunds in German', () => {
+  expect(parts({ refunds, refundedCents: 10_262, amountAfterRefunds: 21_000 }, 'de')).toMatchObject({
+    totals: [
+      expect.anything(),
+      'Erstattet am 20. Jan. 2026 auf American Express •••• 0005: −100,00 $',
+      'Erstattet am 3. Feb. 2026 auf American Express •••• 0005: −2,62 $',
+      'Summe nach Erstattungen: 210,00 $',
+    ],
+    notes: [
+      'Eine Erstattung von 50,00 $ ist am 21. Jan. 2026 fehlgeschlagen: Dieser Betrag ist nicht auf American Express •••• 0005 angekommen.',
+      'Eine Erstattung von 10,00 $ auf American Express •••• 0005 läuft seit dem 4. Feb. 2026. Der Zahlungsanbieter hat sie noch nicht bestätigt.',
+    ],
+  });
 });

@@ -1,5 +1,6 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { formatCents } from '@foyer/contract/vocabulary/money';
+import { formatDay } from '@foyer/domain/dates/format-day';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { boston } from '../../../test/customers.ts';
 import { type Customer, type Harness, startHarness } from '../../../test/harness.ts';
@@ -98,4 +99,23 @@ test('[BY-05, PY-07] in German the vendor’s country is German, on the page and
   const texts = textsOfPdf((await download(receipt.id)).rawPayload).join('');
   expect(texts).toContain('Vereinigte Staaten');
   expect(texts).not.toContain('United States');
+});
+
+test('[PY-04, PY-07] the PDF says what went back, when and to which card, and its figures add up to those of the page', async () => {
+  const { customer: back } = await makeHolder(h, starterYearly);
+  const [bill] = await h.receipts(back);
+  const by = { actor: 'jo@vendor.example', reason: 'ticket 4711' };
+  for (const cents of [10_000, 62]) await h.operator.refund(bill?.id ?? '', cents, by);
+  const [page] = (await h.receipts(back)) as [Receipt];
+  const pdf = await h.app.inject({
+    url: `/api/account/me/receipts/${page.id}.pdf`,
+    headers: { 'x-is-at': back.client.accessToken },
+  });
+  const texts = textsOfPdf(pdf.rawPayload);
+  const day = formatDay(Date.parse(page.refunds[0]?.date ?? ''), 'en');
+  expect(texts.join(' ')).toContain(`Refunded ${day} to Visa •••• 4242`);
+  expect(texts.join(' ')).toContain('$100.62 refunded');
+  const figures = texts.filter((text) => /^\u2212?\$[\d,.]+$/.test(text));
+  expect(figures.slice(-4)).toEqual(['$324.62', '\u2212$100.00', '\u2212$0.62', '$224.00']);
+  expect(formatCents(page.amountAfterRefunds)).toBe('$224.00');
 });

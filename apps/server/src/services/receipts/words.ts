@@ -28,6 +28,14 @@ const en = {
   creditAdded: 'Added to your account credit',
   total: 'Total',
   paidWith: 'Paid with',
+  refunded: (day: string) => `Refunded ${day}`,
+  toCard: (card: string) => `to ${card}`,
+  afterRefunds: 'Total after refunds',
+  inAllRefunded: (sum: string) => `${sum} refunded`,
+  refundBegun: (sum: string, day: string, card: string) =>
+    `A refund of ${sum} to ${card} began on ${day}. The payment provider has not confirmed it yet.`,
+  refundFailed: (sum: string, day: string, card: string) =>
+    `A refund of ${sum} failed on ${day}: that amount never reached ${card}.`,
   questions: (email: string, invoice: string | null) =>
     `Questions about this receipt? Write to ${email} and mention ${invoice ?? 'it'}.`,
 };
@@ -60,6 +68,14 @@ const de: ReceiptWords = {
   creditAdded: 'Ihrem Kontoguthaben gutgeschrieben',
   total: 'Summe',
   paidWith: 'Bezahlt mit',
+  refunded: (day) => `Erstattet am ${day}`,
+  toCard: (card) => `auf ${card}`,
+  afterRefunds: 'Summe nach Erstattungen',
+  inAllRefunded: (sum) => `${sum} erstattet`,
+  refundBegun: (sum, day, card) =>
+    `Eine Erstattung von ${sum} auf ${card} läuft seit dem ${day}. Der Zahlungsanbieter hat sie noch nicht bestätigt.`,
+  refundFailed: (sum, day, card) =>
+    `Eine Erstattung von ${sum} ist am ${day} fehlgeschlagen: Dieser Betrag ist nicht auf ${card} angekommen.`,
   questions: (email, invoice) =>
     `Fragen zu diesem Beleg? Schreiben Sie an ${email} und nennen Sie ${invoice ?? 'diesen Beleg'}.`,
 };

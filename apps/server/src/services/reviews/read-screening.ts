@@ -1,12 +1,10 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { type Instant, iso } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import { releasedAt } from '@foyer/domain/billing/due';
 import { businessDayAfter } from '@foyer/domain/dates/business-days';
 import { Refused } from '../refused.ts';
 import type { ReviewReads } from '../screening/ports.ts';
-
-const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 /** Where the export screening of an account stands, by when an answer comes, and what waits for it (EX-01, HO-03). */
 export const makeReadScreening =

@@ -22,6 +22,8 @@ test('[PR-04] what other plans take of the credit before then is not promised to
     renewed.reduce((sum, receipt) => sum + centsOf(receipt), 0);
   expect(promotion.chargeThen).toEqual({
     taxCents: sumOf(({ tax }) => tax),
+    taxRatePercentage: renewed[0]?.taxRatePercentage,
+    taxPlace: renewed[0]?.taxPlace,
     totalCents: sumOf(({ totalCents }) => totalCents),
     creditCents: sumOf(({ creditTendered }) => creditTendered),
     amountDueCents: sumOf(({ amountDueCents }) => amountDueCents),

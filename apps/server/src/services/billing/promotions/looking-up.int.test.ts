@@ -23,6 +23,8 @@ describe('[PR-02] looking a promotion up', () => {
           planId: 'pln_drive_starterpromotional',
           planName: 'Starter',
           storageSizeLimit: 50_000_000_000,
+          accessKeyLimit: 5,
+          description: '',
           amountAfter: 29_988,
         },
         {
@@ -30,6 +32,8 @@ describe('[PR-02] looking a promotion up', () => {
           planId: 'pln_scope_ultimatepromotional',
           planName: 'Ultimate',
           storageSizeLimit: null,
+          accessKeyLimit: null,
+          description: 'All four packages and up to 4 scopes, 32 channels.',
           amountAfter: 50_400,
         },
       ],

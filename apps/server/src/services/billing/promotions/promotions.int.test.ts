@@ -22,7 +22,14 @@ describe('[PR-03] taking a promotion', () => {
       ['No Payment Necessary', 0],
       ['No Payment Necessary', 0],
     ]);
-    expect((await h.account(ada)).nextPayment?.processedDate).toBe('2026-07-10T12:00:00.000Z');
+    // both on one day, and each with its own bill: one is the next payment, the other is told beside it (readings 2.7)
+    const { nextPayment, estimatedNextReceipt, laterPayments } = await h.account(ada);
+    const foretold = [{ ...nextPayment, description: estimatedNextReceipt?.description }, ...laterPayments];
+    const day = '2026-07-10T12:00:00.000Z';
+    expect(foretold.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0))).toEqual([
+      { total: 32_462, processedDate: day, description: 'Drive Starter, yearly' },
+      { total: 54_558, processedDate: day, description: 'Scope Ultimate, yearly' },
+    ]);
     expect(await amounts(h, ada)).toEqual([]);
 
     await h.advance(ada, { to: '2026-07-11T00:00:00.000Z' });
@@ -31,6 +38,13 @@ describe('[PR-03] taking a promotion', () => {
       ['pln_drive_starter', 'Credit Card', '2027-07-10T12:00:00.000Z'],
       ['pln_scope_ultimate', 'Credit Card', '2027-07-10T12:00:00.000Z'],
     ]);
+  });
+
+  test('[BY-07] its end is a renewal that the clock can be moved to', async () => {
+    const ada = await makeClocked(h);
+    await taken(ada, '2-series');
+    await h.advance(ada, { until: 'next_renewal' });
+    expect((await amounts(h, ada)).sort()).toEqual([32_462, 54_558]);
   });
 
   test('S18 for accounts without a clock, done by the real worker', async () => {

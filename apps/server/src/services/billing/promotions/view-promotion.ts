@@ -1,13 +1,21 @@
 import type { Promotion as PromotionView } from '@foyer/contract/api/promotions';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import type { RuleContext } from '@foyer/domain/billing/draft';
 import type { BillingState } from '@foyer/domain/billing/entities';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
+import { catalogueIn } from '@foyer/domain/catalogue/in-language';
 import { addMonths } from '@foyer/domain/dates/months';
-import { promotionOutlook } from '@foyer/domain/promotions/outlook';
+import { type ChargeThen, promotionOutlook } from '@foyer/domain/promotions/outlook';
 import { freeMonths, type Promotion } from '@foyer/domain/promotions/promotion';
 import { hasBegun } from '@foyer/domain/subscription/status';
 import { viewExchange } from '../plan-details.ts';
+
+const viewChargeThen = (charge: ChargeThen | null): PromotionView['chargeThen'] => {
+  if (charge === null) return null;
+  const { taxRatePpm, ...rest } = charge;
+  return { ...rest, taxRatePercentage: ppmToPercent(taxRatePpm) };
+};
 
 /** A promotion as the wizard shows it to one account, as if it were taken at this moment (PR-04). */
 export const viewPromotion = (
@@ -16,7 +24,8 @@ export const viewPromotion = (
   context: RuleContext,
   language: Language,
 ): PromotionView => {
-  const { catalogue, now } = context;
+  const { now } = context;
+  const catalogue = catalogueIn(language, context.catalogue);
   const months = freeMonths(promotion);
   const grants = promotion.grants.map(({ product, planId, transitionPriceId }) => {
     const plan = planById(catalogue, planId);
@@ -26,6 +35,9 @@ export const viewPromotion = (
       planId,
       planName: plan?.displayName ?? planId,
       storageSizeLimit: plan?.storageBytes ?? null,
+      accessKeyLimit: plan?.accessKeyLimit ?? null,
+      // a plan that is only given away says nothing of itself: the one that follows has the same in it
+      description: plan?.description || planById(catalogue, after?.planId ?? '')?.description || '',
       amountAfter: after?.amountCents ?? null,
     };
   });
@@ -43,6 +55,6 @@ export const viewPromotion = (
     downgrade: offered !== null && Math.max(0, ...inUse) > offered,
     exchange: drive ? viewExchange(held, drive.planId, catalogue, language) : null,
     creditCents: outlook?.creditCents ?? null,
-    chargeThen: outlook?.chargeThen ?? null,
+    chargeThen: viewChargeThen(outlook?.chargeThen ?? null),
   };
 };

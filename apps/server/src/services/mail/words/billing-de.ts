@@ -109,7 +109,7 @@ export const billingDe: typeof billingEn = {
     trial: (plan, when) => `Ihre Testphase von ${plan} endet am ${when}`,
     promotion: (plan, when) => `Ihre kostenlose Zeit mit ${plan} endet am ${when}`,
     prepaid: (plan, when) => `Ihre im Voraus bezahlte Zeit mit ${plan} endet am ${when}`,
-    text: (when) => `Sie endet am ${when} von selbst, und es wird nichts abgebucht.`,
+    text: (when) => `Sie endet am ${when} von selbst, und es wird nichts dafür abgebucht.`,
     choose:
       'Damit nichts unterbrochen wird, was Sie nutzen, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
     redeem:

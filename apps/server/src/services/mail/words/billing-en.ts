@@ -104,7 +104,7 @@ export const billingEn = {
     trial: (plan: string, when: string) => `Your ${plan} trial ends on ${when}`,
     promotion: (plan: string, when: string) => `Your free ${plan} ends on ${when}`,
     prepaid: (plan: string, when: string) => `Your prepaid ${plan} ends on ${when}`,
-    text: (when: string) => `It ends by itself on ${when}, and nothing is charged.`,
+    text: (when: string) => `It ends by itself on ${when}, and nothing is charged for it.`,
     choose: 'To go on without a break, choose a plan or turn auto-renew on before that day.',
     redeem: 'To go on without a break, redeem another code before that day. Afterwards you can choose a plan.',
   },

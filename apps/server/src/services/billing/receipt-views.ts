@@ -1,0 +1,163 @@
+import type { Receipt } from '@foyer/contract/api/receipt';
+import { iso, isoOrNull } from '@foyer/contract/vocabulary/instants';
+import { type Language, locales } from '@foyer/contract/vocabulary/languages';
+import { ppmToPercent } from '@foyer/contract/vocabulary/money';
+import { normaliseCardBrand } from '@foyer/contract/vocabulary/plans';
+import type { ReceiptStatus } from '@foyer/contract/vocabulary/subscription-status';
+import { declineIn } from '@foyer/domain/billing/decline-words';
+import { describedIn } from '@foyer/domain/billing/describe';
+import { isUndecided } from '@foyer/domain/billing/due';
+import type { BillingState, BillTo } from '@foyer/domain/billing/entities';
+import type { NextCharge } from '@foyer/domain/billing/estimate';
+import { shownEndOf } from '@foyer/domain/billing/grant-term';
+import { taxPlaceOf } from '@foyer/domain/pricing/tax-place';
+import { BANK_ASKS } from './or-declined.ts';
+import type { ReceiptRow } from './ports.ts';
+
+/** How a receipt, and the estimate of one, looks in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
+
+export interface Payee {
+  readonly name: string;
+  readonly address: readonly string[];
+  /** Stands below the address, in the language of the reader. */
+  readonly country: string;
+}
+
+const payeeAddress = ({ address, country }: Payee, language: Language): string[] => [
+  ...address,
+  new Intl.DisplayNames([locales[language]], { type: 'region' }).of(country) ?? country,
+];
+
+const viewAddress = (billTo: BillTo) => ({ ...billTo });
+
+/** What went back; a refund that has no answer yet, or that came to nothing, gave nothing. */
+const refundedCents = ({ refunds }: ReceiptRow): number =>
+  refunds.reduce((sum, { status, amountCents }) => (status === 'succeeded' ? sum + amountCents : sum), 0);
+
+/** PY-05, first match. */
+const receiptStatus = (row: ReceiptRow): ReceiptStatus => {
+  const { invoice, attempt } = row;
+  if (invoice.amountDueCents === 0) return 'No Payment Necessary';
+  if (invoice.status === 'paid') {
+    const backCents = refundedCents(row);
+    if (backCents === 0) return 'Paid';
+    return backCents < invoice.amountDueCents ? 'Partially refunded' : 'Refunded';
+  }
+  if (invoice.overdueAt !== null) return 'Unpaid';
+  if (attempt && isUndecided(attempt)) return 'Processing';
+  return 'Payment Failed';
+};
+
+/** Why the last attempt failed, where it matters still. One that was canceled ended with the bank's question unanswered. */
+const failureMessage = ({ invoice, attempt }: ReceiptRow, language: Language): string | null => {
+  if (invoice.status === 'paid' || attempt === null) return null;
+  const { status, errorCode: code, declineCode, errorMessage } = attempt;
+  if (errorMessage !== null) return declineIn(language, { code, declineCode }, errorMessage);
+  return status === 'canceled' ? declineIn(language, { code: 'authentication_required' }, BANK_ASKS.charge) : null;
+};
+
+/** Names, numbers and dates are the same for every reader; only what stands between them is said in a language. */
+export const viewReceipt = (row: ReceiptRow, payee: Payee, language: Language): Receipt => {
+  const { invoice, attempt } = row;
+  const status = receiptStatus(row);
+  const isPaid = invoice.status === 'paid';
+  const paidBy = attempt && invoice.amountDueCents > 0 ? attempt : null;
+  return {
+    id: invoice.id,
+    chargeId: attempt?.gatewayChargeRef ?? null,
+    invoice: invoice.number,
+    description: describedIn(language, invoice.description),
+    createdDate: iso(invoice.finalizedAt),
+    createdOn: iso(invoice.finalizedAt),
+    processedDate: isoOrNull(invoice.paidAt),
+    nextPaymentAttemptOn: isPaid ? null : isoOrNull(invoice.nextAttemptAt),
+    amount: invoice.amountDueCents,
+    subtotal: invoice.subtotalCents,
+    totalCents: invoice.totalCents,
+    amountDueCents: invoice.amountDueCents,
+    tax: invoice.taxCents,
+    taxRatePercentage: ppmToPercent(invoice.taxRatePpm),
+    taxPlace: invoice.taxPlace,
+    coupon: invoice.couponCode === null ? null : { code: invoice.couponCode, discount: invoice.discountCents },
+    creditTendered: invoice.creditAppliedCents,
+    creditAdded: invoice.creditAddedCents,
+    remainingCredit: Math.max(0, -invoice.balanceAfterCents),
+    cardBrand: normaliseCardBrand(paidBy?.brand),
+    cardLast4: paidBy?.last4 ?? null,
+    isPaid,
+    paymentAttemptCount: invoice.attemptCount,
+    overdue: !isPaid && invoice.overdueAt !== null,
+    paymentFailed: status === 'Payment Failed',
+    writtenOff: invoice.status === 'uncollectible',
+    failureMessage: failureMessage(row, language),
+    status,
+    refunds: row.refunds.map(({ id, amountCents, status, at }) => ({ id, amount: amountCents, status, date: iso(at) })),
+    refundedCents: refundedCents(row),
+    amountAfterRefunds: invoice.amountDueCents - refundedCents(row),
+    payee: payee.name,
+    payeeAddress: payeeAddress(payee, language),
+    billTo: invoice.billTo === null ? null : viewAddress(invoice.billTo),
+    items: row.lines.map((line) => ({
+      quantity: line.quantity,
+      description: describedIn(language, line.description),
+      amount: line.grossCents,
+      amountCents: line.grossCents,
+      periodStart: isoOrNull(line.periodStart),
+      periodEnd: isoOrNull(shownEndOf(line)),
+    })),
+  };
+};
+
+/** A charge that is still to come, in the shape of a receipt: no id, no status, a date in the future. */
+export const viewEstimate = (
+  next: Extract<NextCharge, { kind: 'renewal' }>,
+  state: BillingState,
+  payee: Payee,
+  language: Language,
+): Receipt => {
+  const { figures, draft } = next;
+  return {
+    id: null,
+    chargeId: null,
+    invoice: null,
+    description: describedIn(language, draft.description),
+    createdDate: iso(next.at),
+    createdOn: iso(next.at),
+    processedDate: iso(next.at),
+    nextPaymentAttemptOn: iso(next.at),
+    amount: figures.amountDueCents,
+    subtotal: figures.subtotalCents,
+    totalCents: figures.totalCents,
+    amountDueCents: figures.amountDueCents,
+    tax: figures.taxCents,
+    taxRatePercentage: ppmToPercent(state.taxRatePpm),
+    taxPlace: taxPlaceOf(state),
+    coupon: draft.couponCode === null ? null : { code: draft.couponCode, discount: figures.discountCents },
+    creditTendered: figures.creditAppliedCents,
+    creditAdded: figures.creditAddedCents,
+    remainingCredit: Math.max(0, -figures.balanceAfterCents),
+    cardBrand: normaliseCardBrand(state.card?.brand),
+    cardLast4: state.card?.last4 ?? null,
+    isPaid: false,
+    paymentAttemptCount: 0,
+    overdue: false,
+    paymentFailed: false,
+    writtenOff: false,
+    failureMessage: null,
+    status: null,
+    refunds: [],
+    refundedCents: 0,
+    amountAfterRefunds: figures.amountDueCents,
+    payee: payee.name,
+    payeeAddress: payeeAddress(payee, language),
+    billTo: state.billTo === null ? null : viewAddress(state.billTo),
+    items: draft.lines.map((line) => ({
+      quantity: line.quantity,
+      description: describedIn(language, line.description),
+      amount: line.grossCents,
+      amountCents: line.grossCents,
+      periodStart: isoOrNull(line.periodStart),
+      periodEnd: isoOrNull(line.periodEnd),
+    })),
+  };
+};
