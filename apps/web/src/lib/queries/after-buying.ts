@@ -18,6 +18,18 @@ const dropOld = (client: QueryClient): void => {
   void client.resetQueries({ predicate: isOld });
 };
 
+/** What the pages behind an order state as facts, with waiting as a face of its own. */
+const statedElsewhere = ['subscriptions', 'account', 'receipts'];
+
+/**
+ * For a page that is left once something is bought: the next one waits for what is so now, instead of saying what was so
+ * before beside the word that it is paid (SH-12). What has its new answer already stays.
+ */
+export const dropBefore = (client: QueryClient): void => {
+  const isStated = ({ queryKey: [key] }: Query) => statedElsewhere.some((stated) => stated === key);
+  void client.resetQueries({ predicate: (query) => query.state.isInvalidated && isStated(query) });
+};
+
 /** The same once it is bought, redeemed or taken, with the new claims; those come with the next token at the latest. */
 export const afterBuying = async (client: QueryClient): Promise<void> => {
   await refreshSession().catch(() => undefined);

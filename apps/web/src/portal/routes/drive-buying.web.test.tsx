@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aMe, aQuote, aReceipt, aSubscription } from '../../testing/builders.ts';
+import { aMe, anAccount, aQuote, aSubscription } from '../../testing/builders.ts';
 import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -33,6 +34,43 @@ describe('buying', () => {
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ]);
+  });
+
+  test('[SH-12] what was so before is not said at home once it is paid: it waits for what is so now', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const buy = answer('POST /api/subscription/subscriptions', () => {
+      server.use(
+        answer('GET /api/account/me', async () => {
+          await released;
+          return anAccount();
+        }),
+        answer('GET /api/subscription/subscriptions', async () => {
+          await released;
+          return { subscriptions: [aSubscription()], data: { subscriptions: [aSubscription()] } };
+        }),
+      );
+      return bought;
+    });
+    const before = answer('GET /api/account/me', anAccount({ nextPayment: null, estimatedNextReceipt: null }));
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), before, quoteIs(), buy, newClaims] });
+    const said: string[] = [];
+    const watch = new MutationObserver(() => {
+      if (location.hash === '#/') said.push(document.body.textContent ?? '');
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    await screen.findByText('Paid $324.62');
+    expect(location.hash).toBe('#/');
+    release();
+    expect((await screen.findByText(/Your next payment is/)).textContent).toContain('$324.62');
+    watch.disconnect();
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.filter((text) => /no payment scheduled|No subscriptionSubscribeto Arcwave Drive/.test(text))).toEqual(
+      [],
+    );
   });
 
   test('[DR-05] with a subscription and no trial chosen it is a change of that subscription', async () => {
@@ -180,12 +218,15 @@ describe('buying', () => {
       handlers: [
         all,
         subscriptionsAre(),
-        quoteIs(),
+        quoteIs(aQuote({ taxPlace: '', taxRatePercentage: 0, tax: 0, amountDueCents: 29_988 })),
         answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
         refuse('POST /api/subscription/subscriptions', 'MISSING_ADDRESS'),
       ],
     });
-    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    // where nobody knows the tax, none is said to be in it
+    const pay = await screen.findByRole('button', { name: 'Pay $299.88' });
+    expect(screen.queryByText(/^Tax/)).toBeNull();
+    await user.click(pay);
     await waitFor(() => expect(location.hash).toMatch(/^#\/address\?/));
     expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(REVIEW);
   });

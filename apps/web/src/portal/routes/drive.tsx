@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { DriveSubscription } from '../../features/subscriptions/components/drive-subscription.tsx';
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
 import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
+import { dropBefore } from '../../lib/queries/after-buying.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { couponField } from '../coupon-field.tsx';
@@ -12,6 +14,7 @@ import { useIsThere } from '../use-is-there.ts';
 /** `/subscriptions/drive/{subId?}?plan=&r=&step=&coupon=&renew=` (DR-01). */
 export const Page = ({ params }: PageProps) => {
   const toast = useToast();
+  const client = useQueryClient();
   const query = useRouteQuery();
   const r = query.get('r') ?? undefined;
   const isThere = useIsThere();
@@ -33,7 +36,9 @@ export const Page = ({ params }: PageProps) => {
         const elsewhere = destinationAfter(r, config.links, location.href);
         if (elsewhere && isThere()) return sendAway.to(elsewhere);
         toast(said);
-        if (isThere()) navigate(paths.home);
+        if (!isThere()) return;
+        dropBefore(client);
+        navigate(paths.home);
       }}
     />
   );

@@ -41,6 +41,16 @@ describe('drive', () => {
   });
 
   test.each(['', '&step=review'])(
+    "[DR-05] a plan's own id (%s) stands in the address as what it chose: back after paying finds that, and no other interval",
+    async (step) => {
+      renderApp(`${DRIVE}?plan=pln_drive_starter${step}&r=expired`, { handlers: [all, subscriptionsAre(), quoteIs()] });
+      await waitFor(() => expect(location.hash).toContain('plan=pln_drive_starter_yearly'));
+      expect(location.hash.includes('step=review')).toBe(step !== '');
+      expect(location.hash).toContain('r=expired');
+    },
+  );
+
+  test.each(['', '&step=review'])(
     '[DR-05] Back to a change that waits for its day (%s): it is said, and not offered again',
     async (step) => {
       const pendingChange = {

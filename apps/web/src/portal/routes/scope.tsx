@@ -11,6 +11,7 @@ import { downloadsWait } from '../../lib/downloads-wait.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { later } from '../../lib/later.ts';
 import { paths } from '../../lib/paths.ts';
+import { dropBefore } from '../../lib/queries/after-buying.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../lib/send-away.ts';
@@ -120,6 +121,7 @@ export const Page = ({ params: { subId } }: PageProps) => {
             return navigate(paths.scope({ subId: id, step: 'done' }), { replace: true });
           case 'home':
             toast(said);
+            dropBefore(client);
             return navigate(paths.home);
         }
       }}

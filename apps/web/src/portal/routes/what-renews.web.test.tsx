@@ -107,7 +107,7 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
     answer('GET /api/account/me', anAccount({ paymentMethod: null, canAddPaymentMethod }));
 
   test.each([
-    ['a trial', trial, 'Trial ends Jan 10, 2027. Nothing is charged then.'],
+    ['a trial', trial, 'Trial ends Jan 10, 2027. Nothing is charged for it.'],
     ['a promotion', { ...agreed, isPromo: true, plan: free }, 'Ends Jan 10, 2027. Nothing is charged then.'],
   ])('%s says what is missing and leads there; it is switched off like any other', async (_title, facts, said) => {
     const sent: unknown[] = [];
@@ -124,7 +124,7 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
     const { user } = renderApp(DRIVE, { handlers: [all, list, change, account(true)] });
     const on = await screen.findByRole('switch', { name: 'Auto-renew', checked: true });
     const plan = within(screen.getByRole('region', { name: /^Starter/ }));
-    expect(plan.getByText(/Nothing is charged then/).textContent).toContain(said);
+    expect(plan.getByText(/Nothing is charged/).textContent).toContain(said);
     const why = await plan.findByText(/Auto-renew needs a card to charge/);
     const link = within(why).getByRole('link', { name: 'Add card' });
     expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('returnPath')).toBe(DRIVE);

@@ -24,6 +24,8 @@ interface ChoosePlanProps {
   waiting: PendingChange;
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
+  /** The plan that the account keeps below a trial. */
+  keptPlanId: string | undefined;
   reviewPath: string;
   onChoose: (id: string | undefined) => void;
 }
@@ -38,6 +40,7 @@ export const ChoosePlan = ({
   paysAlready,
   waiting,
   ending,
+  keptPlanId,
   reviewPath,
   onChoose,
 }: ChoosePlanProps) => (
@@ -68,6 +71,7 @@ export const ChoosePlan = ({
               locked={lock !== null}
               waiting={waiting}
               ending={ending}
+              isKept={card.planId === keptPlanId}
             />
           ))}
       </div>

@@ -21,11 +21,17 @@ import { useKeepPlan } from './use-keep-plan.ts';
 const isNamedAlone = ({ plan, isPrepaid, isTrial, isPromo, noExpiry }: Subscription): boolean =>
   plan.interval === 'free' || plan.customBilling || isPrepaid || isTrial || isPromo || noExpiry;
 
+interface CurrentPlanProps {
+  subscription: Subscription;
+  /** A trial lies over it: kept, but not the one in effect (D9). */
+  underTrial?: boolean;
+}
+
 /**
  * What the account has now: name, kind, end date or Never Ends, and the switch that acts at once (DR-02, SU-05). A change
  * that waits for the end of the period stands there with the way to take it back.
  */
-export const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
+export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanProps) => {
   const { t } = useLingui();
   const planName = usePlanName();
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,17 +43,17 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
   const label = kindLabel(subscription);
   const line = endLine(saving ? { ...subscription, renews: on && subscription.renewable } : subscription);
   const name = plan.displayName;
+  const titleId = underTrial ? 'kept-plan' : 'current-plan';
+  const errorId = `${titleId}-error`;
 
   return (
-    <Card as="section" className={styles.current} aria-labelledby="current-plan">
+    <Card as="section" className={styles.current} aria-labelledby={titleId}>
       <div className={styles.row}>
         <ProductMark product={subscription.product} size="lg" />
         <div className={styles.text}>
-          <h2 className={styles.name} id="current-plan" ref={title} tabIndex={-1}>
+          <h2 className={styles.name} id={titleId} ref={title} tabIndex={-1}>
             {isNamedAlone(subscription) ? name : planName({ name, interval: plan.interval })}
-            <Badge tone="accent">
-              <Trans>Current plan</Trans>
-            </Badge>
+            <Badge tone="accent">{underTrial ? <Trans>You keep</Trans> : <Trans>Current plan</Trans>}</Badge>
             {label && <KindBadge label={label} />}
           </h2>
           <p className={styles.line}>
@@ -61,7 +67,7 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
             busy={kept.keeping}
             busyLabel={<Trans>Saving…</Trans>}
             onClick={kept.keep}
-            aria-describedby={kept.failed ? 'current-plan-error' : undefined}
+            aria-describedby={kept.failed ? errorId : undefined}
           >
             <Trans>Keep {name}</Trans>
           </Button>
@@ -74,12 +80,12 @@ export const CurrentPlan = ({ subscription }: { subscription: Subscription }) =>
               busy={saving}
               onChange={change}
               label={t`Auto-renew`}
-              {...(failed && { describedBy: 'current-plan-error' })}
+              {...(failed && { describedBy: errorId })}
             />
           </div>
         )}
       </div>
-      <div aria-live="polite" id="current-plan-error">
+      <div aria-live="polite" id={errorId}>
         {failed && (
           <p className={styles.error}>
             {failed}

@@ -45,14 +45,16 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
   const { data, failed, retrying, retry } = useDrive(subId);
   const prices = useCouponPrices('drive', coupon, { seen: place.step !== 'review' });
   useReviewSoon();
-  const existing = data?.existing ?? null;
+  const { existing = null, kept = null } = data ?? {};
+  // what an order changes: never a trial, but the plan below it (D9)
+  const changed = kept ?? existing;
   const pending = isPending(data?.account.pendingOrders ?? [], 'drive', existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'drive', existing);
   const plans = prices.kind === 'applies' ? prices.plans : (data?.plans ?? []);
-  const cards = data ? shapePlans(plans, billedIntervalOf(existing)) : [];
-  const lock = lockOf(existing);
+  const cards = data ? shapePlans(plans, billedIntervalOf(changed)) : [];
+  const lock = lockOf(changed);
   const wanted = lock ? null : selectionOf(cards, place.plan);
-  const waits = wanted !== null && !wanted.trial && isWaitedFor(wanted.card, wanted.offer, existing?.pendingChange);
+  const waits = wanted !== null && !wanted.trial && isWaitedFor(wanted.card, wanted.offer, changed?.pendingChange);
   const selection = waits ? null : wanted;
   const reviewing = place.step === 'review' && selection !== null;
   const title = useFocusOnStep(reviewing ? 2 : 1);
@@ -71,6 +73,13 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
     setTold(true);
     onMove(startPath, { replace: true });
   }, [waits, startPath, onMove]);
+
+  // A plan's own id means what is chosen now: after buying, back is to find that and not what the id would mean then.
+  const unnamed = selection !== null && selection.id !== place.plan;
+  const here = reviewing ? reviewPath : choosePath;
+  useEffect(() => {
+    if (unnamed) onMove(here, { replace: true });
+  }, [unnamed, here, onMove]);
 
   return (
     <>
@@ -109,21 +118,23 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
         <>
           <BankQuestions open={questions} alone />
           {existing && <CurrentPlan subscription={existing} />}
+          {kept && <CurrentPlan subscription={kept} underTrial />}
           <ChoosePlan
             cards={cards}
             prices={prices}
             selection={selection}
             lock={pending ? 'payment-pending' : lock}
             missed={
-              told && existing?.pendingChange
+              told && changed?.pendingChange
                 ? 'waits'
                 : selection
                   ? null
                   : missedChoice(cards, place.plan, existing?.isTrial ? existing.plan.intervalId : null)
             }
-            waiting={existing?.pendingChange ?? null}
-            ending={existing && endLine(existing)}
-            paysAlready={paysAlready(existing)}
+            waiting={changed?.pendingChange ?? null}
+            keptPlanId={kept?.plan.id}
+            ending={changed && endLine(changed)}
+            paysAlready={paysAlready(changed)}
             reviewPath={
               selection
                 ? pathToReview(reviewPath, {

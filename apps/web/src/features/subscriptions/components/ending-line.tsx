@@ -86,7 +86,7 @@ const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
         </Trans>
       ) : (
         <Trans>
-          Trial ends <DateText instant={line.on} />. Nothing is charged then.
+          Trial ends <DateText instant={line.on} />. Nothing is charged for it.
         </Trans>
       );
     case 'ends':

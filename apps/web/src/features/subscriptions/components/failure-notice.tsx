@@ -1,45 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
+import { StudentEmail, StudentEmailNeeded } from '../../../ui/student-email.tsx';
 import type { Failure } from '../model/failure.ts';
 
 const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
 
 const MINUTE = 60;
-
-/**
- * What to do about a plan that is for addresses of schools (IO-01): one that fits and only waits to be verified is not one to
- * change. Who was refused is asked about again, because the page took the address for good; nothing is said before.
- */
-const StudentEmail = () => {
-  const { data, isFetchedAfterMount } = useQuery({ ...meQuery, refetchOnMount: 'always' });
-  if (!isFetchedAfterMount) return null;
-  const user = data?.user;
-  return user && !user.emailVerified && user.email.toLowerCase().endsWith('.edu') ? (
-    <Trans>
-      Yours is not verified yet.{' '}
-      <Link href={paths.security()} className="link">
-        Verify it now
-      </Link>
-      .
-    </Trans>
-  ) : (
-    <Trans>
-      <Link href={paths.security({ active: 'email' })} className="link">
-        Change your email
-      </Link>{' '}
-      on the security page first.
-    </Trans>
-  );
-};
 
 /** "Any other error", letter by letter. */
 const Other = ({ creating }: { creating: boolean }) =>
@@ -160,9 +132,9 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
       ];
     case 'student-email':
       return [
-        <Trans key="title">The student plan needs a verified .edu email</Trans>,
+        <StudentEmailNeeded key="title" suffix={failure.emailSuffix} />,
         <Fragment key="body">
-          <StudentEmail /> <NothingCharged />
+          <StudentEmail suffix={failure.emailSuffix} /> <NothingCharged />
         </Fragment>,
       ];
     case 'limit':

@@ -18,6 +18,8 @@ interface PlanCardProps {
   waiting: PendingChange;
   /** What comes at the end of the plan the account has. */
   ending: EndLine | null;
+  /** It lies below a trial, which is in effect. */
+  isKept: boolean;
 }
 
 const Foot = ({ card }: { card: PlanCardModel }) => {
@@ -26,7 +28,7 @@ const Foot = ({ card }: { card: PlanCardModel }) => {
 };
 
 /** A plan, its facts and the ways to be billed, at the bottom so that they line up across cards (DR-03). */
-export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending }: PlanCardProps) => {
+export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending, isKept }: PlanCardProps) => {
   const mine = selection?.card.key === card.key ? selection : null;
   const { trial } = card;
   return (
@@ -38,11 +40,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending }:
             <Trans>Selected</Trans>
           </Badge>
         ) : (
-          card.current && (
-            <Badge tone="accent">
-              <Trans>Current</Trans>
-            </Badge>
-          )
+          card.current && <Badge tone="accent">{isKept ? <Trans>You keep</Trans> : <Trans>Current</Trans>}</Badge>
         )}
       </div>
       <PlanFacts card={card} />
@@ -68,7 +66,7 @@ export const PlanCard = ({ card, selection, onChoose, locked, waiting, ending }:
             aria-pressed={mine?.trial ?? false}
             onClick={() => onChoose(trial.id)}
           >
-            <Trans>Start {trial.days}-day trial</Trans>
+            <Trans>Start {trial.days}-day trial</Trans> <span className="sr">{card.name}</span>
           </button>
         ) : (
           <span className={cx(styles.foot, styles.quiet)}>

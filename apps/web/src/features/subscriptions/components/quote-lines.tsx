@@ -4,8 +4,8 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { TaxLabel } from '../../../ui/tax-label.tsx';
 import { DueLines } from './due-lines.tsx';
+import { TaxLine } from './tax-line.tsx';
 
 type Line = Quote['lines'][number];
 
@@ -61,9 +61,7 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => (
         <Money cents={-quote.discount} />
       </SummaryLine>
     )}
-    <SummaryLine label={<TaxLabel place={quote.taxPlace} percent={quote.taxRatePercentage} />}>
-      <Money cents={quote.tax} />
-    </SummaryLine>
+    <TaxLine quote={quote} cents={quote.tax} />
     <DueLines quote={quote} />
   </SummaryLines>
 );

@@ -1,5 +1,6 @@
 import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -51,7 +52,7 @@ const Words = ({ selection: { card, offer }, quote, on, needsCard, canAddPayment
   const event = quote && turningPoint(quote);
   const day = event && <DateText instant={event.at} />;
   if (!on) {
-    if (event?.kind === 'trial_ends') return <Trans>Off. The trial ends on {day} and nothing is charged.</Trans>;
+    if (event?.kind === 'trial_ends') return <Trans>Off. The trial ends on {day} and nothing is charged for it.</Trans>;
     if (event?.kind !== 'ends') return <Trans>Off. Nothing is charged when it ends.</Trans>;
     return (
       <Trans>
@@ -109,7 +110,7 @@ export const RenewRow = (props: RenewRowProps) => {
         <h2 className={rows.name}>
           <Trans>Auto-renew</Trans>
         </h2>
-        <p className={rows.line} id="auto-renew-line">
+        <p className={cx(rows.line, !props.quote && rows.waits)} id="auto-renew-line">
           <Words {...props} />
         </p>
       </div>

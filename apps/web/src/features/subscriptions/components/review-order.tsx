@@ -192,6 +192,7 @@ export const ReviewOrder = ({
           <YourChange
             existing={existing}
             existingCard={cards.find(({ planId }) => planId === existing?.plan.id)}
+            existingKeys={plans.find(({ id }) => id === existing?.plan.id)?.details.accessKeyLimit?.value ?? null}
             selection={selection}
             scheduledFor={quote?.scheduledFor}
           />

@@ -11,15 +11,21 @@ interface DriveData {
   plans: readonly Plan[];
   /** The drive subscription that counts, or the one the address names; null for an account without. */
   existing: Subscription | null;
+  /** The plan that a trial lies over: it keeps its own periods and bills (D9, reading b4.10). */
+  kept: Subscription | null;
   account: AccountView;
   /** Of the address there is; null without one, undefined as long as it is not known. */
   country: string | null | undefined;
 }
 
 /** The one drive subscription that counts: effective ones come first in the list, a named one beats them. */
-const existingOf = (subscriptions: readonly Subscription[], subId: string | undefined): Subscription | null => {
+const heldOf = (
+  subscriptions: readonly Subscription[],
+  subId: string | undefined,
+): Pick<DriveData, 'existing' | 'kept'> => {
   const drive = subscriptions.filter(({ product }) => product === 'drive');
-  return drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
+  const existing = drive.find(({ id }) => id === subId) ?? drive[0] ?? null;
+  return { existing, kept: (existing?.isTrial && drive.find(({ isTrial }) => !isTrial)) || null };
 };
 
 /**
@@ -37,7 +43,7 @@ export const useDrive = (subId: string | undefined) => {
     plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,
-          existing: existingOf(subscriptions.data, subId),
+          ...heldOf(subscriptions.data, subId),
           account: account.data,
           country: user && (user.address?.country ?? null),
         }

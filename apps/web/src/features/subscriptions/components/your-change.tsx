@@ -15,6 +15,8 @@ interface YourChangeProps {
   existing: Subscription | null;
   /** The card of the plan the account has, when it is still on offer. */
   existingCard: PlanCard | undefined;
+  /** Device access keys of that plan, whether it is on offer or not; null: no limit, or not known. */
+  existingKeys: number | null;
   selection: Selection;
   /** A change to something free waits for the end of what is paid; undefined while that is not known. */
   scheduledFor: string | null | undefined;
@@ -58,7 +60,7 @@ const Title = ({ trial, changing }: { trial: boolean; changing: boolean }) => {
 };
 
 /** What the account has and what it gets; without anything there yet, only what it gets. A trial comes beside what one has (D9). */
-export const YourChange = ({ existing, existingCard, selection, scheduledFor }: YourChangeProps) => {
+export const YourChange = ({ existing, existingCard, existingKeys, selection, scheduledFor }: YourChangeProps) => {
   const planName = usePlanName();
   const { card, offer, trial } = selection;
   const trialDays = trial ? card.trial?.days : undefined;
@@ -84,7 +86,7 @@ export const YourChange = ({ existing, existingCard, selection, scheduledFor }: 
                   })
                 )}
               </b>
-              <Facts storage={existing.plan.storageDisplay} keys={existingCard?.accessKeys ?? null} />
+              <Facts storage={existing.plan.storageDisplay} keys={existingKeys} />
             </div>
             <Icon of={trial ? Plus : ArrowRight} size={20} />
           </>

@@ -185,12 +185,9 @@ export const IotOrder = ({
             <>
               <Trans>Summary</Trans>
               {trial && (
-                <>
-                  {' '}
-                  <Badge tone="accent">
-                    <Trans>{plan.trialDays}-day trial</Trans>
-                  </Badge>
-                </>
+                <Badge tone="accent">
+                  <Trans>{plan.trialDays}-day trial</Trans>
+                </Badge>
               )}
             </>
           }

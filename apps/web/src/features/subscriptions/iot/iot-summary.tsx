@@ -2,9 +2,9 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { TaxLabel } from '../../../ui/tax-label.tsx';
 import { DueLines } from '../components/due-lines.tsx';
 import { QuoteLines } from '../components/quote-lines.tsx';
+import { TaxLine } from '../components/tax-line.tsx';
 import { figuresOf, type IotChoice } from './iot-choice.ts';
 
 interface IotSummaryProps {
@@ -66,9 +66,7 @@ export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummar
           <Money cents={-couponCents} />
         </SummaryLine>
       )}
-      <SummaryLine label={<TaxLabel place={bought.taxPlace} percent={bought.taxRatePercentage} />}>
-        <Money cents={taxCents} />
-      </SummaryLine>
+      <TaxLine quote={bought} cents={taxCents} />
       <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
         <Money cents={totalCents} />
       </SummaryLine>

@@ -52,7 +52,7 @@ export const ExtensionList = ({ options, picked, disabled, onPick }: ExtensionLi
               </b>
               <small>
                 <Trans>
-                  <Money cents={monthlyCents(option)} /> a month
+                  <Money cents={monthlyCents(option)} whole /> a month
                 </Trans>
               </small>
             </span>

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
-import { TaxLabel } from '../../../ui/tax-label.tsx';
 import { DueLines } from '../components/due-lines.tsx';
+import { TaxLine } from '../components/tax-line.tsx';
 import { monthsOf } from './extension-choice.ts';
 import { LengthText } from './length-text.tsx';
 
@@ -28,9 +28,7 @@ export const ExtensionSummary = ({ option, from }: ExtensionSummaryProps) => {
       >
         <Money cents={quote.subtotal} />
       </SummaryLine>
-      <SummaryLine label={<TaxLabel place={quote.taxPlace} percent={quote.taxRatePercentage} />}>
-        <Money cents={quote.tax} />
-      </SummaryLine>
+      <TaxLine quote={quote} cents={quote.tax} />
       <DueLines quote={quote} />
     </SummaryLines>
   );

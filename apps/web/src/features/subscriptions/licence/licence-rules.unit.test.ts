@@ -6,7 +6,7 @@ import { extendedDestination } from './extended-destination.ts';
 import { lengthOf, monthlyCents, offered, savePercent } from './extension-choice.ts';
 import { extensionFailureOf, lookFailureOf, mayStillSucceed } from './extension-failure.ts';
 import { followPurchase } from './follow-purchase.ts';
-import { timelineScale } from './timeline-scale.ts';
+import { placeBeside, timelineScale } from './timeline-scale.ts';
 
 const option = (durationInMonths: number, totalPrice: number, over: object = {}) => ({
   id: `mex_${durationInMonths}m`,
@@ -252,4 +252,15 @@ describe('where an extension leads', () => {
   ])('%s', (_, over, address) => {
     expect(extendedDestination({ ...facts, ...over })).toBe(address);
   });
+});
+
+test.each([
+  [40, 100, 'before'],
+  [15, 100, 'after'],
+  [15, 20, null],
+  [15, 33, 'after'],
+  [50, 30, 'before'],
+  [50, 10, null],
+] as const)('a date stands beside the line of today, %i%% in, in a bar of %i%%: %s', (today, width, place) => {
+  expect(placeBeside(today, width, 18)).toBe(place);
 });

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import split from '../../../ui/split.module.css';
 import styles from './licence.module.css';
 
-const TIMELINE_HEIGHT = 286;
+const TIMELINE_HEIGHT = 294;
 const OPTIONS = ['a', 'b'];
 
 /** The parts in their places while they load; `timeline` when that waits too. */

@@ -86,6 +86,7 @@ export const LicenceSubscription = ({
           chosen={looksAhead(picked, looked, method)}
           longestUntil={options.at(-1)?.newExpiration ?? null}
           extendable={!extensions.data || options.length > 0}
+          waits={extensions.isLoading && extensions.errorUpdateCount === 0}
           today={today}
         />
       )}

@@ -1,6 +1,7 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,11 +11,11 @@ import { kindLabel } from '../model/current-plan.ts';
 import { type Coverage, coverageAt } from './coverage.ts';
 import { LengthText } from './length-text.tsx';
 import styles from './licence-timeline.module.css';
-import { timelineScale } from './timeline-scale.ts';
+import { placeBeside, timelineScale } from './timeline-scale.ts';
 
 const A_YEAR_DAYS = 365;
-/** Percent of the width below which a bar has no room for its date; the words above say it anyway. */
-const NARROW = 18;
+/** Percent of the width that a date needs; where a bar has no room for its own, the words above say it anyway. */
+const DATE_WIDTH = 18;
 const NARROW_ON_PHONE = 45;
 
 interface LicenceTimelineProps {
@@ -25,6 +26,8 @@ interface LicenceTimelineProps {
   longestUntil: string | null;
   /** Whether an extension may be had; nothing is said of one that may not. */
   extendable: boolean;
+  /** What may be had is on its way, and with it the scale: the place of the drawing is kept until then. */
+  waits: boolean;
   /** The account's own date, which in the sandbox is not the wall clock. */
   today: string;
 }
@@ -88,7 +91,7 @@ const useDrawingLabel = () => {
 
 /** The licence and its maintenance on one axis (issue 6): bought, covered until, today, and what an extension would add. */
 export const LicenceTimeline = (props: LicenceTimelineProps) => {
-  const { subscription, until, chosen, longestUntil, extendable, today } = props;
+  const { subscription, until, chosen, longestUntil, extendable, waits, today } = props;
   const label = useDrawingLabel();
   const kind = kindLabel(subscription);
   const coverage = coverageAt(until, today);
@@ -100,6 +103,9 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
     today,
   });
   const percent = (value: number) => `${value}%`;
+  const coveredPlace = placeBeside(scale.today, scale.covered, DATE_WIDTH);
+  /** How far in the line of today stands, of a bar's own width or of all. */
+  const after = (width: number) => ({ '--after': scale.today / width }) as CSSProperties;
 
   return (
     <Card as="section" className={styles.card} aria-labelledby="licence">
@@ -123,13 +129,21 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
         </div>
         <State coverage={coverage} />
       </div>
-      <div className={styles.grid} role="img" aria-label={label(props)}>
+      <div
+        className={styles.grid}
+        role="img"
+        aria-label={label(props)}
+        style={{ visibility: waits ? 'hidden' : undefined }}
+      >
         <span>
           <Trans>License</Trans>
         </span>
         <div className={styles.track}>
           <div className={cx(styles.bar, styles.license)}>
-            <span>
+            <span
+              className={cx(placeBeside(scale.today, 100, DATE_WIDTH) === 'after' && styles.after)}
+              style={after(100)}
+            >
               <Trans>Since {formatDate(subscription.currentPeriodStart)}</Trans>
             </span>
           </div>
@@ -148,8 +162,14 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
         <div className={styles.track}>
           {until !== null && (
             <div className={cx(styles.bar, styles.covered)} style={{ width: percent(scale.covered) }}>
-              {scale.covered > NARROW && (
-                <span className={cx(scale.covered < NARROW_ON_PHONE && styles.wide)}>
+              {coveredPlace && (
+                <span
+                  className={cx(
+                    scale.covered < NARROW_ON_PHONE && styles.wide,
+                    coveredPlace === 'after' && styles.after,
+                  )}
+                  style={after(scale.covered)}
+                >
                   <Trans>Until {formatDate(until)}</Trans>
                 </span>
               )}
@@ -194,9 +214,9 @@ export const LicenceTimeline = (props: LicenceTimelineProps) => {
           ))}
         </div>
       </div>
-      {chosen && (
+      {(chosen || waits) && (
         <p className={styles.legend}>
-          <Trans>Dashed: with the chosen extension, until {formatDate(chosen.until)}</Trans>
+          {chosen && <Trans>Dashed: with the chosen extension, until {formatDate(chosen.until)}</Trans>}
         </p>
       )}
     </Card>

@@ -7,6 +7,7 @@ import { later } from '../../../lib/later.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
 import rows from '../../../ui/rows.module.css';
@@ -121,6 +122,15 @@ export const PurchaseExtension = ({
     </Button>
   );
 
+  const billed = payable && amountDueCents > 0 && paymentMethod && !paymentMethod.expired && (
+    <p className={styles.billed}>
+      <CardBrand brand={paymentMethod.brand} decorative />
+      <span>
+        <Trans>Billed once to {cardLabel(paymentMethod)}</Trans>
+      </span>
+    </p>
+  );
+
   return (
     <>
       <div className={split.split}>
@@ -174,7 +184,18 @@ export const PurchaseExtension = ({
           )}
         </section>
         <div ref={summary} tabIndex={-1}>
-          <SummaryPanel title={<Trans>Summary</Trans>} pay={!phone && pay}>
+          <SummaryPanel
+            title={<Trans>Summary</Trans>}
+            pay={
+              picked &&
+              chosen && (
+                <>
+                  {!phone && pay}
+                  {billed}
+                </>
+              )
+            }
+          >
             {picked && chosen ? (
               <ExtensionSummary option={picked} from={extensions.maintenanceEnds} />
             ) : (

@@ -53,3 +53,12 @@ export const timelineScale = (dates: Dates): TimelineScale => {
       .filter((mark) => mark.at >= EDGE && mark.at <= 100 - EDGE),
   };
 };
+
+/**
+ * Where in a bar its date is read whole beside the line of today: before it, after it, or nowhere, when neither side has
+ * `needed` of the width. All in percent of the drawing's width; a bar that ended before today has no line in it.
+ */
+export const placeBeside = (today: number, width: number, needed: number): 'before' | 'after' | null => {
+  if (Math.min(today, width) >= needed) return 'before';
+  return width - today >= needed ? 'after' : null;
+};

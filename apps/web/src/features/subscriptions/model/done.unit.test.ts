@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aReceipt, aSubscription } from '../../../testing/builders.ts';
+import { aSubscription } from '../../../testing/builders.ts';
+import { aReceipt } from '../../../testing/receipts.ts';
 import { destinationAfter, outcomeOf } from './done.ts';
 
 const HERE = 'https://account.example/#/subscriptions/drive';

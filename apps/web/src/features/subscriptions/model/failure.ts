@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@foyer/contract/api/route';
 import type { Quote } from '@foyer/contract/api/shapes';
 import type { CallError } from '../../../lib/call-error.ts';
 import { endsKey } from '../../../lib/ends-key.ts';
@@ -23,7 +24,8 @@ export type Failure =
   | { kind: 'trial-none' }
   | { kind: 'needs-review' }
   | { kind: 'export-denied' }
-  | { kind: 'student-email' }
+  /** How an address has to end for this plan. */
+  | { kind: 'student-email'; emailSuffix: string }
   | { kind: 'limit' }
   | { kind: 'coupon' }
   | { kind: 'coupon-bad' }
@@ -38,7 +40,7 @@ export type Failure =
   | { kind: 'running' }
   | { kind: 'other' };
 
-type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message' | 'quote' | 'retryAfter'>;
+type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message' | 'quote' | 'retryAfter' | 'body'>;
 
 const byType: Readonly<Record<string, Failure['kind']>> = {
   MISSING_ADDRESS: 'missing-address',
@@ -50,7 +52,6 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
   TRIAL_NOT_OFFERED: 'trial-none',
   NEEDS_REVIEW: 'needs-review',
   EXPORT_DENIED: 'export-denied',
-  STUDENT_EMAIL_REQUIRED: 'student-email',
   SUBSCRIPTION_LIMIT: 'limit',
   PLANS_NOT_SUPPORTED: 'coupon',
   INVALID_COUPON: 'coupon-bad',
@@ -66,6 +67,8 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
   OFFLINE: 'offline',
 };
 
+const emailSuffixOf = (body: unknown): string => (body as Partial<ErrorBody> | undefined)?.error?.emailSuffix ?? '';
+
 /**
  * SU-08. A payment whose outcome nobody knows yet (`undecided`, or one already running) is its own case: a second try
  * could pay twice, so there must be none. A fault of the server or of a proxy before it decides nothing either (INV-12):
@@ -73,13 +76,14 @@ const byType: Readonly<Record<string, Failure['kind']>> = {
  * @param withCoupon what is not there is the coupon then: it ran out, or was used up, after it had been looked at
  */
 export const failureOf = (refusal: Refusal, withCoupon = false): Failure => {
-  const { type, code, message, quote, retryAfter } = refusal;
+  const { type, code, message, quote, retryAfter, body } = refusal;
   if (code === 'undecided') return { kind: 'undecided' };
   if (code === 'running') return { kind: 'running' };
   if (code === 'end_due') return { kind: 'end-due' };
   if (type === 'EXPIRED') return { kind: code === 'ran_out' ? 'ran-out' : 'ended-elsewhere' };
   if (type === 'RATE_LIMITED') return { kind: 'too-often', seconds: retryAfter };
   if (type === 'NOT_FOUND' && withCoupon) return { kind: 'coupon-bad' };
+  if (type === 'STUDENT_EMAIL_REQUIRED') return { kind: 'student-email', emailSuffix: emailSuffixOf(body) };
   if (type === 'StripeCardError') return { kind: 'declined', message };
   if (type === 'QUOTE_CHANGED') {
     return { kind: 'quote-changed', amountDueCents: (quote as Quote | undefined)?.amountDueCents ?? null };

@@ -6,7 +6,11 @@ import { failureOf, isChoiceRefused } from './failure.ts';
 
 const statusOf = (type: string): number => (errorStatus as Partial<Record<string, number>>)[type] ?? 400;
 
-const refusal = (type: string, facts: { status?: number; code?: string; quote?: unknown } = {}, withCoupon = false) =>
+const refusal = (
+  type: string,
+  facts: { status?: number; code?: string; quote?: unknown; body?: unknown } = {},
+  withCoupon = false,
+) =>
   failureOf(
     {
       status: facts.status ?? statusOf(type),
@@ -15,6 +19,7 @@ const refusal = (type: string, facts: { status?: number; code?: string; quote?: 
       code: facts.code ?? null,
       quote: facts.quote,
       retryAfter: null,
+      body: facts.body,
     },
     withCoupon,
   );
@@ -39,7 +44,6 @@ describe('a refused order', () => {
     ['IDEMPOTENCY_MISMATCH', 'undecided'],
     ['NEEDS_REVIEW', 'needs-review'],
     ['EXPORT_DENIED', 'export-denied'],
-    ['STUDENT_EMAIL_REQUIRED', 'student-email'],
     ['SUBSCRIPTION_LIMIT', 'limit'],
     ['NOT_FOUND', 'gone'],
     ['TRIAL_ALREADY_USED', 'trial-used'],
@@ -87,8 +91,22 @@ describe('a refused order', () => {
     expect(refusal('NOT_FOUND', {}, true)).toEqual({ kind: 'coupon-bad' });
   });
 
+  test('[IO-01] [SU-08] a plan for those of a school: how their address ends is the catalogue’s to say', () => {
+    const body = { error: { emailSuffix: '.ac.uk' } };
+    expect(refusal('STUDENT_EMAIL_REQUIRED', { body })).toEqual({ kind: 'student-email', emailSuffix: '.ac.uk' });
+    expect(refusal('STUDENT_EMAIL_REQUIRED')).toEqual({ kind: 'student-email', emailSuffix: '' });
+  });
+
   test('[SU-08] too many tries say how long to wait', () => {
-    const tooOften = { status: 429, type: 'RATE_LIMITED', message: '', code: null, quote: null, retryAfter: 90 };
+    const tooOften = {
+      status: 429,
+      type: 'RATE_LIMITED',
+      message: '',
+      code: null,
+      quote: null,
+      retryAfter: 90,
+      body: null,
+    };
     expect(failureOf(tooOften)).toEqual({ kind: 'too-often', seconds: 90 });
   });
 
