@@ -1,5 +1,5 @@
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPage } from './lazy-page.tsx';
 import { loadOfferTexts } from './texts.ts';
 
@@ -10,9 +10,8 @@ const Losses = lazyPage<PlanExchange>(
   loadOfferTexts,
 );
 
-/** What there will be less of, for the pages of codes and promotions: features know no other feature, so the page puts it in. */
-export const planLosses = (exchange: PlanExchange): ReactNode => (
-  <Suspense>
-    <Losses {...exchange} />
-  </Suspense>
-);
+/**
+ * What there will be less of, for the pages of codes and promotions: features know no other feature, so the page puts it in.
+ * Whoever shows it waits for it with all that stands around it (a Suspense): coming later it would push what is read.
+ */
+export const planLosses = (exchange: PlanExchange): ReactNode => <Losses {...exchange} />;

@@ -57,6 +57,14 @@ describe('one code', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Prepaid Code'));
   });
 
+  test('[CD-03] a code too long to be looked up is a bad one, with the same link', async () => {
+    const { user } = renderApp(REDEEM, { handlers: [refuse('GET /api/coupon/coupons/:code', 'INVALID_REQUEST')] });
+    await check(user, 'A'.repeat(70));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain("This code didn't work.");
+    expect(within(alert).getByRole('link', { name: 'Let us know' })).toBeDefined();
+  });
+
   test('[CD-03] a bad code: This code didn’t work, with a link to let us know; nothing typed is lost', async () => {
     const { user } = renderApp(REDEEM, { handlers: [couponsAre({})] });
     await check(user, 'wrong');

@@ -103,6 +103,8 @@ describe('the review', () => {
     expect(screen.getByText(/not charged before that date/).textContent).toContain('Renews on Jul 10, 2026.');
     expect(screen.getByText('Visa •••• 4242 · not charged until the renewal date')).toBeDefined();
     expect(screen.getByText('Due today').closest('div')?.textContent).toContain('$0.00');
+    expect(screen.getByText(/of storage/).textContent).toBe('50 GB of storage · 5 Device Access Keys');
+    expect(screen.getByText('All four packages and up to 4 scopes, 32 channels.')).toBeDefined();
   });
 
   test('[PR-04] what is charged then: each plan, tax, credit, and the sum', async () => {
@@ -110,9 +112,10 @@ describe('the review', () => {
     await screen.findByRole('button', { name: 'Subscribe' });
     const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
     expect(figure('Drive Starter, yearly')).toBe('$299.88');
-    expect(figure('Tax')).toBe('$66.32');
+    expect(figure('Tax, Austin TX (8.25%)')).toBe('$66.32');
     expect(figure('Account credit')).toBe('−$368.34');
     expect(figure('Charged then')).toBe('$501.86');
+    expect(screen.getByText(/^Billed to/).textContent).toBe('Billed to Visa •••• 4242. We email you 7 days before.');
   });
 
   test('[PR-04] paid time that gives way comes back as credit, and how much is said before', async () => {
@@ -184,6 +187,8 @@ describe('the review', () => {
           planId: 'pln_drive_portal',
           planName: 'Portal User Plan 200',
           storageSizeLimit: 200_000_000,
+          accessKeyLimit: null,
+          description: '',
           amountAfter: null,
         },
       ],

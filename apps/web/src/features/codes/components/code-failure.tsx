@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CodeFailure as Failure } from '../model/failure.ts';
-import { failureWords } from './failure-words.tsx';
+import { type CodeFacts, failureWords } from './failure-words.tsx';
 
-interface CodeFailureProps {
+interface CodeFailureProps extends CodeFacts {
   failure: Failure;
-  tierName?: string | null;
   /** Only what the person just caused takes the focus and is read out; what the look foretells stands there quietly. */
   caused: boolean;
   /** Leads to the address form; the codes are kept meanwhile. */
@@ -15,13 +14,13 @@ interface CodeFailureProps {
 }
 
 /** Why a code was not accepted, and what to do. */
-export const CodeFailure = ({ failure, tierName = null, caused, onAddress }: CodeFailureProps) => {
+export const CodeFailure = ({ failure, caused, onAddress, ...facts }: CodeFailureProps) => {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal again is news too
   useEffect(() => {
     if (caused) ref.current?.focus();
   }, [failure, caused]);
-  const [title, body] = failureWords(failure, tierName);
+  const [title, body] = failureWords(failure, facts);
   const isWarning = ['review', 'address', 'coupon-type', 'coupon-tier', 'in-progress'].includes(failure.kind);
   return (
     <Notice

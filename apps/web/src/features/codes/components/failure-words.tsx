@@ -1,10 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { paths } from '../../../lib/paths.ts';
-import { meQuery } from '../../../lib/queries/me.ts';
 import { CodeInReview } from '../../../ui/code-in-review.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { StudentEmail, StudentEmailNeeded } from '../../../ui/student-email.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { CodeFailure } from '../model/failure.ts';
 
@@ -17,36 +14,17 @@ export const LetUsKnow = () => (
   </SupportLink>
 );
 
-/**
- * What to do about a plan that is for addresses of schools (IO-01): one that fits and only waits to be verified is not one to
- * change. Who was refused is asked about again, because the page took the address for good; nothing is said before.
- */
-const StudentEmail = () => {
-  const { data, isFetchedAfterMount } = useQuery({ ...meQuery, refetchOnMount: 'always' });
-  if (!isFetchedAfterMount) return null;
-  const user = data?.user;
-  return user && !user.emailVerified && user.email.toLowerCase().endsWith('.edu') ? (
-    <Trans>
-      Yours is not verified yet.{' '}
-      <Link href={paths.security()} className="link">
-        Verify it now
-      </Link>
-      .
-    </Trans>
-  ) : (
-    <Trans>
-      <Link href={paths.security({ active: 'email' })} className="link">
-        Change your email
-      </Link>{' '}
-      on the security page first.
-    </Trans>
-  );
-};
+/** What of the code and the license it is for stands in the words. */
+export interface CodeFacts {
+  readonly tierName?: string | null | undefined;
+  /** How the address of whoever may have its plan has to end. */
+  readonly emailSuffix?: string | null | undefined;
+}
 
 /** What is said about a code that was refused; the sentences of seed 2 §5 and §8 stand letter by letter (CD-02, CD-03). */
 export const failureWords = (
   failure: CodeFailure,
-  tierName: string | null = null,
+  { tierName, emailSuffix }: CodeFacts = {},
 ): [title: ReactNode, body: ReactNode] => {
   switch (failure.kind) {
     case 'empty':
@@ -66,7 +44,7 @@ export const failureWords = (
       return [<Trans key="title">This code will not work to extend your license.</Trans>, <Unused key="body" />];
     case 'coupon-tier':
       return [
-        tierName === null ? (
+        tierName == null ? (
           <Trans key="title">The extension tier doesn't match your plan.</Trans>
         ) : (
           <Trans key="title">Your extension tier doesn't match your {tierName} plan.</Trans>
@@ -116,9 +94,9 @@ export const failureWords = (
       ];
     case 'student-email':
       return [
-        <Trans key="title">The student plan needs a verified .edu email</Trans>,
+        <StudentEmailNeeded key="title" suffix={emailSuffix ?? ''} />,
         <Fragment key="body">
-          <StudentEmail /> <Unused />
+          <StudentEmail suffix={emailSuffix ?? ''} /> <Unused />
         </Fragment>,
       ];
     case 'too-often':

@@ -2,9 +2,9 @@ import type { Coupon } from '@foyer/contract/api/coupons';
 import type { PlanExchange } from '@foyer/contract/api/plan-exchange';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, TicketCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { couponQuery } from '../../../lib/queries/coupon.ts';
 import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -65,12 +65,17 @@ const Head = ({ coupon, valid }: { coupon: Coupon; valid: boolean }) => {
   );
 };
 
+/** Nothing is known yet; one that failed is said where it stands, and stays there while it is asked again. */
+const isFirstLook = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
+  isPending && errorUpdateCount === 0;
+
+/** As high as what most codes do takes, so that what stands below has moved when the button was pressed, and not later. */
 const Waiting = () => (
   <Card pad role="status">
     <span className="sr">
       <Trans>Checking the code…</Trans>
     </span>
-    <Skeleton height={120} />
+    <Skeleton height={300} />
   </Card>
 );
 
@@ -90,6 +95,9 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
     enabled: asksForLicence && licenceId !== null,
   });
   const asked = asksForLicence && licenceId !== null ? forLicence : looked;
+  // which license a code is for, and what it does to it, comes with the rest: later it would push the buttons away
+  const isFindingOut =
+    choice === null && asksForLicence && (isFirstLook(held) || (only !== null && isFirstLook(forLicence)));
   const { redeem, redeeming, failure, forget } = useRedeem({
     onMissingAddress,
     onDone: (subscription) => coupon && onDone({ coupon: asked.data ?? coupon, subscription }),
@@ -141,66 +149,74 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
         <CodeFailure failure={codeFailureOf(lookError)} caused onAddress={onMissingAddress} />
       ) : (
         shown && (
-          <CodeFailure failure={shown} tierName={tierName} caused={failure !== null} onAddress={onMissingAddress} />
+          <CodeFailure
+            failure={shown}
+            tierName={tierName}
+            emailSuffix={coupon?.plan?.emailSuffix}
+            caused={failure !== null}
+            onAddress={onMissingAddress}
+          />
         )
       )}
-      {!coupon && looked.isFetching && <Waiting />}
-      {coupon && !lookError && (
-        <Card>
-          <Head coupon={coupon} valid={!shown} />
-          {redemption?.kind === 'discount' ? (
-            <DiscountOffer coupon={coupon} onCancel={onCancel} />
-          ) : (
-            <>
-              {asksForLicence && (
-                <div className={styles.part}>
-                  {held.data && licences.length > 0 ? (
-                    <LicenceChoice
-                      coupon={coupon}
-                      licences={licences}
-                      chosen={licenceId}
-                      picked={only !== null && choice === null}
-                      until={effect?.until ?? null}
-                      disabled={redeeming}
-                      onChoose={(id) => {
-                        setChoice(id);
-                        forget();
-                      }}
-                    />
-                  ) : held.data ? (
-                    <p>
-                      <Trans>You have no perpetual license that this code could extend.</Trans>
-                    </p>
-                  ) : held.isError ? (
-                    <Retry
-                      title={<Trans>We're having trouble retrieving subscriptions.</Trans>}
-                      onRetry={() => void held.refetch()}
-                      busy={held.isFetching}
-                    >
-                      <Trans>The code is unused.</Trans>
-                    </Retry>
-                  ) : (
-                    <Skeleton height={96} />
-                  )}
-                </div>
-              )}
-              {effect && (
-                <div className={styles.part}>
-                  <h3>
-                    <Trans>What it does</Trans>
-                  </h3>
-                  <ul className={styles.effect}>
-                    {effectLines(coupon, effect).map((line, index) => (
-                      <li key={`${effect.action} ${index === 0 ? 'what' : index}`}>{line}</li>
-                    ))}
-                  </ul>
-                  {effect.exchange && losses(effect.exchange)}
-                </div>
-              )}
-              {foot(!shown && <Trans>You pay nothing. A code works once.</Trans>)}
-            </>
-          )}
-        </Card>
+      {!lookError && (coupon ? isFindingOut : looked.isFetching) && <Waiting />}
+      {coupon && !lookError && !isFindingOut && (
+        <Suspense fallback={<Waiting />}>
+          <Card>
+            <Head coupon={coupon} valid={!shown} />
+            {redemption?.kind === 'discount' ? (
+              <DiscountOffer coupon={coupon} onCancel={onCancel} />
+            ) : (
+              <>
+                {asksForLicence && (
+                  <div className={styles.part}>
+                    {held.data && licences.length > 0 ? (
+                      <LicenceChoice
+                        coupon={coupon}
+                        licences={licences}
+                        chosen={licenceId}
+                        picked={only !== null && choice === null}
+                        until={effect?.until ?? null}
+                        disabled={redeeming}
+                        onChoose={(id) => {
+                          setChoice(id);
+                          forget();
+                        }}
+                      />
+                    ) : held.data ? (
+                      <p>
+                        <Trans>You have no perpetual license that this code could extend.</Trans>
+                      </p>
+                    ) : held.isError ? (
+                      <Retry
+                        title={<Trans>We're having trouble retrieving subscriptions.</Trans>}
+                        onRetry={() => void held.refetch()}
+                        busy={held.isFetching}
+                      >
+                        <Trans>The code is unused.</Trans>
+                      </Retry>
+                    ) : (
+                      <Skeleton height={96} />
+                    )}
+                  </div>
+                )}
+                {effect && (
+                  <div className={styles.part}>
+                    <h3>
+                      <Trans>What it does</Trans>
+                    </h3>
+                    <ul className={styles.effect}>
+                      {effectLines(coupon, effect).map((line, index) => (
+                        <li key={`${effect.action} ${index === 0 ? 'what' : index}`}>{line}</li>
+                      ))}
+                    </ul>
+                    {effect.exchange && losses(effect.exchange)}
+                  </div>
+                )}
+                {foot(!shown && <Trans>You pay nothing. A code works once.</Trans>)}
+              </>
+            )}
+          </Card>
+        </Suspense>
       )}
       <p className={styles.why}>
         <Trans>

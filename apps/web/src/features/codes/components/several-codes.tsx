@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -66,7 +66,7 @@ const Status = ({ state }: { state: BatchState }) => {
 
 const What = ({ state, losses }: { state: BatchState; losses: LossesSlot }) => {
   if (state.kind === 'refused') {
-    const [title, body] = failureWords(state.failure);
+    const [title, body] = failureWords(state.failure, { emailSuffix: state.coupon?.plan?.emailSuffix });
     return (
       <>
         {title} <span className={styles.why}>{body}</span>
@@ -112,7 +112,9 @@ const Line = ({ row: { code, state }, losses }: { row: BatchRow; losses: LossesS
   <tr>
     <td className={styles.code}>{code}</td>
     <td>
-      <What state={state} losses={losses} />
+      <Suspense>
+        <What state={state} losses={losses} />
+      </Suspense>
     </td>
     <td>
       <Status state={state} />

@@ -16,6 +16,8 @@ type Plain = Exclude<CodeFailure, { kind: 'too-often' | 'review' }>['kind'];
 const kinds: Readonly<Record<string, Plain>> = {
   INVALID_COUPON: 'empty',
   NOT_FOUND: 'bad',
+  // too long even to be looked up; nothing else of what is sent can be wrong
+  INVALID_REQUEST: 'bad',
   COUPON_REDEEMED: 'redeemed',
   PLANS_NOT_SUPPORTED: 'plans',
   EXPORT_DENIED: 'denied',

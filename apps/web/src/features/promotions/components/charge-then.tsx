@@ -1,18 +1,22 @@
+import type { AccountView } from '@foyer/contract/api/account';
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { cardLabel } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
+import { TaxLabel } from '../../../ui/tax-label.tsx';
 import { productWord } from './grant-words.ts';
 import styles from './promotions.module.css';
 
 interface ChargeThenProps {
   promotion: Promotion;
   renewsOn: string;
+  card: AccountView['paymentMethod'];
 }
 
 /** PR-04: what the renewal costs, to the last cent as far as it is known: tax, credit and what the card is charged then. */
-export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn }: ChargeThenProps) => {
+export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn, card }: ChargeThenProps) => {
   const { i18n } = useLingui();
   return (
     <li>
@@ -41,7 +45,7 @@ export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn }: Char
           {chargeThen && (
             <>
               {chargeThen.taxCents > 0 && (
-                <SummaryLine label={<Trans>Tax</Trans>}>
+                <SummaryLine label={<TaxLabel place={chargeThen.taxPlace} percent={chargeThen.taxRatePercentage} />}>
                   <Money cents={chargeThen.taxCents} />
                 </SummaryLine>
               )}
@@ -59,7 +63,9 @@ export const ChargeThen = ({ promotion: { grants, chargeThen }, renewsOn }: Char
           )}
         </SummaryLines>
         <p>
-          {chargeThen === null && <Trans>Tax comes on top.</Trans>} <Trans>We email you 7 days before.</Trans>
+          {chargeThen === null && <Trans>Tax comes on top.</Trans>}
+          {chargeThen && chargeThen.amountDueCents > 0 && card && <Trans>Billed to {cardLabel(card)}.</Trans>}{' '}
+          <Trans>We email you 7 days before.</Trans>
         </p>
       </div>
     </li>

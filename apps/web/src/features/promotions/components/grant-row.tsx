@@ -1,5 +1,5 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
@@ -24,9 +24,19 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
         <b>
           {i18n._(productWord[grant.product])} {grant.planName}
         </b>
-        {grant.storageSizeLimit !== null && (
+        {(grant.storageSizeLimit !== null || grant.description) && (
           <span className={styles.muted}>
-            <Trans>{storageWords(grant.storageSizeLimit, i18n.locale)} of storage</Trans>
+            {grant.storageSizeLimit !== null ? (
+              <Trans>{storageWords(grant.storageSizeLimit, i18n.locale)} of storage</Trans>
+            ) : (
+              grant.description
+            )}
+            {grant.accessKeyLimit !== null && (
+              <>
+                {' · '}
+                <Plural value={grant.accessKeyLimit} one="# Device Access Key" other="# Device Access Keys" />
+              </>
+            )}
           </span>
         )}
       </div>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CardBrand, cardLabel } from '../../../ui/card-brand.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { DueDock } from '../../../ui/due-dock.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -169,9 +170,11 @@ export const PromotionReview = ({
                   <h2 className={rows.name}>
                     <Trans>Payment method</Trans>
                   </h2>
-                  <p className={rows.line}>
-                    <CardBrand brand={card.brand} decorative />{' '}
-                    <Trans>{cardLabel(card)} · not charged until the renewal date</Trans>
+                  <p className={cx(rows.line, styles.card)}>
+                    <CardBrand brand={card.brand} decorative />
+                    <span>
+                      <Trans>{cardLabel(card)} · not charged until the renewal date</Trans>
+                    </span>
                   </p>
                 </div>
                 <LinkButton size="sm" to={cardPath}>
@@ -191,7 +194,7 @@ export const PromotionReview = ({
               </Button>
             </>
           }
-          then={continues && renewsOn && <ChargeThen promotion={promotion} renewsOn={renewsOn} />}
+          then={continues && renewsOn && <ChargeThen promotion={promotion} renewsOn={renewsOn} card={card} />}
         >
           <SummaryLines>
             {promotion.grants.map((grant) => (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { paths } from '../../../lib/paths.ts';
 import { accountQuery } from '../../../lib/queries/account.ts';
@@ -20,6 +20,7 @@ import { type Apps, PromotionConfirmation } from './promotion-confirmation.tsx';
 import { PromotionEntry } from './promotion-entry.tsx';
 import { PromotionFailure } from './promotion-failure.tsx';
 import { type LossesSlot, PromotionReview } from './promotion-review.tsx';
+import styles from './promotions.module.css';
 import { type Taken, useSubscribe } from './use-subscribe.ts';
 import { WizardTracker } from './wizard-tracker.tsx';
 
@@ -65,6 +66,15 @@ const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: bool
     <PromotionFailure failure={failure} />
   );
 };
+
+const Waiting = () => (
+  <div role="status">
+    <span className="sr">
+      <Trans>Loading…</Trans>
+    </span>
+    <CardSkeleton height={240} />
+  </div>
+);
 
 /** Promotion, what is still to be set up, review, confirmation (PR-01…PR-05). */
 export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: PromotionWizardProps) => {
@@ -135,10 +145,13 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
           )
         }
         description={
-          promotion &&
-          !taken &&
-          !refusal &&
-          (promotion.months === null ? t`${names}, free forever.` : t`${names}, free for ${promotion.months} months.`)
+          promotion
+            ? !taken &&
+              !refusal &&
+              (promotion.months === null
+                ? t`${names}, free forever.`
+                : t`${names}, free for ${promotion.months} months.`)
+            : looked.isLoading && <span className={styles.lead} />
         }
       />
       {tracker}
@@ -168,24 +181,21 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
           <Trans>Nothing is lost.</Trans>
         </Retry>
       ) : promotion && situation && drive.data ? (
-        <PromotionReview
-          promotion={promotion}
-          card={account.data?.paymentMethod ?? null}
-          drives={drive.data}
-          losses={losses}
-          continues={goesOn(situation)}
-          action={action}
-          cardPath={paths.paymentMethod({ returnPath: here })}
-          addressPath={paths.address({ returnPath: here, r: 'newuser' })}
-          onCancel={leave}
-        />
+        <Suspense fallback={<Waiting />}>
+          <PromotionReview
+            promotion={promotion}
+            card={account.data?.paymentMethod ?? null}
+            drives={drive.data}
+            losses={losses}
+            continues={goesOn(situation)}
+            action={action}
+            cardPath={paths.paymentMethod({ returnPath: here })}
+            addressPath={paths.address({ returnPath: here, r: 'newuser' })}
+            onCancel={leave}
+          />
+        </Suspense>
       ) : (
-        <div role="status">
-          <span className="sr">
-            <Trans>Loading…</Trans>
-          </span>
-          <CardSkeleton height={240} />
-        </div>
+        <Waiting />
       )}
     </>
   );
