@@ -48,6 +48,8 @@ const userMenu = '**/shell/user-menu-panel.tsx';
 const reviewParts = '**/ui/answer-by.tsx';
 /** Who redeems a code meanwhile: on its page, and at a licence. */
 const codeReview = '**/ui/code-in-review.tsx';
+/** Who is refused a plan for those of a school: where an order is placed, and with codes. */
+const schoolPlan = '**/ui/student-email.tsx';
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
@@ -81,6 +83,7 @@ export default defineConfig({
         passwordParts,
         reviewParts,
         codeReview,
+        schoolPlan,
         bankParts,
         menus,
         fallenParts,
@@ -102,6 +105,7 @@ export default defineConfig({
         menus,
         fallenParts,
         codeReview,
+        schoolPlan,
         bankParts,
         licenceParts,
         scopeDone,
@@ -110,7 +114,7 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/order`,
-      include: orderParts.map((part) => part.replace('**', `${src}/features`)),
+      include: [...orderParts.map((part) => part.replace('**', `${src}/features`)), `${src}/ui/student-email.tsx`],
       exclude: tests,
     },
     {
@@ -119,7 +123,7 @@ export default defineConfig({
         'features/subscriptions/licence',
         'features/subscriptions/scope/scope-done-page.tsx',
         'features/subscriptions/components/{address-row,failure-notice}.tsx',
-        'ui/code-in-review.tsx',
+        'ui/{code-in-review,student-email}.tsx',
       ].map((part) => `${src}/${part}`),
       exclude: [...tests, '**/licence/licence-{skeleton,statement,header}.tsx'],
     },
@@ -137,6 +141,7 @@ export default defineConfig({
         '**/security/components/home-security.tsx',
         reviewParts,
         codeReview,
+        schoolPlan,
         moneyParts,
         bankParts,
         menus,
@@ -166,12 +171,22 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/console`,
       include: ['console', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts, codeReview, moneyParts, bankParts, menus],
+      exclude: [...tests, securityParts, reviewParts, codeReview, schoolPlan, moneyParts, bankParts, menus],
     },
     {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts, codeReview, moneyParts, bankParts, menus, fallenParts],
+      exclude: [
+        ...tests,
+        securityParts,
+        reviewParts,
+        codeReview,
+        schoolPlan,
+        moneyParts,
+        bankParts,
+        menus,
+        fallenParts,
+      ],
     },
   ],
   // Line numbers would touch the catalogue with every unrelated edit.

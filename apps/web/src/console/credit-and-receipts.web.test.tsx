@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { aReceipt, aSubscription } from '../testing/builders.ts';
+import { aSubscription } from '../testing/builders.ts';
 import { answer } from '../testing/handlers.ts';
 import { aCustomer, leaveConsole, openPia } from '../testing/open-console.tsx';
+import { aReceipt, aRefundedReceipt } from '../testing/receipts.ts';
 import { server } from '../testing/server.ts';
 
 /** What a customer's page says of debts that were given up, of credit given twice, and of what no longer renews. */
@@ -63,6 +64,22 @@ test('[OP-02] what is left to pay of a receipt stands beside its total, where cr
   const row = await rowWith('Payment failed');
   expect(within(row).getByText('$17.20')).toBeTruthy();
   expect(within(row).getByText('left of $22.20')).toBeTruthy();
+});
+
+test('[OP-02] a receipt’s row says what went back of it and when, and what did not', async () => {
+  const refunds = [
+    { amount: 10_000 },
+    { status: 'failed' as const, amount: 500 },
+    { status: 'sending' as const, amount: 62 },
+  ];
+  open({ paid: { ...aCustomer().paid, receipts: [aRefundedReceipt(refunds)] } });
+  const row = await rowWith('Partly refunded');
+  for (const said of [
+    '$100.00 refunded on Jan 20, 2026',
+    'Refund of $5.00 failed on Jan 20, 2026',
+    'Refund of $0.62 without an answer since Jan 20, 2026',
+  ])
+    expect(row.textContent).toContain(said);
 });
 
 const give = async (user: ReturnType<typeof open>, amount: string) => {

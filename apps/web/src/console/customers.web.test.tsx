@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { anAccount, anOpenQuestion, aReceipt } from '../testing/builders.ts';
+import { anAccount, anOpenQuestion } from '../testing/builders.ts';
 import { answer, refuse, waits } from '../testing/handlers.ts';
 import { aCustomer, anEntry, aReview, leaveConsole, openConsole, openPia } from '../testing/open-console.tsx';
+import { aReceipt } from '../testing/receipts.ts';
 import { server } from '../testing/server.ts';
 import { dropSession, keepSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { currentPlace } from '../lib/hash-location.ts';
+import { focusHeading, isHeadingGone } from '../lib/heading-focus.ts';
 
 let before: string | undefined;
-let focused: HTMLElement | null;
 
 /**
  * After a change of page, or where the heading that had the focus has gone: to the top, and the focus to the heading, so
@@ -14,12 +14,8 @@ export const FocusOnChange = () => {
     const here = currentPlace();
     const changed = before && before !== here;
     before = here;
-    if (!changed && focused?.isConnected !== false) return;
-    focused = document.querySelector('#main h1'); // the page that stands for a broken one has a heading, too
-    if (focused) {
-      focused.tabIndex = -1;
-      focused.focus();
-    }
+    if (!changed && !isHeadingGone()) return;
+    focusHeading(document.getElementById('main')); // the page that stands for a broken one has a heading, too
     scrollTo(0, 0);
   }, []);
   return null;

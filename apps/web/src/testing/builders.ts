@@ -1,14 +1,6 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
-import type {
-  Address,
-  BillingCycle,
-  PaymentMethod,
-  Plan,
-  Quote,
-  Receipt,
-  Subscription,
-} from '@foyer/contract/api/shapes';
+import type { Address, BillingCycle, PaymentMethod, Plan, Quote, Subscription } from '@foyer/contract/api/shapes';
 import { aComingEvent } from './coming.ts';
 
 export const anAddress = (overrides: Partial<Address> = {}): Address => ({
@@ -78,10 +70,12 @@ export const anAccount = (overrides: Partial<AccountView> = {}): AccountView => 
   paymentMethod: aCard(),
   estimatedNextReceipt: null,
   nextPayment: { total: 32462, processedDate: '2027-01-10T00:00:00Z' },
+  laterPayments: [],
   accountBalance: { balance: 0, balanceCents: 0 },
   balance: 0,
   balanceCents: 0,
   openAmountCents: 0,
+  openPayments: [],
   pendingOrders: [],
   openChallenges: [],
   canAddPaymentMethod: true,
@@ -233,51 +227,6 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   scheduledFor: null,
   coming: [aComingEvent()],
   prorationDay: null,
-  ...overrides,
-});
-
-export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
-  id: 'inv_1',
-  chargeId: 'ch_1',
-  invoice: 'R-000042',
-  description: 'Starter, yearly',
-  createdDate: '2026-01-10T00:00:00Z',
-  createdOn: '2026-01-10T00:00:00Z',
-  processedDate: '2026-01-10T00:00:00Z',
-  nextPaymentAttemptOn: null,
-  amount: 32462,
-  subtotal: 29988,
-  totalCents: 32462,
-  amountDueCents: 32462,
-  tax: 2474,
-  taxRatePercentage: 8.25,
-  taxPlace: 'Boston MA',
-  coupon: null,
-  creditTendered: 0,
-  creditAdded: 0,
-  remainingCredit: 0,
-  cardBrand: 'visa',
-  cardLast4: '4242',
-  isPaid: true,
-  paymentAttemptCount: 1,
-  overdue: false,
-  paymentFailed: false,
-  writtenOff: false,
-  failureMessage: null,
-  status: 'Paid',
-  payee: 'Arcwave Inc.',
-  payeeAddress: ['1 Wave St', 'Portland, OR 97201'],
-  billTo: anAddress(),
-  items: [
-    {
-      quantity: 1,
-      description: 'Starter, yearly',
-      amount: 29988,
-      amountCents: 29988,
-      periodStart: null,
-      periodEnd: null,
-    },
-  ],
   ...overrides,
 });
 

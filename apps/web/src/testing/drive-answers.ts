@@ -1,6 +1,7 @@
 import type { Plan, Subscription } from '@foyer/contract/api/shapes';
-import { aCycle, aPlan, aQuote, aReceipt, aSubscription } from './builders.ts';
+import { aCycle, aPlan, aQuote, aSubscription } from './builders.ts';
 import { answer } from './handlers.ts';
+import { aReceipt } from './receipts.ts';
 import { aTokenPair } from './tokens.ts';
 
 export const DRIVE = '/subscriptions/drive';

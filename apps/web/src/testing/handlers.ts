@@ -39,6 +39,7 @@ export const refuse = (
     code?: string;
     field?: string;
     held?: boolean;
+    emailSuffix?: string;
     quote?: unknown;
     action?: unknown;
   } = {},

@@ -1,8 +1,10 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { AccountView, OpenPayment } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { aReceipt } from './builders.ts';
+import { anAccount } from './builders.ts';
 import { answer } from './handlers.ts';
+import { aReceipt } from './receipts.ts';
 
 export const receiptsAre = (...receipts: Receipt[]) =>
   answer('GET /api/account/me/receipts', { receipts, data: { receipts }, total: receipts.length, nextCursor: null });
@@ -32,6 +34,15 @@ export const unpaid = (id: string, day: string, cents: number) =>
 
 const paid = (receipt: Receipt): Receipt => ({ ...receipt, status: 'Paid', isPaid: true, overdue: false });
 
+/** What the account says of receipts that wait for money: the oldest first, and no credit for any. */
+export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
+  [...receipts]
+    .filter(({ status }) => status === 'Unpaid' || status === 'Payment Failed')
+    .toSorted((a, b) => a.createdDate.localeCompare(b.createdDate))
+    .map(({ id, amountDueCents, writtenOff }) => ({
+      ...{ receiptId: id ?? '', creditCents: 0, amountDueCents, writtenOff },
+    }));
+
 /** A server whose receipts become paid when they are; notes what it was asked to pay. */
 export const shop = (...receipts: Receipt[]) => {
   const asked: { id: unknown; body: unknown; key: string | null }[] = [];
@@ -53,5 +64,7 @@ export const shop = (...receipts: Receipt[]) => {
     });
     return settle(String(params.id));
   });
-  return { asked, settle, handlers: [list, pay] };
+  const accountIs = (facts: Partial<AccountView> = {}) =>
+    answer('GET /api/account/me', () => anAccount({ openPayments: openPaymentsOf(held.values()), ...facts }));
+  return { asked, settle, accountIs, handlers: [list, pay, accountIs()] };
 };

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { focusHeading } from '../lib/heading-focus.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { Icon } from './icon.tsx';
@@ -13,6 +14,11 @@ interface RetryProps {
   busy?: boolean;
 }
 
+/** What was tried again has come, and the button goes with the focus: it stays with what has come (BY-04). */
+const leave = (button: HTMLElement | null) => () => {
+  if (document.activeElement === button) focusHeading(button);
+};
+
 /** Stands in the place of the block that did not load; the rest of the page keeps working. */
 export const Retry = ({ title, children, onRetry, busy = false }: RetryProps) => (
   <Empty
@@ -21,7 +27,7 @@ export const Retry = ({ title, children, onRetry, busy = false }: RetryProps) =>
     icon={CloudOff}
     title={title}
     action={
-      <Button size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
+      <Button ref={leave} size="sm" onClick={onRetry} busy={busy} busyLabel={<Trans>Trying…</Trans>}>
         <Icon of={RotateCw} size={16} />
         <Trans>Try again</Trans>
       </Button>

@@ -15,7 +15,7 @@ interface NextProps {
 
 /** What happens next, as their own pages say it (OP-02). */
 export const Next = ({ next, receipts }: NextProps) => {
-  const { nextPayment, estimatedNextReceipt } = next;
+  const { nextPayment, laterPayments, estimatedNextReceipt } = next;
   const chargedCents = chargedByCard(next, receipts);
   return (
     <section>
@@ -42,6 +42,18 @@ export const Next = ({ next, receipts }: NextProps) => {
             {estimatedNextReceipt.items.map(({ description, amountCents }) => (
               <li key={description}>
                 <span>{description}</span> <Money cents={amountCents} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {laterPayments.length > 0 && (
+          <ul className={styles.lines}>
+            {laterPayments.map(({ description, total, processedDate }) => (
+              <li key={`${processedDate} ${description} ${total}`}>
+                <span>
+                  <DateText instant={processedDate} />: {description}
+                </span>{' '}
+                <Money cents={total} />
               </li>
             ))}
           </ul>

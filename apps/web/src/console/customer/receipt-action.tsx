@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt, ReceiptRefund } from '@foyer/contract/api/receipt';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
@@ -55,6 +55,33 @@ const State = ({ of: { status, writtenOff } }: { of: Pick<Receipt, 'status' | 'w
 /** Why the card was not charged, or which one was. */
 const reasonOf = ({ failureMessage, cardBrand, cardLast4 }: Receipt): string | null =>
   failureMessage ?? (cardLast4 ? cardLabel({ brand: cardBrand, last4: cardLast4 }) : null);
+
+/** One try to give money back: how much, when, and what became of it. */
+const RefundLine = ({ of: { amount, status, date } }: { of: ReceiptRefund }) => {
+  const sum = moneyText(amount);
+  switch (status) {
+    case 'succeeded':
+      return (
+        <Trans>
+          {sum} refunded on <DateText instant={date} />
+        </Trans>
+      );
+    case 'sending':
+      return (
+        <Trans>
+          Refund of {sum} without an answer since <DateText instant={date} />
+        </Trans>
+      );
+    case 'failed':
+      return (
+        <Trans>
+          Refund of {sum} failed on <DateText instant={date} />
+        </Trans>
+      );
+    default:
+      return status satisfies never;
+  }
+};
 
 /** What the receipt comes to; while it isn't paid, what is left of that when credit paid a part. */
 const Amount = ({
@@ -127,6 +154,11 @@ export const Receipts = ({ accountId, paid }: { accountId: string; paid: Operato
               <>
                 <State of={receipt} />
                 <Sub>{reasonOf(receipt)}</Sub>
+                {receipt.refunds.map((refund) => (
+                  <Sub key={refund.id}>
+                    <RefundLine of={refund} />
+                  </Sub>
+                ))}
               </>
             ),
           },

@@ -30,7 +30,8 @@ describe('choosing a plan', () => {
     expect(proCard.getByText('1 Device Access Key')).toBeDefined();
     expect(proCard.getByRole('radio', { name: /Yearly.*Save 16%.*\$599\.76.*\/yr/ })).toBeDefined();
     expect(proCard.getByRole('radio', { name: /Monthly.*\$59\.50.*\/mo/ })).toBeDefined();
-    expect(proCard.getByRole('button', { name: 'Start 14-day trial' })).toBeDefined();
+    // what it is a trial of is part of its name: five of them stand on the page
+    expect(proCard.getByRole('button', { name: 'Start 14-day trial Pro' })).toBeDefined();
     expect((await card('Starter')).getByText('5 Device Access Keys')).toBeDefined();
     expect((await card('Basic')).getByRole('radio', { name: /Free.*Renews in 6 months/ })).toBeDefined();
     const contact = await card('Enterprise');

@@ -250,7 +250,6 @@ describe('what comes between', () => {
   });
 
   test.each([
-    ['STUDENT_EMAIL_REQUIRED', 'The student plan needs a verified .edu email'],
     ['TRIAL_ALREADY_USED', 'You have had a trial of this product'],
     ['SUBSCRIPTION_LIMIT', 'You have as many subscriptions to this plan as there can be'],
     ['NEEDS_REVIEW', 'Account Pending'],
@@ -264,14 +263,17 @@ describe('what comes between', () => {
   });
 
   test.each([
-    ['that is not verified any more', 'ada@waves.edu', 'Yours is not verified yet. Verify it now.', '#/security'],
+    ['that is not verified any more', 'ada@waves.ac.uk', 'Yours is not verified yet. Verify it now.', '#/security'],
     ['of no school', 'ada@waves.com', 'Change your email on the security page first.', '#/security?active=email'],
   ])(
     '[IO-01] [SU-08] a student plan refused to an address %s: what to do, and the way there',
     async (_, email, words, href) => {
       const me = (now: object) => answer('GET /api/auth/me', aMe({ user: now }));
       const { user } = openIot(
-        [refuse(BUY, 'STUDENT_EMAIL_REQUIRED'), me({ email: 'ada@waves.edu', emailVerified: true })],
+        [
+          refuse(BUY, 'STUDENT_EMAIL_REQUIRED', { emailSuffix: '.ac.uk' }),
+          me({ email: 'ada@waves.edu', emailVerified: true }),
+        ],
         '?plan=pln_iot_student_yearly&pay=now',
       );
       const pay = await ready(PAY);
@@ -279,10 +281,10 @@ describe('what comes between', () => {
       server.use(answer('GET /api/auth/me', () => known.promise));
       await user.click(pay);
       const alert = await screen.findByRole('alert');
-      expect(alert.textContent).toBe('The student plan needs a verified .edu email Nothing was charged.');
+      expect(alert.textContent).toBe('The student plan needs a verified .ac.uk email Nothing was charged.');
       known.resolve(aMe({ user: { email, emailVerified: false } }));
       await waitFor(() =>
-        expect(alert.textContent).toBe(`The student plan needs a verified .edu email${words} Nothing was charged.`),
+        expect(alert.textContent).toBe(`The student plan needs a verified .ac.uk email${words} Nothing was charged.`),
       );
       expect(within(alert).getByRole('link').getAttribute('href')).toBe(href);
     },

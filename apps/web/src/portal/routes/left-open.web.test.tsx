@@ -1,10 +1,11 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { aCard, anAccount } from '../../testing/builders.ts';
 import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 

@@ -3,11 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { sendAway } from '../../lib/send-away.ts';
-import { aPlan, aReceipt } from '../../testing/builders.ts';
+import { aPlan } from '../../testing/builders.ts';
 import { bought, newClaims, plansAre, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
 import { choose, EXTEND, openLicence, payButton } from '../../testing/licence-answers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
 

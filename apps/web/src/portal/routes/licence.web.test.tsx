@@ -41,12 +41,22 @@ describe('the licence', () => {
     expect(screen.queryByText('Choose a Plan')).toBeNull();
   });
 
+  test('[MA-01] [SH-12] the drawing comes with its scale: its words and its place are there before', async () => {
+    const known = Promise.withResolvers<Response>();
+    openLicence([answer(OPTIONS, () => known.promise)]);
+    expect(await screen.findByRole('region', { name: 'Maintenance ends in 110 days' })).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByRole('img', { hidden: true })).toBeDefined();
+    known.resolve(Response.json({ message: '', error: { type: 'INTERNAL_ERROR' } }, { status: 400 }));
+    expect(await screen.findByRole('img', { name: /License from Jul 1, 2023/ })).toBeDefined();
+  });
+
   test('[MA-02] lengths with price and what a month costs; choosing moves the drawing', async () => {
     const { user } = openLicence();
     const group = within(await screen.findByRole('radiogroup', { name: 'Extension' }));
     expect(group.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       '1 yearNew versions until Jun 30, 2027$280$23.33 a month',
-      '3 years Save 10%New versions until Jun 30, 2029$756$21.00 a month',
+      '3 years Save 10%New versions until Jun 30, 2029$756$21 a month',
     ]);
     await user.click(group.getByRole('radio', { name: /3 years/ }));
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('extension to Jun 30, 2029');
@@ -152,6 +162,7 @@ describe('purchase', () => {
   test('[MA-01] another length picked takes the first one out of the summary', async () => {
     const { user } = openLicence([], `${LICENCE}?extension=mex_pro_3y&from=2026-06-30`);
     await payButton('$769.74');
+    expect(screen.getByText('Billed once to Visa •••• 4242')).toBeDefined();
     await user.click(screen.getByRole('radio', { name: /1 year/ }));
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
     await choose(user);

@@ -2,10 +2,11 @@ import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { aCard, anAccount, anOpenQuestion, aReceipt, aSubscription } from '../../testing/builders.ts';
+import { aCard, anAccount, anOpenQuestion, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 

@@ -1,19 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { aCard } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { shop, unpaid } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-
-const accountIs = (facts: Parameters<typeof anAccount>[0]) => answer('GET /api/account/me', anAccount(facts));
 
 describe('an open payment', () => {
   test.each([
     ['there is no card', { paymentMethod: null }, 'Add card'],
     ['the card has expired', { paymentMethod: aCard({ expired: true }) }, 'Change card'],
   ])('[PM-09] where %s a new one is the way', async (_what, facts, way) => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = shop(unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs(facts), ...handlers] });
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -21,13 +20,13 @@ describe('an open payment', () => {
   });
 
   test('[PM-09] several are open: a new card is said to be charged for all of them', async () => {
-    const { handlers } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = shop(unpaid('inv_2', '20', 3000), unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs({ openAmountCents: 5165 }), ...handlers] });
     expect(await screen.findByText(/change your card and we charge the \$51\.65 at once\./)).toBeDefined();
   });
 
   test('[PM-09] a debt that was given up is paid by hand: no card is promised to pay it, and nothing to start again', async () => {
-    const { handlers } = shop({ ...unpaid('inv_1', '01', 2165), writtenOff: true });
+    const { handlers, accountIs } = shop({ ...unpaid('inv_1', '01', 2165), writtenOff: true });
     const { user } = renderApp('/payments', { handlers: [accountIs({ openAmountCents: 0 }), ...handlers] });
     const notice = await screen.findByText('Pay it now with Visa •••• 4242.');
     expect(notice.textContent).not.toContain('at once');
@@ -52,7 +51,7 @@ describe('an open payment', () => {
   });
 
   test('[PM-08] no way to pay by card where that is not allowed', async () => {
-    const { handlers } = shop(unpaid('inv_1', '01', 2165));
+    const { handlers, accountIs } = shop(unpaid('inv_1', '01', 2165));
     renderApp('/payments', { handlers: [accountIs({ canAddPaymentMethod: false }), ...handlers] });
     await screen.findByText(/is overdue/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -77,7 +76,7 @@ describe('an open payment', () => {
     const { user } = renderApp('/receipt/inv_1', {
       handlers: [
         answer('GET /api/account/me/receipts/:id', open),
-        refuse('GET /api/account/me/receipts', 'INTERNAL_ERROR'),
+        refuse('GET /api/account/me', 'INTERNAL_ERROR'),
         ...handlers,
       ],
     });
@@ -89,10 +88,7 @@ describe('an open payment', () => {
 
   test('[SH-12] the page of an open receipt keeps the place of the button while that is asked for', async () => {
     renderApp('/receipt/inv_1', {
-      handlers: [
-        answer('GET /api/account/me/receipts/:id', unpaid('inv_1', '01', 2165)),
-        waits('GET /api/account/me/receipts'),
-      ],
+      handlers: [answer('GET /api/account/me/receipts/:id', unpaid('inv_1', '01', 2165)), waits('GET /api/account/me')],
     });
     await screen.findAllByText(/R-000042/);
     expect(within(screen.getByRole('main')).getByText('Loading…')).toBeDefined();

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { aCard, aMe, anAccount, anAddress, aReceipt } from '../../testing/builders.ts';
+import { aCard, aMe, anAccount, anAddress } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 

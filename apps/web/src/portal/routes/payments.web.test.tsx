@@ -1,8 +1,9 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCard, aMe, anAccount, anOpenQuestion, aReceipt } from '../../testing/builders.ts';
+import { aCard, aMe, anAccount, anOpenQuestion } from '../../testing/builders.ts';
 import { answer, answerRaw, offline, refuse } from '../../testing/handlers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -52,7 +53,7 @@ describe('payments', () => {
   });
 
   test.each([
-    [-936, 'Account creditIt is used for your next purchase or renewal.$9.36'],
+    [-936, 'Account creditIt is used for your next payment.$9.36'],
     [30, 'Amount owedA small amount, charged with your next payment.$0.30'],
     [0, null],
   ])('[PY-06] a balance of %i cents', async (balanceCents, said) => {
@@ -147,7 +148,7 @@ describe('payments', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Past payments' }));
   });
 
-  test('[PY-01] each part that did not load is asked for by itself', async () => {
+  test('[PY-01, BY-04] each part that did not load is asked for by itself, and keeps the focus when it has come', async () => {
     const { user } = renderApp('/payments', {
       handlers: [refuse('GET /api/account/me', 'INTERNAL_ERROR'), offline('GET /api/account/me/receipts')],
     });
@@ -157,6 +158,8 @@ describe('payments', () => {
     const ofPast = screen.getAllByRole('button', { name: 'Try again' }).at(-1);
     await user.click(ofPast as HTMLElement);
     expect(await screen.findByRole('link', { name: 'Starter, yearly' })).toBeDefined();
+    // the button that had the focus is gone
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Past payments' }));
     expect(screen.getByText("We're having trouble retrieving your open payments.")).toBeDefined();
     expect(screen.getByText("We're having trouble retrieving your next payment.")).toBeDefined();
   });
@@ -230,6 +233,17 @@ describe('next payment', () => {
     renderApp('/payments/next', { handlers: [accountIs({ paymentMethod })] });
     expect((await screen.findByText(/Jan 10, 2027/)).closest('p')?.textContent).toBe(`Jan 10, 2027 · ${words}`);
     expect(paymentMethod && screen.getByText('Visa •••• 4242').className).toBe(paymentMethod && 'nowrap');
+  });
+
+  test('[PY-03] [readings 2.7] everything else that is charged is listed below it, with its day', async () => {
+    const laterPayments = [
+      { description: 'Ultimate, yearly', total: 54_558, processedDate: '2027-01-10T00:00:00Z' },
+      { description: 'Edge, monthly', total: 0, processedDate: '2027-01-20T00:00:00Z' },
+    ];
+    renderApp('/payments/next', { handlers: [accountIs({ laterPayments })] });
+    const heading = await screen.findByRole('heading', { name: 'Other payments to come' });
+    const said = [...(heading.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+    expect(said).toEqual(['Ultimate, yearlyJan 10, 2027$545.58', 'Edge, monthlyJan 20, 2027covered by your credit']);
   });
 
   test('[PY-03] none', async () => {

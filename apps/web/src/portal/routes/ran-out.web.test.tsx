@@ -2,12 +2,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { aCard, anAccount, aReceipt } from '../../testing/builders.ts';
+import { anAccount } from '../../testing/builders.ts';
 import { all, bought, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { BUY, openIot, PAY, ready } from '../../testing/iot-answers.ts';
 import { EXTEND, LICENCE, openLicence, payButton } from '../../testing/licence-answers.ts';
-import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
+import { cardToken, fillInCard, openPaymentsOf, receiptsAre } from '../../testing/payment-answers.ts';
+import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
@@ -90,7 +91,10 @@ const pages: [string, () => Begun, next: string][] = [
           renderApp('/payments', {
             handlers: [
               receiptsAre(unpaid),
-              answer('GET /api/account/me', anAccount({ openAmountCents: 2165, paymentMethod: aCard() })),
+              answer(
+                'GET /api/account/me',
+                anAccount({ openAmountCents: 2165, openPayments: openPaymentsOf([unpaid]) }),
+              ),
               refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', asks()),
             ],
           }),

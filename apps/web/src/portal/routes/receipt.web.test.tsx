@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { aReceipt } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
+import { aReceipt, aRefundedReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -108,6 +108,35 @@ describe('a receipt', () => {
     expect(await screen.findByText(label)).toBeDefined();
   });
 
+  test('[PY-04] what went back stands below the total, each refund with its day and card, and what is left of it', async () => {
+    const refunds = [{ amount: 10_000 }, { amount: 62, date: '2026-02-03T00:00:00Z' }];
+    renderApp('/receipt/inv_1', { handlers: [answer('GET /api/account/me/receipts/:id', aRefundedReceipt(refunds))] });
+    expect(await screen.findByText('Partially refunded')).toBeDefined();
+    expect(screen.getByText('$100.62 refunded')).toBeDefined();
+    const lines = screen
+      .getAllByText(/^Refunded/)
+      .map((label) => [label.textContent, label.nextElementSibling?.textContent]);
+    expect(lines).toEqual([
+      ['Refunded Jan 20, 2026to Visa •••• 4242', '−$100.00'],
+      ['Refunded Feb 3, 2026to Visa •••• 4242', '−$0.62'],
+    ]);
+    expect([figure('Total'), figure('Total after refunds')]).toEqual(['$324.62', '$224.00']);
+  });
+
+  test('[PY-04] a refund that has no answer yet, or that failed, says so and is in no figure', async () => {
+    const refunds = [{ status: 'sending' as const }, { status: 'failed' as const, amount: 5_000 }];
+    renderApp('/receipt/inv_1', { handlers: [answer('GET /api/account/me/receipts/:id', aRefundedReceipt(refunds))] });
+    expect((await screen.findByText(/^A refund of .* began/)).textContent).toBe(
+      'A refund of $100.00 to Visa •••• 4242 began on Jan 20, 2026. The payment provider has not confirmed it yet.',
+    );
+    expect(screen.getByText(/^A refund of .* failed/).textContent).toBe(
+      'A refund of $50.00 failed on Jan 20, 2026: that amount never reached Visa •••• 4242.',
+    );
+    expect(screen.getByText('Paid')).toBeDefined();
+    expect(screen.queryByText('Total after refunds')).toBeNull();
+    expect(screen.queryByText(/refunded$/)).toBeNull();
+  });
+
   test('[PY-04] not there, or somebody else\'s: "No Receipt found"', async () => {
     renderApp('/receipt/inv_x', { handlers: [refuse('GET /api/account/me/receipts/:id', 'NOT_FOUND')] });
     expect(await screen.findByText('No Receipt found')).toBeDefined();
@@ -119,10 +148,31 @@ describe('a receipt', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('[PY-04] not loaded can be tried again', async () => {
-    renderApp('/receipt/inv_1', { handlers: [offline('GET /api/account/me/receipts/:id')] });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  test('[PY-04, BY-04] not loaded can be tried again; the focus then stays on the page, and where somebody has taken it', async () => {
+    const failing = { handlers: [offline('GET /api/account/me/receipts/:id')] };
+    const { user, unmount } = renderApp('/receipt/inv_1', failing);
+    const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByText('No Receipt found')).toBeNull();
+    server.use(receiptIs());
+    await user.click(again);
+    await screen.findByText('Arcwave Inc.', { exact: false });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Receipt' }));
+    unmount();
+
+    renderApp('/receipt/inv_1', failing);
+    const second = await screen.findByRole('button', { name: 'Try again' });
+    const { promise: asked, resolve: open } = Promise.withResolvers<void>();
+    const late = async () => {
+      await asked;
+      return Response.json(aReceipt());
+    };
+    server.use(answer('GET /api/account/me/receipts/:id', late));
+    await user.click(second);
+    const elsewhere = within(screen.getByRole('main')).getByRole('link', { name: 'Payments' });
+    elsewhere.focus();
+    open();
+    await screen.findByText('Arcwave Inc.', { exact: false });
+    expect(document.activeElement).toBe(elsewhere);
   });
 
   test('[PY-07] can be printed', async () => {

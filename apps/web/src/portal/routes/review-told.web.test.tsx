@@ -145,7 +145,7 @@ test('[PM-07] from a promotion to what is free: no card is named, and the plan t
     ],
   });
   const change = within(await screen.findByRole('region', { name: 'Your change' }));
-  expect(change.getByText('Starter, free')).toBeDefined();
+  expect(change.getByText('Starter, free').nextElementSibling?.textContent).toBe('50 GB · 5 keys');
   expect(await screen.findByText('Nothing is billed for this plan.')).toBeDefined();
   expect(screen.queryByText(/Billed to|paid for/)).toBeNull();
   expect(screen.getByText(/Basic renews, free/).textContent).toContain('Jul 10, 2027 Basic renews, free.');

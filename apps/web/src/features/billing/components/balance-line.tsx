@@ -7,11 +7,7 @@ import { SummaryLine } from '../../../ui/summary.tsx';
 export const BalanceLine = ({ balanceCents }: Pick<AccountView, 'balanceCents'>) => {
   if (balanceCents === 0) return null;
   return balanceCents < 0 ? (
-    <SummaryLine
-      label={<Trans>Account credit</Trans>}
-      reason={<Trans>It is used for your next purchase or renewal.</Trans>}
-      rule
-    >
+    <SummaryLine label={<Trans>Account credit</Trans>} reason={<Trans>It is used for your next payment.</Trans>} rule>
       <Money cents={-balanceCents} />
     </SummaryLine>
   ) : (

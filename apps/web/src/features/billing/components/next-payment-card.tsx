@@ -27,7 +27,7 @@ interface NextPaymentCardProps {
 
 /** The amount and the date of the next charge, and every line of it, as the server estimates them (PY-01). */
 export const NextPaymentCard = ({ account, asOf, nothing, details = false }: NextPaymentCardProps) => {
-  const { nextPayment, estimatedNextReceipt: receipt, paymentMethod } = account;
+  const { nextPayment, laterPayments, estimatedNextReceipt: receipt, paymentMethod } = account;
   const now = nowOf(account);
   const covered = nextPayment?.total === 0;
   return (
@@ -90,6 +90,25 @@ export const NextPaymentCard = ({ account, asOf, nothing, details = false }: Nex
                 </SummaryLine>
               ))}
               <ReceiptLines receipt={receipt} creditLabel={<Trans>Account credit</Trans>} />
+            </SummaryLines>
+          </div>
+        )}
+        {laterPayments.length > 0 && (
+          <div className={styles.lines}>
+            <h3 className={styles.label}>
+              <Trans>Other payments to come</Trans>
+            </h3>
+            <SummaryLines>
+              {laterPayments.map(({ description, total, processedDate }, index) => (
+                <SummaryLine
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list is shown as it came
+                  key={index}
+                  label={description}
+                  reason={<DateText instant={processedDate} />}
+                >
+                  {total === 0 ? <Trans>covered by your credit</Trans> : <Money cents={total} />}
+                </SummaryLine>
+              ))}
             </SummaryLines>
           </div>
         )}

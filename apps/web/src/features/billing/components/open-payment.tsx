@@ -24,7 +24,7 @@ export const OpenPayment = () => {
   const underWayCents = processingCents(unpaid.data, account.openChallenges);
   return (
     <>
-      <PayOpen shown={first} receipts={open} account={account} questions={account.openChallenges} />
+      <PayOpen shown={first} payments={account.openPayments} account={account} questions={account.openChallenges} />
       {!first && underWayCents > 0 && (
         <div className={styles.notice}>
           <Notice

@@ -1,4 +1,6 @@
-import type { PaymentMethod, Receipt } from '@foyer/contract/api/shapes';
+import type { OpenPayment } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { PaymentMethod } from '@foyer/contract/api/shapes';
 import { Plural, Trans } from '@lingui/react/macro';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -7,7 +9,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
-import { dueCents } from '../model/open-receipts.ts';
+import { together } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 
 interface OverdueNoticeProps {
@@ -17,24 +19,43 @@ interface OverdueNoticeProps {
   /** What a new card is charged at once: this receipt, and whatever else is open. */
   openCents: number;
   canAddPaymentMethod: boolean;
-  /** Where it can be paid at once with that card. */
-  pay?: { receipts: readonly Receipt[]; paying: boolean; onPress: () => void };
+  /** Where it can be paid at once, with credit or with that card. */
+  pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
 }
 
-const PayButton = ({ receipts, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => (
-  <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
-    {receipts.length > 1 ? (
-      <>
-        <Plural value={receipts.length} one="Pay # payment" other="Pay # payments" />{' '}
-        <Money cents={dueCents(receipts)} />
-      </>
-    ) : (
+const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
+  const { amountDueCents } = together(payments);
+  return (
+    <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
+      {amountDueCents === 0 ? (
+        <Trans>Use account credit</Trans>
+      ) : payments.length > 1 ? (
+        <>
+          <Plural value={payments.length} one="Pay # payment" other="Pay # payments" /> <Money cents={amountDueCents} />
+        </>
+      ) : (
+        <Trans>
+          Pay <Money cents={amountDueCents} />
+        </Trans>
+      )}
+    </Button>
+  );
+};
+
+/** What of it is not for the card (billing.md §2.2, 5). */
+const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
+  const { amountDueCents, creditCents } = together(payments);
+  if (creditCents === 0) return null;
+  return amountDueCents === 0 ? (
+    <Trans>Your account credit pays all of it.</Trans>
+  ) : (
+    <>
       <Trans>
-        Pay <Money cents={dueCents(receipts)} />
-      </Trans>
-    )}
-  </Button>
-);
+        <Money cents={creditCents} /> of it comes from your account credit.
+      </Trans>{' '}
+    </>
+  );
+};
 
 /**
  * What leads on: paying now, or another card, with what it is charged. A debt that was given up is tried on no card by
@@ -72,6 +93,7 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
   const { receipt, card, canAddPaymentMethod, pay } = props;
   const { amountDueCents, description, failureMessage, cardBrand, cardLast4, nextPaymentAttemptOn, status } = receipt;
   const overdue = status === 'Unpaid';
+  const covered = pay !== undefined && together(pay.payments).amountDueCents === 0;
   return (
     <div className={styles.notice}>
       <Notice
@@ -88,12 +110,14 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
           )
         }
         actions={
-          canAddPaymentMethod && (
+          (pay || canAddPaymentMethod) && (
             <>
               {pay && <PayButton {...pay} />}
-              <LinkButton size="sm" to={paths.paymentMethod()}>
-                {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
-              </LinkButton>
+              {canAddPaymentMethod && (
+                <LinkButton size="sm" to={paths.paymentMethod()}>
+                  {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+                </LinkButton>
+              )}
             </>
           )
         }
@@ -105,7 +129,8 @@ export const OverdueNotice = (props: OverdueNoticeProps) => {
               {failureMessage}{' '}
             </>
           )}
-          {canAddPaymentMethod ? (
+          {pay && <FromCredit payments={pay.payments} />}
+          {covered ? null : canAddPaymentMethod ? (
             <Ways {...props} />
           ) : (
             <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import type { PayFailure } from '../model/pay-failure.ts';
+import type { Done } from './use-pay-now.ts';
 
 interface Words {
   title: ReactNode;
@@ -86,17 +87,25 @@ const Charged = ({ paidCents, open }: { paidCents: number; open: boolean }) =>
 
 interface PayFailureNoticeProps {
   failure: PayFailure;
-  /** What was charged before it, for receipts that were paid together. */
-  paidCents: number;
+  /** What was charged before it, for receipts that were paid together, and the credit that stays used for them. */
+  done: Done;
 }
 
 /** Why a payment did not go through, in the provider's words where it is the card's fault. Takes the focus. */
-export const PayFailureNotice = ({ failure, paidCents }: PayFailureNoticeProps) => {
+export const PayFailureNotice = ({ failure, done: { paidCents, creditCents } }: PayFailureNoticeProps) => {
   const { title, next, open = false } = wordsOf(failure);
   const calm = failure.kind === 'processing' || failure.kind === 'changed';
   return (
     <RefusedNotice failure={failure} open={calm} title={title}>
       <Charged paidCents={paidCents} open={open} />
+      {creditCents > 0 && (
+        <>
+          {' '}
+          <Trans>
+            <Money cents={creditCents} /> of your account credit is used for it.
+          </Trans>
+        </>
+      )}
       {next && <> {next}</>}
     </RefusedNotice>
   );

@@ -1,5 +1,5 @@
-import type { AccountView } from '@foyer/contract/api/account';
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { AccountView, OpenPayment } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { BankNotice } from '../../../ui/bank-notice.tsx';
@@ -10,15 +10,15 @@ import styles from './overdue-notice.module.css';
 import { OverdueNotice } from './overdue-notice.tsx';
 import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { usePaused } from './use-paused.ts';
-import { usePayNow } from './use-pay-now.ts';
+import { type Done, usePayNow } from './use-pay-now.ts';
 
 interface PaidProps {
-  paidCents: number;
+  done: Done;
   /** What was paused goes on. */
   restarts: boolean;
 }
 
-const Paid = ({ paidCents, restarts }: PaidProps) => {
+const Paid = ({ done: { paidCents, creditCents }, restarts }: PaidProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -32,13 +32,22 @@ const Paid = ({ paidCents, restarts }: PaidProps) => {
           <Trans>
             You paid <Money cents={paidCents} />
           </Trans>
+        ) : creditCents > 0 ? (
+          <Trans>It is paid from your account credit</Trans>
         ) : (
           <Trans>This was paid already</Trans>
         )
       }
     >
       <p>
-        {paidCents === 0 ? (
+        {creditCents > 0 && (
+          <>
+            <Trans>
+              <Money cents={creditCents} /> came from your account credit.
+            </Trans>{' '}
+          </>
+        )}
+        {paidCents + creditCents === 0 ? (
           <Trans>Nothing was charged now.</Trans>
         ) : restarts ? (
           <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
@@ -54,18 +63,20 @@ interface PayOpenProps {
   /** The receipt that is spoken of; none when nothing is open any more. */
   shown: Receipt | undefined;
   /** What the button pays, in this order. */
-  receipts: readonly Receipt[];
+  payments: readonly OpenPayment[];
   account: AccountView;
   /** What banks wait for the customer's word about. */
   questions: AccountView['openChallenges'];
 }
 
 /** What waits for money, and the button that pays it now; then what became of that (PM-09). */
-export const PayOpen = ({ shown, receipts, account, questions }: PayOpenProps) => {
+export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) => {
   const { state, challenge, pay } = usePayNow();
-  const paused = usePaused(receipts.length > 0);
+  const paused = usePaused(payments.length > 0);
   const { paymentMethod: card, canAddPaymentMethod } = account;
-  const payable = card !== null && !card.expired && canAddPaymentMethod;
+  const covered = payments.every(({ amountDueCents }) => amountDueCents === 0);
+  // credit that pays it all needs no card, wherever the account is
+  const payable = payments.length > 0 && (covered || (card !== null && !card.expired && canAddPaymentMethod));
   if (challenge)
     return (
       <div className={styles.notice}>
@@ -77,12 +88,12 @@ export const PayOpen = ({ shown, receipts, account, questions }: PayOpenProps) =
       {state.kind === 'idle' && <BankQuestions open={questions} alone />}
       {state.kind === 'failed' && (
         <div className={styles.notice}>
-          <PayFailureNotice failure={state.failure} paidCents={state.paidCents} />
+          <PayFailureNotice failure={state.failure} done={state.done} />
         </div>
       )}
       {state.kind === 'paid' && (
         <div className={styles.notice}>
-          <Paid paidCents={state.paidCents} restarts={state.restarts} />
+          <Paid done={state.done} restarts={state.restarts} />
         </div>
       )}
       {shown && (
@@ -92,7 +103,7 @@ export const PayOpen = ({ shown, receipts, account, questions }: PayOpenProps) =
           openCents={account.openAmountCents}
           canAddPaymentMethod={canAddPaymentMethod}
           {...(payable && {
-            pay: { receipts, paying: state.kind === 'paying', onPress: () => void pay(receipts, paused) },
+            pay: { payments, paying: state.kind === 'paying', onPress: () => void pay(payments, paused) },
           })}
         />
       )}

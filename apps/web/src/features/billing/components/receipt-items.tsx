@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';

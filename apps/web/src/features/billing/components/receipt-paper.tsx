@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { config } from '../../../lib/config.ts';
@@ -6,12 +6,13 @@ import { addressee, streetLines } from '../../../ui/address-lines.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CardLine } from '../../../ui/card-brand.tsx';
 import { DateText } from '../../../ui/date.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Money, moneyText } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { receiptDate } from '../model/receipt-dates.ts';
 import { ReceiptItems } from './receipt-items.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import styles from './receipt-paper.module.css';
+import { RefundLines, RefundNotes } from './receipt-refunds.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
 
 const When = ({ receipt }: { receipt: Receipt }) => {
@@ -109,15 +110,18 @@ const Totals = ({ receipt }: { receipt: Receipt }) => {
             <CardLine brand={cardBrand} last4={cardLast4} />
           </SummaryLine>
         )}
+        <RefundLines receipt={receipt} />
       </SummaryLines>
+      <RefundNotes receipt={receipt} />
     </div>
   );
 };
 
 /** A receipt as paper: who, what, how much, paid how and when (PY-04). `amount` is what was charged, after credit. */
 export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
-  const { status, amount, cardBrand, cardLast4, invoice } = receipt;
+  const { status, amount, refundedCents, cardBrand, cardLast4, invoice } = receipt;
   const { supportEmail } = config.contacts;
+  const sum = moneyText(refundedCents);
   return (
     <Card as="article" className={styles.paper}>
       <header>
@@ -136,6 +140,11 @@ export const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
             </>
           )}
         </p>
+        {refundedCents > 0 && (
+          <p className={styles.when}>
+            <Trans>{sum} refunded</Trans>
+          </p>
+        )}
       </header>
       <Meta receipt={receipt} />
       <ReceiptItems items={receipt.items} />

@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';

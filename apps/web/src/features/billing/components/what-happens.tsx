@@ -17,7 +17,7 @@ interface WhatHappensProps {
 
 /** Before the button: what is charged now, what later, and what becomes of the old card (language.md §1). */
 export const WhatHappens = ({
-  account: { nextPayment, estimatedNextReceipt, paymentMethod },
+  account: { nextPayment, laterPayments, estimatedNextReceipt, paymentMethod },
   openCents,
   openFor,
   processingCents,
@@ -71,6 +71,16 @@ export const WhatHappens = ({
             )}
           </ThenLine>
         )}
+        {laterPayments.map(({ description, total, processedDate }) => (
+          <ThenLine key={`${processedDate} ${description} ${total}`} icon={CalendarClock}>
+            <b>
+              <DateText instant={processedDate} />:{' '}
+              {total === 0 ? <Trans>covered by your credit</Trans> : <Money cents={total} />}
+            </b>
+            <br />
+            {description}.
+          </ThenLine>
+        ))}
         {paymentMethod && (
           <ThenLine icon={Trash2}>
             <b>

@@ -1,5 +1,5 @@
-import type { AccountView, OpenChallenge } from '@foyer/contract/api/account';
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { AccountView, OpenChallenge, OpenPayment } from '@foyer/contract/api/account';
+import type { Receipt } from '@foyer/contract/api/receipt';
 
 type Open = Pick<Receipt, 'status'>;
 type Due = Pick<Receipt, 'id' | 'status' | 'amountDueCents'>;
@@ -9,13 +9,21 @@ type Dated = Pick<Receipt, 'id' | 'status' | 'createdDate'>;
 export const openReceipts = <T extends Open>(receipts: readonly T[]): readonly T[] =>
   receipts.filter(({ status }) => status === 'Unpaid' || status === 'Payment Failed');
 
-/** What is to be paid, in the order in which it is: the oldest first, up to one receipt where that one is wanted (PM-09). */
-export const oldestFirst = <T extends Dated>(receipts: readonly T[], wanted?: T): readonly T[] => {
-  const byAge = [...openReceipts(receipts)].sort((a, b) => Date.parse(a.createdDate) - Date.parse(b.createdDate));
-  if (!wanted) return byAge;
-  const older = byAge.filter(({ id, createdDate }) => id !== wanted.id && createdDate < wanted.createdDate);
-  return [...older, ...openReceipts([wanted])];
-};
+/** What waits for money, the oldest first. */
+export const oldestFirst = <T extends Dated>(receipts: readonly T[]): readonly T[] =>
+  [...openReceipts(receipts)].sort((a, b) => Date.parse(a.createdDate) - Date.parse(b.createdDate));
+
+/** What is to be paid for one receipt: it, and before it what comes first and takes the credit (PM-09). */
+export const upTo = <T extends Pick<OpenPayment, 'receiptId'>>(payments: readonly T[], receiptId: string | null) =>
+  payments.slice(0, 1 + payments.findIndex((payment) => payment.receiptId === receiptId));
+
+/** What payments take together. */
+export const together = (
+  payments: readonly Pick<OpenPayment, 'amountDueCents' | 'creditCents'>[],
+): Pick<OpenPayment, 'amountDueCents' | 'creditCents'> => ({
+  amountDueCents: dueCents(payments),
+  creditCents: payments.reduce((sum, { creditCents }) => sum + creditCents, 0),
+});
 
 /** Those of them that a new card is tried on at once: all but debts that were given up (billing.md S17). */
 export const collected = <T extends Open & Pick<Receipt, 'writtenOff'>>(receipts: readonly T[]): readonly T[] =>

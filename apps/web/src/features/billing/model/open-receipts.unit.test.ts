@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargedByCard, collected, oldestFirst } from './open-receipts.ts';
+import { chargedByCard, collected, oldestFirst, upTo } from './open-receipts.ts';
 
 const receipt = (id: string, status: 'Unpaid' | 'Payment Failed' | 'Paid' | 'Processing', day: number) => ({
   id,
@@ -18,15 +18,13 @@ test('[PM-09] several open ones are paid oldest first; what is paid or under way
 });
 
 test.each([
-  [newest, ['oldest', 'middle', 'newest']],
-  [middle, ['oldest', 'middle']],
-  [oldest, ['oldest']],
-])('[PM-09] up to %o', (wanted, expected) => {
-  expect(ids(oldestFirst(all, wanted))).toEqual(expected);
-});
-
-test('[PM-09] one that is further back than what is loaded can be paid too', () => {
-  expect(ids(oldestFirst([newest], oldest))).toEqual(['oldest']);
+  ['inv_3', ['inv_1', 'inv_2', 'inv_3']],
+  ['inv_2', ['inv_1', 'inv_2']],
+  ['inv_1', ['inv_1']],
+  ['inv_paid', []],
+])('[PM-09] for %s, it and what is older is paid', (wanted, expected) => {
+  const open = ['inv_1', 'inv_2', 'inv_3'].map((receiptId) => ({ receiptId }));
+  expect(upTo(open, wanted).map(({ receiptId }) => receiptId)).toEqual(expected);
 });
 
 test('[PM-09] a new card is tried on what is open, not on a debt that was given up', () => {

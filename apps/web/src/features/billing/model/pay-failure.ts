@@ -17,6 +17,13 @@ export type PayFailure =
 
 type Refusal = Pick<CallError, 'status' | 'type' | 'code' | 'message'>;
 
+/**
+ * Was the payment begun, so that its part of the credit stays used for the receipt (billing.md §2.7)? Of what is not known
+ * nothing is said.
+ */
+export const usesCredit = ({ kind }: PayFailure): boolean =>
+  kind === 'declined' || kind === 'expired' || kind === 'gateway';
+
 const byType: Readonly<Record<string, Exclude<PayFailure['kind'], 'declined'>>> = {
   QUOTE_CHANGED: 'changed',
   OPERATION_IN_PROGRESS: 'processing',

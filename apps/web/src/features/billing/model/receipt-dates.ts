@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 
 export type ReceiptDate =
   | { kind: 'processed'; on: string }

@@ -1,6 +1,6 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { describe, expect, test } from 'vitest';
-import { aReceipt } from '../../../testing/builders.ts';
+import { aReceipt } from '../../../testing/receipts.ts';
 import { openReceipts } from './open-receipts.ts';
 import { daysUntil, isAnnounced, receiptDate } from './receipt-dates.ts';
 

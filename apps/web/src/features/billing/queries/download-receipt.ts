@@ -1,4 +1,4 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { Receipt } from '@foyer/contract/api/receipt';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 

@@ -1,10 +1,13 @@
-import type { Receipt } from '@foyer/contract/api/shapes';
+import type { OpenPayment } from '@foyer/contract/api/account';
 import { call } from '../../../lib/call.ts';
 
-/** Charges the card on file for one open receipt; refused when the amount is another one than the button said (PM-09). */
-export const payReceipt = ({ id, amountDueCents }: Pick<Receipt, 'id' | 'amountDueCents'>, idempotencyKey: string) =>
+/** Pays one open receipt, with credit first and the card on file; refused when it would be charged another amount than the button said (PM-09). */
+export const payReceipt = (
+  { receiptId, amountDueCents }: Pick<OpenPayment, 'receiptId' | 'amountDueCents'>,
+  idempotencyKey: string,
+) =>
   call(
     'POST /api/account/me/receipts/:id/pay',
-    { params: { id: id ?? '' }, body: { expectedTotalCents: amountDueCents } },
+    { params: { id: receiptId }, body: { expectedTotalCents: amountDueCents } },
     { idempotencyKey },
   );

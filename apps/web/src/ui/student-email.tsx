@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../lib/paths.ts';
+import { meQuery } from '../lib/queries/me.ts';
+import { Link } from './link.tsx';
+
+interface StudentEmailProps {
+  /** How an address has to end, as the catalogue says it of the plan: `.edu`. */
+  suffix: string;
+}
+
+/** Why a plan for those of a school was refused (IO-01). */
+export const StudentEmailNeeded = ({ suffix }: StudentEmailProps) => (
+  <Trans>The student plan needs a verified {suffix} email</Trans>
+);
+
+/**
+ * What to do about it: an address that fits and only waits to be verified is not one to change. Who was refused is asked about
+ * again, because the page took the address for good; nothing is said before.
+ */
+export const StudentEmail = ({ suffix }: StudentEmailProps) => {
+  const { data, isFetchedAfterMount } = useQuery({ ...meQuery, refetchOnMount: 'always' });
+  if (!isFetchedAfterMount) return null;
+  const user = data?.user;
+  return user && !user.emailVerified && user.email.toLowerCase().endsWith(suffix) ? (
+    <Trans>
+      Yours is not verified yet.{' '}
+      <Link href={paths.security()} className="link">
+        Verify it now
+      </Link>
+      .
+    </Trans>
+  ) : (
+    <Trans>
+      <Link href={paths.security({ active: 'email' })} className="link">
+        Change your email
+      </Link>{' '}
+      on the security page first.
+    </Trans>
+  );
+};
