@@ -188,7 +188,7 @@ export const LAYOUTS: readonly Layout[] = [
     ready: 'Subscribe',
     frame: WIDE,
     parts: {
-      grants: [inMain('[class*="card_card"]'), at('180 311 552 163 | 32 295 704 163 | 16 301 343 -')],
+      grants: [inMain('[class*="card_card"]'), at('180 311 552 183 | 32 295 704 163 | 16 301 343 -')],
       summary: [inMain('[class*="summary_panel"]'), at('764 311 336 - | 32 - 704 - | 16 - 343 -')],
     },
   },

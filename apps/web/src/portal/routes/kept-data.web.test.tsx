@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
 import { aCard, aMe, anAccount } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
+import { openPaymentsOf } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -138,6 +139,7 @@ test('[PY-01] and a bill that was paid there is not asked for here any more', as
   let open = [aReceipt({ id: 'inv_2', isPaid: false, status: 'Unpaid', overdue: true, processedDate: null })];
   renderApp('/payments', {
     handlers: [
+      answer('GET /api/account/me', () => anAccount({ openPayments: openPaymentsOf(open) })),
       answer('GET /api/account/me/receipts', ({ request }) => {
         const shown = request.url.includes('unpaid') ? open : receipts;
         return { receipts: shown, data: { receipts: shown }, total: shown.length, nextCursor: null };
