@@ -50,6 +50,8 @@ const reviewParts = '**/ui/answer-by.tsx';
 const codeReview = '**/ui/code-in-review.tsx';
 /** Who is refused a plan for those of a school: where an order is placed, and with codes. */
 const schoolPlan = '**/ui/student-email.tsx';
+/** What of `ui` is about orders and money, or comes with the portal's frame: no other site has it, nor do the security pages. */
+const ordersAndFrame = [reviewParts, codeReview, schoolPlan, moneyParts, bankParts, menus];
 
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
@@ -139,12 +141,7 @@ export default defineConfig({
         ...tests,
         '**/portal/routes/!(security|security-activity|close-account|confirm-email).tsx',
         '**/security/components/home-security.tsx',
-        reviewParts,
-        codeReview,
-        schoolPlan,
-        moneyParts,
-        bankParts,
-        menus,
+        ...ordersAndFrame,
         fallenParts,
       ],
     },
@@ -171,22 +168,12 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/console`,
       include: ['console', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [...tests, securityParts, reviewParts, codeReview, schoolPlan, moneyParts, bankParts, menus],
+      exclude: [...tests, securityParts, ...ordersAndFrame],
     },
     {
       path: `${src}/locales/{locale}/sign-in`,
       include: ['sign-in', 'ui', 'lib'].map((part) => `${src}/${part}`),
-      exclude: [
-        ...tests,
-        securityParts,
-        reviewParts,
-        codeReview,
-        schoolPlan,
-        moneyParts,
-        bankParts,
-        menus,
-        fallenParts,
-      ],
+      exclude: [...tests, securityParts, ...ordersAndFrame, fallenParts],
     },
   ],
   // Line numbers would touch the catalogue with every unrelated edit.

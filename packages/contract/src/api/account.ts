@@ -63,8 +63,8 @@ export const accountView = z.object({
    */
   openAmountCents: cents,
   /**
-   * The receipts that may be paid now, oldest first and debts that were given up last, and what of each comes from the credit and what is charged, were they
-   * paid in this order: `expectedTotalCents` of the call that pays one (PM-09).
+   * The receipts that may be paid now, oldest first and debts that were given up last, and what of each comes from the
+   * credit and what is charged, were they paid in this order: `expectedTotalCents` of the call that pays one (PM-09).
    */
   openPayments: z.array(openPayment),
   /**

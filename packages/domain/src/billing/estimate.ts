@@ -109,8 +109,8 @@ function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCh
 
 /**
  * The next charge of each subscription, which is its open bill where it has one, and of each open bill of none, earliest
- * first (readings 2.7), priced as the invoices will be
- * unless something changes before. What lies behind a year of four monthly plans is left out where there is an earlier one.
+ * first (readings 2.7), priced as the invoices will be unless something changes before. What lies behind a year of four
+ * monthly plans is left out where there is an earlier one.
  */
 export const nextCharges = (state: BillingState, context: RuleContext): readonly NextCharge[] => {
   const first = new Map<string, NextCharge>();
