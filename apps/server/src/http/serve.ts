@@ -124,10 +124,19 @@ const keyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
+/**
+ * Address of the caller as the connection or the trusted proxies report it; null when that is no address, because a
+ * forwarded header may hold anything. The zone of a link-local address (`fe80::1%eth0`) is cut: it names a network
+ * interface of this machine, and the database takes no address that has one.
+ */
+const callerAddressOf = ({ ip }: FastifyRequest): string | null => {
+  const [address = ''] = ip.split('%');
+  return isIP(address) === 0 ? null : address;
+};
+
 /** Where a call comes from: the address that the trusted proxies saw, never one that a caller wrote into a header. */
 export const originOf = (request: FastifyRequest): Origin => ({
-  // Behind a proxy the header may hold anything.
-  address: isIP(request.ip) === 0 ? null : request.ip,
+  address: callerAddressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   requestId: request.id,
   language: languageOf(request.headers, languages),
