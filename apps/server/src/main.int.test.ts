@@ -81,6 +81,19 @@ test('stopped while the demo customers are being made: ends with 0 and without a
   expect(second.said.err).toBe('');
 });
 
+test('[D14] SIGTERM ends a start that waits for the migration lock of another server', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  await withClient({ ...database.config, application_name: 'another server' }, async (holder) => {
+    await holder.query('SELECT pg_advisory_lock(4611230652)');
+    const { child, said, ended } = startMain();
+    await expect.poll(() => said.out + said.err, { timeout: PATIENCE_MS }).toContain('(another server');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(said.err).toBe('');
+  });
+});
+
 const takenPort = async (): Promise<{ port: number; free: () => void }> => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');

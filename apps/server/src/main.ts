@@ -44,6 +44,8 @@ const onStop = (name: string, stop: () => Promise<unknown>): void => {
 
 /** Set once, by the first signal or by a start that failed. */
 let stopping: Promise<void> | null = null;
+/** Ends a wait of the start that nothing else would end. */
+const interruption = new AbortController();
 
 const WORK_PAUSE_MS = 2_000;
 const DRAIN_MS = 25_000;
@@ -136,7 +138,10 @@ const start = async (): Promise<void> => {
   const postgres = await databaseConfig(config, log);
   await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
   const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
-  await migrate(postgres, join(here, '../migrations')).catch(unusable);
+  await migrate(postgres, join(here, '../migrations'), {
+    signal: interruption.signal,
+    onWait: (line) => log.warn(line),
+  }).catch(unusable);
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openDatabase(postgres, onLost);
   onStop('pool', () => database.close());
@@ -242,6 +247,7 @@ const stopAll = async (): Promise<void> => {
 const stop = (code: number): Promise<void> => {
   stopping ??= (async () => {
     const timer = setTimeout(() => process.exit(1), DRAIN_MS);
+    interruption.abort(new Interrupted());
     await stopAll();
     // A start that was under way fails at what is gone now; what it had begun meanwhile ends too.
     await started.catch(() => undefined);

@@ -47,7 +47,10 @@ const connect = async (): Promise<Operator> => {
   const config = readConfig(process.env, projectFolder, { mayCreate: false });
   const postgres = await databaseConfig(config);
   const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
-  await migrate(postgres, join(projectFolder, 'apps/server/migrations'), { mayCreate: false }).catch(unusable);
+  await migrate(postgres, join(projectFolder, 'apps/server/migrations'), {
+    mayCreate: false,
+    onWait: (line) => void process.stderr.write(`${line}\n`),
+  }).catch(unusable);
   const database = openDatabase(postgres, complain);
   closers.unshift(() => database.close());
   const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });

@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { PooledClient } from '../../../test/pooled-client.ts';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
 import { migrate } from './migrate.ts';
@@ -95,4 +97,66 @@ test('a file that was slipped in before an applied one is refused', async () => 
   await run();
   write('0001-a.sql', 'create table a ();');
   await expect(run()).rejects.toThrow('Give it the next number');
+});
+
+/** The key that earlier versions locked for their session, so that both versions exclude each other. */
+const LOCK_KEY = 4_611_230_652;
+
+const advisoryLocks = async (): Promise<number> => {
+  const { rowCount } = await withClient(database.config, (client) =>
+    client.query(`select from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`),
+  );
+  return rowCount ?? 0;
+};
+
+/** Runs `meanwhile` while a connection of another program holds the migration lock. */
+const whileHeld = <T>(meanwhile: (holder: pg.Client, pid: number) => Promise<T>): Promise<T> =>
+  withClient({ ...database.config, application_name: 'another server' }, async (holder) => {
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock($1)', [
+      LOCK_KEY,
+    ]);
+    return meanwhile(holder, rows[0]?.pid ?? 0);
+  });
+
+test('[D14] a start that waits for the lock names its holder and goes on when the lock is free', async () => {
+  write('0001-a.sql', 'create table a ();');
+  const lines: string[] = [];
+  const applied = await whileHeld(async (holder, pid) => {
+    const started = migrate(database.config, folder.path, { onWait: (line) => lines.push(line) });
+    await expect.poll(() => lines, { timeout: 5_000, interval: 10 }).toHaveLength(1);
+    expect(lines[0]).toContain(`database process ${pid} (another server`);
+    expect(await tables()).toEqual([]);
+    await holder.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+    return started;
+  });
+  expect(applied).toEqual(['0001-a.sql']);
+  expect(lines).toHaveLength(1);
+});
+
+test('[D14] a wait for the lock ends when it is aborted, and leaves nothing', async () => {
+  write('0001-a.sql', 'create table a ();');
+  const interruption = new AbortController();
+  await whileHeld(async () => {
+    const started = migrate(database.config, folder.path, {
+      signal: interruption.signal,
+      onWait: () => interruption.abort(new Error('told to stop')),
+    });
+    await expect(started).rejects.toThrow('told to stop');
+    expect(await advisoryLocks()).toBe(1); // the holder's
+  });
+  expect(await tables()).toEqual([]);
+});
+
+test('[D14] a pool that changes the connection with each transaction keeps no lock behind', async () => {
+  write('0001-a.sql', 'create table a ();');
+  write('0002-b.sql', 'create table b ();');
+  const client = new PooledClient(database.config);
+  await client.open();
+  try {
+    expect(await migrate(client, folder.path)).toEqual(['0001-a.sql', '0002-b.sql']);
+    expect(await advisoryLocks()).toBe(0);
+  } finally {
+    await client.close();
+  }
 });

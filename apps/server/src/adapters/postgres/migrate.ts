@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
+import { beginLocked, type LockWait } from './migration-lock.ts';
 import { attemptOf, type ServerFacts, whyUnfit } from './why-unusable.ts';
 
 /**
@@ -12,9 +13,6 @@ import { attemptOf, type ServerFacts, whyUnfit } from './why-unusable.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
 type AppliedRow = { name: string; checksum: string };
-
-/** Any number that nobody else uses for an advisory lock in this database. */
-const LOCK_KEY = 4_611_230_652;
 
 /** Whoever starts a server sits and waits: an address where nobody answers is told soon. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -72,21 +70,6 @@ const failure = ({ name, sql }: Migration, error: unknown): Error => {
   return new Error(`Migration ${name} failed${line}: ${(error as Error).message}`, { cause: error });
 };
 
-const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
-  await client.query('begin');
-  try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {}); // without a connection there is nothing left to roll back
-    throw failure(migration, error);
-  }
-};
-
 /** Before the first table is made: half a schema on a server that is too old helps nobody. */
 const refuseUnfit = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<ServerFacts>(
@@ -96,7 +79,8 @@ const refuseUnfit = async (client: pg.Client): Promise<void> => {
   if (why) throw new CannotStart(why);
 };
 
-const migrateLocked = async (client: pg.Client, known: Migration[]): Promise<string[]> => {
+/** Applies the first open migration in the transaction that holds the lock. Null when none is open. */
+const applyNext = async (client: pg.Client, known: Migration[]): Promise<string | null> => {
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key,
@@ -106,9 +90,30 @@ const migrateLocked = async (client: pg.Client, known: Migration[]): Promise<str
   const { rows } = await client.query<AppliedRow>(
     'select name, checksum from schema_migrations order by name collate "C"',
   );
-  const open = planMigrations(known, rows);
-  for (const migration of open) await applyOne(client, migration);
-  return open.map(({ name }) => name);
+  const [next] = planMigrations(known, rows);
+  if (!next) return null;
+  await client.query(next.sql).catch((error: unknown) => {
+    throw failure(next, error);
+  });
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [next.name, next.checksum]);
+  return next.name;
+};
+
+/** Each migration has a transaction and a lock of its own; what is open is read again under the lock. */
+const applyAll = async (client: pg.Client, known: Migration[], wait: LockWait): Promise<string[]> => {
+  const applied: string[] = [];
+  for (;;) {
+    await beginLocked(client, wait);
+    try {
+      const name = await applyNext(client, known);
+      await client.query('commit');
+      if (name === null) return applied;
+      applied.push(name);
+    } catch (error) {
+      await client.query('rollback').catch(() => {}); // without a connection there is nothing left to roll back
+      throw error;
+    }
+  }
 };
 
 const refuseNew = async (client: pg.Client): Promise<void> => {
@@ -120,7 +125,7 @@ const refuseNew = async (client: pg.Client): Promise<void> => {
   );
 };
 
-interface MigrateOptions {
+interface MigrateOptions extends LockWait {
   /** Whether a database without a table of ours becomes one of ours. Default true. */
   readonly mayCreate?: boolean;
 }
@@ -128,17 +133,12 @@ interface MigrateOptions {
 const migrateWith = async (
   client: pg.Client,
   folder: string,
-  { mayCreate = true }: MigrateOptions,
+  { mayCreate = true, ...wait }: MigrateOptions,
 ): Promise<string[]> => {
   const known = readMigrations(folder);
   await refuseUnfit(client);
   if (!mayCreate) await refuseNew(client);
-  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-  try {
-    return await migrateLocked(client, known);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {}); // it ends with the connection too
-  }
+  return applyAll(client, known, wait);
 };
 
 /**
