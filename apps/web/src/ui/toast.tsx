@@ -34,7 +34,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     <ToastContext value={show}>
       {children}
       <div className={styles.region} role="status" aria-live="polite">
-        {ToastCard && toasts.map(({ key, text }) => <ToastCard key={key} text={text} onClose={() => close(key)} />)}
+        {ToastCard && toasts.map(({ key, text }) => <ToastCard key={key} id={key} text={text} onClose={close} />)}
       </div>
     </ToastContext>
   );

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ToastProvider, useToast } from './toast.tsx';
+
+let show: (text: string) => void;
+const Page = () => {
+  show = useToast();
+  return null;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => void vi.useRealTimers();
+});
+
+const at = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('[F3] each toast is shown for its own five seconds, whatever comes after it', async () => {
+  render(
+    <I18nProvider i18n={i18n}>
+      <ToastProvider>
+        <Page />
+      </ToastProvider>
+    </I18nProvider>,
+  );
+  act(() => show('Card saved'));
+  await vi.waitFor(() => expect(screen.queryByText('Card saved')).not.toBeNull());
+  await at(3_000);
+  act(() => show('Address saved'));
+  await at(2_000);
+  expect(screen.queryByText('Card saved')).toBeNull();
+  expect(screen.queryByText('Address saved')).not.toBeNull();
+  await at(3_000);
+  expect(screen.queryByText('Address saved')).toBeNull();
+});
