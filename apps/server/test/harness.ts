@@ -24,7 +24,7 @@ import type { HookNeeds } from '../src/compose/hooks.ts';
 import type { Operator } from '../src/compose/operator.ts';
 import { compose } from '../src/compose.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
-import { buildApp } from '../src/http/app.ts';
+import { buildApp, type ConnectionLimits } from '../src/http/app.ts';
 import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
@@ -53,6 +53,8 @@ export interface HarnessOptions {
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
+  /** Limits of a connection that a test can wait for. */
+  readonly connections?: Partial<ConnectionLimits>;
   /** Who sells; the vendor of the demo by default. */
   readonly vendor?: Vendor;
   /** Built pages to serve; none by default. */
@@ -178,6 +180,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     sandbox: true,
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
+    connections: options.connections,
     pages: options.pages ?? null,
   });
   await app.ready();

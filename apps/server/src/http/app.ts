@@ -44,8 +44,26 @@ export interface AppNeeds {
   readonly sandbox: boolean;
   readonly proxyHops: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
+  /** Other limits of a connection than the usual ones; tests set shorter ones. */
+  readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly pages: PageNeeds | null;
 }
+
+/** Limits of one connection, and of all connections of this process. */
+export interface ConnectionLimits {
+  /** Time until the last header of a request must have arrived, counted from the first byte or the connection's start. */
+  readonly headersMs: number;
+  /** Time until the last byte of a request's body must have arrived. */
+  readonly requestMs: number;
+  /** Open connections of this process. A further one is closed at once. */
+  readonly maxConnections: number;
+}
+
+/** threats.md §3. */
+const connectionLimits: ConnectionLimits = { headersMs: 10_000, requestMs: 30_000, maxConnections: 4_096 };
+
+/** Interval at which Node looks for requests beyond their time; its own 30 s added that much to every limit. */
+const CONNECTIONS_CHECK_MS = 2_000;
 
 /** threats.md §3. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -99,6 +117,7 @@ const newRequestId = (): string => {
 /** Builds the server without listening, so that tests call it in process. */
 export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const { services } = needs;
+  const { headersMs, requestMs, maxConnections } = { ...connectionLimits, ...needs.connections };
   const app = Fastify({
     loggerInstance: needs.logger,
     // Answers are logged below, in one line and without the query.
@@ -109,11 +128,15 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     requestIdHeader: false,
     trustProxy: (_address: string, hop: number) => hop < needs.proxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
     keepAliveTimeout: 65_000,
     connectionTimeout: 0,
     routerOptions: { maxParamLength: 500 },
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
     forceCloseConnections: 'idle',
     // The framework's own 503 has neither our body nor our headers; see the first hook.
     return503OnClosing: false,
@@ -132,6 +155,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       return sendRefusal(new Refused(type), request, reply);
     },
   });
+  app.server.maxConnections = maxConnections;
   let sendPortal: SendPage | null = null;
   let closing = false;
   app.removeContentTypeParser('text/plain');
