@@ -50,10 +50,21 @@ const expectInvalid = async (token: string) => {
 
 /** Time passes in the database, whose clock counts for the overlap. */
 const age = ({ userId }: Customer, ms: number) =>
-  h.database.query(`UPDATE sessions SET stepped_at = stepped_at - $2 * interval '1 millisecond' WHERE user_id = $1`, [
-    userId,
-    ms,
-  ]);
+  h.database.query(
+    `UPDATE sessions SET stepped_at = stepped_at - $2 * interval '1 millisecond',
+       late_at = late_at - $2 * interval '1 millisecond' WHERE user_id = $1`,
+    [userId, ms],
+  );
+
+const mailsTo = ({ email }: Customer) =>
+  h.queued.flatMap((mail) => ('kind' in mail && mail.to === email && 'template' in mail ? [mail.template] : []));
+
+/** The session has ended for every token, and its owner was told once. */
+const expectEnded = async (customer: Customer, ...tokens: string[]) => {
+  for (const token of tokens) await expectInvalid(token);
+  expect((await events(customer)).filter(({ type }) => type === 'refresh_reused')).toHaveLength(1);
+  expect(mailsTo(customer).filter((template) => template === 'refresh_reused')).toHaveLength(1);
+};
 
 const events = (customer: Customer) =>
   h.database.query<{ type: string }>('SELECT type FROM security_events WHERE account_id = $1 ORDER BY at, id', [
@@ -217,18 +228,62 @@ describe('[INV-15] refresh tokens', () => {
     expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
   });
 
-  test('the one before is taken within 10 s, and long after as well while its successor was never shown', async () => {
+  test('the one before is taken within 10 s, and once more within two minutes: the answer was lost', async () => {
     const customer = await h.makeCustomer();
     const { refreshToken: token } = await refreshed(await intake(customer));
     const { refreshToken: successor } = await refreshed(token);
     await age(customer, 9 * SECOND_MS);
     expect((await refreshed(token)).refreshToken).toBe(successor);
-    await age(customer, 3 * DAY_MS); // the answer was lost and the browser was closed
+    await age(customer, 100 * SECOND_MS);
     expect((await refreshed(token)).refreshToken).toBe(successor);
     const next = await refreshed(successor);
     await age(customer, 11 * SECOND_MS);
     await expectInvalid(token);
     await expectInvalid(next.refreshToken);
+  });
+
+  test('[M1] the one before is a copy once more than two minutes have passed', async () => {
+    const customer = await h.makeCustomer();
+    const { refreshToken: token } = await refreshed(await intake(customer));
+    const { refreshToken: successor } = await refreshed(token);
+    await age(customer, 2 * MINUTE_MS + SECOND_MS);
+    await expectInvalid(token);
+    await expectEnded(customer, successor);
+  });
+
+  test('[M1] thief and owner take turns, 11 s apart: the second late use ends the session and the owner is told', async () => {
+    const customer = await h.makeCustomer();
+    const { refreshToken: copied } = await refreshed(await intake(customer));
+    const second = await refreshed(copied);
+    await age(customer, 11 * SECOND_MS);
+    expect((await refreshed(copied)).refreshToken).toBe(second.refreshToken); // looks like a lost answer
+    await age(customer, 11 * SECOND_MS);
+    const third = await refreshed(second.refreshToken);
+    await age(customer, 11 * SECOND_MS);
+    await expectInvalid(second.refreshToken);
+    await expectEnded(customer, third.refreshToken);
+    expect((await me(third.accessToken)).body.error.type).toBe('INVALID_TOKEN');
+  });
+
+  test('[M1] a copy that never presents the newest token: its second late use ends the session', async () => {
+    const customer = await h.makeCustomer();
+    const { refreshToken: copied } = await refreshed(await intake(customer));
+    const { refreshToken: newest } = await refreshed(copied);
+    await age(customer, 11 * SECOND_MS);
+    await refreshed(copied);
+    await age(customer, 11 * SECOND_MS);
+    await expectInvalid(copied);
+    await expectEnded(customer, newest);
+  });
+
+  test('[INV-15, M1] ten late uses at the same moment are one: all get the same successor', async () => {
+    const customer = await h.makeCustomer();
+    const { refreshToken: token } = await refreshed(await intake(customer));
+    const { refreshToken: successor } = await refreshed(token);
+    await age(customer, 11 * SECOND_MS);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    expect(answers.map(({ body }) => body.refreshToken)).toEqual(Array(10).fill(successor));
+    expect((await me((await refreshed(successor)).accessToken)).status).toBe(200);
   });
 
   test('[SE-12] the token of the intake has the 10 s only: it stood in an address', async () => {

@@ -1,33 +1,44 @@
-import { type Instant, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 
-/** What a session row remembers of its family of refresh tokens (INV-15). */
+/** State of the refresh tokens of one session (docs/sessions.md, INV-15). Ages are by the database clock, which all servers share. */
 export interface RefreshFamily {
   readonly generation: number;
-  /**
-   * How long ago the present generation was made, as the database counts it: servers whose clocks differ would take the
-   * same race of two tabs for a race here and for a theft there.
-   */
+  /** Time since the current generation was made. */
   readonly stepAgeMs: number;
+  /** Generation that was last handed out again late, for its predecessor; null: never. */
+  readonly lateGeneration: number | null;
+  /** Time since then. */
+  readonly lateAgeMs: number | null;
   readonly refreshExpiresAt: Instant;
   readonly endedAt: Instant | null;
 }
 
+/** Calls that race each other present the same token within this time. */
 export const REUSE_OVERLAP_MS = 10 * SECOND_MS;
-
-/** `step`: make the successor. `repeat`: give the successor that exists already. */
-export type RefreshDecision = 'step' | 'repeat' | 'refuse' | 'revoke_family';
+/** A client whose answer was lost tries again within this time. */
+export const LATE_USE_MS = 2 * MINUTE_MS;
 
 /**
- * What to do with a genuine refresh token of generation `presented`.
- * The present generation steps. Its direct predecessor is answered with the same successor: within 10 s because several
- * calls may race, and later because the answer may have been lost — the successor was never presented, or the family
- * would have stepped on. The token of the intake (generation 0) has travelled through an address, so it has the 10 s only.
- * Anything else is a copy in other hands: the whole family ends.
+ * `step`: make the successor. `repeat`: give the successor that exists. `repeat_late`: the same, and remember that it was
+ * late. `refuse`: answer 401. `revoke_family`: end the session and tell the owner.
+ */
+export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'refuse' | 'revoke_family';
+
+/**
+ * Decides about a genuine refresh token of generation `presented`.
+ * The direct predecessor is answered late only if the generation before had no late use: a thief and the owner who take
+ * turns need a late use in every generation, a lost answer is an exception. Generation 0 came through an address and has
+ * the overlap only.
  */
 export const decideRefresh = (family: RefreshFamily, presented: number, now: Instant): RefreshDecision => {
+  const { generation, stepAgeMs, lateGeneration, lateAgeMs } = family;
   if (family.endedAt !== null || now >= family.refreshExpiresAt) return 'refuse';
-  if (presented === family.generation) return 'step';
-  if (presented !== family.generation - 1) return 'revoke_family';
-  const fresh = family.stepAgeMs <= REUSE_OVERLAP_MS;
-  return fresh || presented > 0 ? 'repeat' : 'revoke_family';
+  if (presented === generation) return 'step';
+  if (presented !== generation - 1) return 'revoke_family';
+  if (stepAgeMs <= REUSE_OVERLAP_MS) return 'repeat';
+  if (lateGeneration === generation) {
+    return lateAgeMs !== null && lateAgeMs <= REUSE_OVERLAP_MS ? 'repeat' : 'revoke_family';
+  }
+  const mayBeLate = presented > 0 && stepAgeMs <= LATE_USE_MS && lateGeneration !== generation - 1;
+  return mayBeLate ? 'repeat_late' : 'revoke_family';
 };

@@ -1,12 +1,20 @@
 import { DAY_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { describe, expect, test } from 'vitest';
 import { at } from '../testing/moments.ts';
-import { decideRefresh, REUSE_OVERLAP_MS, type RefreshDecision, type RefreshFamily } from './refresh-rotation.ts';
+import {
+  decideRefresh,
+  LATE_USE_MS,
+  REUSE_OVERLAP_MS,
+  type RefreshDecision,
+  type RefreshFamily,
+} from './refresh-rotation.ts';
 
 const now = at('2026-01-10');
 const family = (generation: number, overrides: Partial<RefreshFamily> = {}): RefreshFamily => ({
   generation,
   stepAgeMs: 0,
+  lateGeneration: null,
+  lateAgeMs: null,
   refreshExpiresAt: at('2026-02-10'),
   endedAt: null,
   ...overrides,
@@ -23,7 +31,9 @@ describe('[SE-12] a refresh token has one successor; a copy in other hands ends 
     ['the present one, long after', 5, 5, longAfter, 'step'],
     ['its predecessor, tabs racing', 5, 4, 0, 'repeat'],
     ['its predecessor, after 10 s to the millisecond', 5, 4, soon, 'repeat'],
-    ['its predecessor, later: the answer got lost', 5, 4, later, 'repeat'],
+    ['its predecessor, later: the answer got lost', 5, 4, later, 'repeat_late'],
+    ['its predecessor, after two minutes to the millisecond', 5, 4, LATE_USE_MS, 'repeat_late'],
+    ['[M1] its predecessor, after more than two minutes', 5, 4, LATE_USE_MS + 1, 'revoke_family'],
     ['the one before that, at once', 5, 3, 0, 'revoke_family'],
     ['the one before that, later', 5, 3, later, 'revoke_family'],
     ['the intake’s, tabs racing', 1, 0, soon, 'repeat'],
@@ -32,6 +42,31 @@ describe('[SE-12] a refresh token has one successor; a copy in other hands ends 
     ['one that was never given', 5, 6, 0, 'revoke_family'],
   ])('%s', (_name, generation, presented, stepAgeMs, decision) => {
     expect(decideRefresh(family(generation, { stepAgeMs }), presented, now)).toBe(decision);
+  });
+
+  test.each<[string, Partial<RefreshFamily>, RefreshDecision]>([
+    ['again within 10 s: calls that race', { lateGeneration: 5, lateAgeMs: soon }, 'repeat'],
+    ['again later: one of the two is a copy', { lateGeneration: 5, lateAgeMs: later }, 'revoke_family'],
+    [
+      'the generation before was answered late too: two take turns',
+      { lateGeneration: 4, lateAgeMs: later },
+      'revoke_family',
+    ],
+    ['two generations ago an answer was lost', { lateGeneration: 3, lateAgeMs: later }, 'repeat_late'],
+  ])('[M1] a late use of the predecessor, %s', (_name, overrides, decision) => {
+    expect(decideRefresh(family(5, { stepAgeMs: later, ...overrides }), 4, now)).toBe(decision);
+  });
+
+  test('[M1] two who take turns 11 s apart: the second late use ends the family', () => {
+    let state = family(1);
+    const decisions: RefreshDecision[] = [];
+    for (let held = 1; held < 5 && !decisions.includes('revoke_family'); held += 1) {
+      decisions.push(decideRefresh(state, held, now));
+      state = { ...state, generation: held + 1, stepAgeMs: later };
+      decisions.push(decideRefresh(state, held, now));
+      state = { ...state, lateGeneration: held + 1, lateAgeMs: later };
+    }
+    expect(decisions).toEqual(['step', 'repeat_late', 'step', 'revoke_family']);
   });
 
   test.each<[string, Partial<RefreshFamily>, Instant, RefreshDecision]>([

@@ -198,11 +198,20 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
   session: async (id) => {
     const [row] = await database.query<Session>(
       `SELECT s.id, s.user_id, u.account_id, s.generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
-         (extract(epoch FROM now() - s.stepped_at) * 1000)::bigint AS step_age_ms
+         (extract(epoch FROM now() - s.stepped_at) * 1000)::bigint AS step_age_ms,
+         s.late_generation, (extract(epoch FROM now() - s.late_at) * 1000)::bigint AS late_age_ms
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
       [id],
     );
     return row ?? null;
+  },
+  noteLateUse: async (id, generation) => {
+    const rows = await database.query(
+      `UPDATE sessions SET late_generation = $2, late_at = now()
+       WHERE id = $1 AND generation = $2 AND late_generation IS DISTINCT FROM $2 AND ended_at IS NULL RETURNING id`,
+      [id, generation],
+    );
+    return rows.length === 1;
   },
   endSession: async (id, ofUser) => {
     const rows = await database.query(

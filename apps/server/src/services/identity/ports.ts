@@ -114,6 +114,8 @@ export interface IdentityStore {
   /** The common case of a refresh in one statement: steps the family when `generation` is the present one. */
   stepSession(step: SessionStep): Promise<SteppedSession | null>;
   session(id: SessionId): Promise<Session | null>;
+  /** Remembers that `generation` was handed out again late. False: it was remembered already, or is not the current one. */
+  noteLateUse(id: SessionId, generation: number): Promise<boolean>;
   /** Signs out; true when this call ended it. */
   endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
   principal(id: SessionId): Promise<Principal | null>;

@@ -1,13 +1,13 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { decideRefresh } from '@foyer/domain/security/refresh-rotation';
+import { decideRefresh, type RefreshDecision } from '@foyer/domain/security/refresh-rotation';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session, SteppedSession } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
 import { REFRESH_IDLE_MS, type Tokens } from './tokens.ts';
 
 export interface RefreshNeeds {
-  readonly store: Pick<IdentityStore, 'stepSession' | 'session'>;
+  readonly store: Pick<IdentityStore, 'stepSession' | 'session' | 'noteLateUse'>;
   readonly inTransaction: <T>(work: (tx: SecurityWrites & RefreshRows) => Promise<T>) => Promise<T>;
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly tokens: Tokens;
@@ -17,8 +17,8 @@ export interface RefreshNeeds {
 const invalid = () => new Refused('INVALID_TOKEN', { message: 'Invalid Refresh Token' });
 
 /**
- * Exchanges a refresh token (INV-15). The ordinary case is one statement; only a token that is not the present one is
- * looked at more closely, and a copy in other hands ends its family.
+ * Exchanges a refresh token (docs/sessions.md, INV-15). The current token takes one statement. Any other token is decided
+ * from the session's row.
  */
 export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, wallNow }: RefreshNeeds) => {
   /** Of several reuses at the same moment one ends the family, and tells its owner. */
@@ -50,9 +50,17 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
     });
     if (stepped) return answer(stepped);
 
-    const session = await store.session(sessionId);
-    if (!session) throw invalid();
-    const decision = decideRefresh(session, generation, now);
+    const decide = async (): Promise<{ session: Session; decision: RefreshDecision }> => {
+      const session = await store.session(sessionId);
+      if (!session) throw invalid();
+      return { session, decision: decideRefresh(session, generation, now) };
+    };
+    let { session, decision } = await decide();
+    if (decision === 'repeat_late') {
+      if (await store.noteLateUse(sessionId, session.generation)) return answer(session);
+      // another call was faster: its late use counts for this one as well, or the family has moved on
+      ({ session, decision } = await decide());
+    }
     if (decision === 'repeat') return answer(session);
     if (decision === 'revoke_family') await revoke(session, origin, now);
     throw invalid();
