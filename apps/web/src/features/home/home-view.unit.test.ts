@@ -59,10 +59,11 @@ test.each([
     'manage',
   ],
   ['without end', { type: 'Free', noExpiry: true, renews: false }, { kind: 'free' }, { kind: 'never-ends' }, 'manage'],
+  ['one-time offer', { oneTimeOffer: true, expiry: null }, { kind: 'free' }, { kind: 'never-ends' }, 'manage'],
   [
-    'one-time offer',
-    { oneTimeOffer: true, expiry: null },
-    { kind: 'one-time-offer' },
+    'portal promotion',
+    { isPromo: true, oneTimeOffer: true, expiry: null },
+    { kind: 'free' },
     { kind: 'never-ends' },
     'manage',
   ],
@@ -116,7 +117,7 @@ const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
     claims: { drive: {}, tron: {} },
     subscriptions: [],
     mayChangeCard: true,
-    exportPending: false,
+    user: undefined,
     now,
     ...facts,
   });
@@ -152,7 +153,7 @@ test('[HO-07] a scope account may add another one', () => {
   expect(cards({ subscriptions: [aSubscription({ product: 'scope' })] })[0]).toMatchObject({
     offer: { kind: 'add' },
     learnMore: null,
-    more: { entries: aConfig().links.scopeMenu, waits: false },
+    more: { entries: aConfig().links.scopeMenu, review: null },
   });
 });
 
@@ -167,14 +168,20 @@ test('[HO-07] without addresses of the brand there is no More menu, and Learn Mo
   });
 });
 
-test('[HO-09] an export review withdraws the scope claim: the menu stays, nothing is offered', () => {
-  expect(cards({ claims: { drive: {} }, subscriptions: scopeHeld, exportPending: true })[0]).toMatchObject({
-    rows: [{ id: 'sub_1' }],
-    offer: null,
-    more: { waits: true },
-    learnMore: null,
-  });
-});
+test.each([
+  ['pending', { exportPending: true, exportDenied: false }],
+  ['denied', { exportPending: false, exportDenied: true }],
+] as const)(
+  '[HO-09] a %s export review withdraws the scope claim: the menu stays, nothing is offered',
+  (review, user) => {
+    expect(cards({ claims: { drive: {} }, subscriptions: scopeHeld, user })[0]).toMatchObject({
+      rows: [{ id: 'sub_1' }],
+      offer: null,
+      more: { review },
+      learnMore: null,
+    });
+  },
+);
 
 test('[HO-09] no scope claim and no review: what is held and Learn More, no menu', () => {
   expect(cards({ claims: {}, subscriptions: scopeHeld })[0]).toMatchObject({
@@ -185,7 +192,7 @@ test('[HO-09] no scope claim and no review: what is held and Learn More, no menu
 });
 
 test('[HO-07] nothing held: no menu, even under review', () => {
-  expect(cards({ exportPending: true })[0]?.more).toBeNull();
+  expect(cards({ user: { exportPending: true, exportDenied: false } })[0]?.more).toBeNull();
 });
 
 test('[HO-06] launch needs the address of the brand', () => {

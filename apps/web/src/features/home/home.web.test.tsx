@@ -89,21 +89,32 @@ test('[HO-07] the More menu of who holds a scope subscription: addresses of the 
   ]);
 });
 
-test('[HO-03] [HO-09] [EX-01] under export review the downloads stand there with their reason and lead nowhere', async () => {
-  const { user, menu } = await openMore(aMe({ user: { exportPending: true }, claims: { drive: {} } }));
-  const items = within(menu).getAllByRole('menuitem');
-  expect(items.map((item) => [item.getAttribute('aria-disabled'), item.getAttribute('href')])).toEqual([
-    ['true', null],
-    ['true', null],
-    [null, 'https://arcwave.example/scope/packages'],
-    [null, 'https://arcwave.example/scope/help'],
-  ]);
-  const [install] = items;
-  expect(document.getElementById(install?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Downloads wait until the review of your account is done.',
-  );
-  await user.click(install as HTMLElement);
-  expect(screen.getByRole('menu', { name: 'More' })).toBe(menu);
+test.each([
+  [{ exportPending: true }, 'Downloads wait until the review of your account is done.'],
+  [{ exportDenied: true }, "Downloads are blocked: your account didn't pass the required U.S. export review."],
+])(
+  '[HO-03] [HO-09] [EX-01] under export review, %j, the downloads stand there with their reason and lead nowhere',
+  async (facts, reason) => {
+    const { user, menu } = await openMore(aMe({ user: facts, claims: { drive: {} } }));
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => [item.getAttribute('aria-disabled'), item.getAttribute('href')])).toEqual([
+      ['true', null],
+      ['true', null],
+      [null, 'https://arcwave.example/scope/packages'],
+      [null, 'https://arcwave.example/scope/help'],
+    ]);
+    const [install] = items;
+    expect(document.getElementById(install?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+    await user.click(install as HTMLElement);
+    expect(screen.getByRole('menu', { name: 'More' })).toBe(menu);
+  },
+);
+
+test('[HO-06] the portal promotion reads its plan, its end and Free', async () => {
+  const promotion = { isPromo: true, isFreePromo: true, oneTimeOffer: true, noExpiry: true, expiry: null };
+  renderApp('/', { handlers: [held(aSubscription({ name: 'Portal', ...promotion }))] });
+  const row = (await screen.findByText('Portal', { selector: 'div' })).closest('li') as HTMLElement;
+  expect(row.textContent).toContain('PortalFree50 GB · Never Ends');
 });
 
 test('[HO-08] nothing held: "No subscription" on each card', async () => {

@@ -19,7 +19,7 @@ const icons: Record<Key, LucideIcon> = {
 const downloads: readonly Key[] = ['install', 'update-license'];
 
 /** Install, Update License, Packages, Help: addresses of the brand (HO-07). Held back downloads stand there with the reason. */
-export const MorePanel = ({ subject: { entries, waits }, ...panel }: PanelProps<MoreMenu>) => {
+export const MorePanel = ({ subject: { entries, review }, ...panel }: PanelProps<MoreMenu>) => {
   const reason = useId();
   const texts: Record<Key, ReactNode> = {
     install: <Trans>Install</Trans>,
@@ -31,9 +31,13 @@ export const MorePanel = ({ subject: { entries, waits }, ...panel }: PanelProps<
     <MenuPanel
       {...panel}
       heading={
-        waits && (
+        review && (
           <span id={reason}>
-            <Trans>Downloads wait until the review of your account is done.</Trans>
+            {review === 'denied' ? (
+              <Trans>Downloads are blocked: your account didn't pass the required U.S. export review.</Trans>
+            ) : (
+              <Trans>Downloads wait until the review of your account is done.</Trans>
+            )}
           </span>
         )
       }
@@ -43,7 +47,7 @@ export const MorePanel = ({ subject: { entries, waits }, ...panel }: PanelProps<
           key={key}
           icon={icons[key]}
           href={href}
-          refusedBy={waits && downloads.includes(key) ? reason : undefined}
+          refusedBy={review && downloads.includes(key) ? reason : undefined}
         >
           {texts[key]}
         </MenuLink>

@@ -1,3 +1,4 @@
+import type { Me } from '@foyer/contract/api/auth';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { hasClaim } from '../../lib/claims.ts';
@@ -22,8 +23,8 @@ export interface ProductCardView {
 
 export interface MoreMenu {
   readonly entries: PortalConfig['links']['scopeMenu'];
-  /** An export review is pending: the downloads wait for it (HO-03, EX-01). */
-  readonly waits: boolean;
+  /** Export review that blocks the downloads (HO-03, EX-01); null: they are open. */
+  readonly review: 'pending' | 'denied' | null;
 }
 
 interface Facts {
@@ -32,7 +33,8 @@ interface Facts {
   readonly claims: Readonly<Record<string, unknown>> | undefined;
   readonly subscriptions: readonly Subscription[];
   readonly mayChangeCard: boolean;
-  readonly exportPending: boolean;
+  /** Undefined: not known. */
+  readonly user: Pick<Me['user'], 'exportPending' | 'exportDenied'> | undefined;
   /** The account's own date. */
   readonly now: string;
 }
@@ -41,17 +43,12 @@ const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
 
 /**
  * The brand's own product first; without the claim a card shows what is held and Learn More, no offer (HO-06, HO-07,
- * HO-09). Claims that are not known are not none: then it shows what is held and nothing else. An export review withdraws the scope claim, and only then the scope card keeps its menu without it.
+ * HO-09). Claims that are not known are not none: then it shows what is held and nothing else. An export review, pending or
+ * denied, withdraws the scope claim. Only then the scope card keeps its menu without the claim.
  */
-export const productCards = ({
-  config,
-  claims,
-  subscriptions,
-  mayChangeCard,
-  exportPending,
-  now,
-}: Facts): ProductCardView[] => {
+export const productCards = ({ config, claims, subscriptions, mayChangeCard, user, now }: Facts): ProductCardView[] => {
   const { brand, links } = config;
+  const review = user?.exportDenied ? 'denied' : user?.exportPending ? 'pending' : null;
   const learnMoreLink = { drive: links.driveLearnMore, scope: links.scopeLearnMore };
   const order: CardProduct[] = brand.key === 'drive' ? ['drive', 'scope'] : ['scope', 'drive'];
   return order
@@ -62,8 +59,7 @@ export const productCards = ({
       const to = product === 'drive' ? paths.drive() : paths.scope();
       const mayLaunch = product === 'drive' && claimed && held.length > 0;
       const launch = mayLaunch ? links.driveApp : null;
-      const hasMenu =
-        product === 'scope' && (claimed || exportPending) && held.length > 0 && links.scopeMenu.length > 0;
+      const hasMenu = product === 'scope' && (claimed || review) && held.length > 0 && links.scopeMenu.length > 0;
       return {
         product,
         rows: held.map((one) => subscriptionRow(one, mayChangeCard, now)),
@@ -77,7 +73,7 @@ export const productCards = ({
         launch,
         learnMore: launch || hasMenu || !claims ? null : learnMoreLink[product],
         unknown: !claims,
-        more: hasMenu ? { entries: links.scopeMenu, waits: exportPending } : null,
+        more: hasMenu ? { entries: links.scopeMenu, review } : null,
       };
     });
 };

@@ -28,7 +28,7 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
       subscriptions: held,
       // what a bank asks comes first (PM-09)
       mayChangeCard: !!account.data?.canAddPaymentMethod && !account.data.openChallenges.length,
-      exportPending: me.data?.user.exportPending ?? false,
+      user: me.data?.user,
       now: nowOf(account.data),
     });
   const grid = useRef<HTMLDivElement>(null);

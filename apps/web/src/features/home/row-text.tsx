@@ -43,12 +43,6 @@ export const KindBadge = ({ badge }: { badge: RowBadge }) => {
           <Trans>Perpetual</Trans>
         </Badge>
       );
-    case 'one-time-offer':
-      return (
-        <Badge>
-          <Trans>One-time offer</Trans>
-        </Badge>
-      );
     case 'basic':
       return (
         <Badge>

@@ -3,16 +3,7 @@ import { paths } from '../../lib/paths.ts';
 
 export type RowBadge =
   | {
-      readonly kind:
-        | 'overdue'
-        | 'perpetual'
-        | 'legacy'
-        | 'one-time-offer'
-        | 'basic'
-        | 'free'
-        | 'monthly'
-        | 'yearly'
-        | 'half-yearly';
+      readonly kind: 'overdue' | 'perpetual' | 'legacy' | 'basic' | 'free' | 'monthly' | 'yearly' | 'half-yearly';
     }
   | { readonly kind: 'prepaid'; readonly code: string | null }
   | { readonly kind: 'trial'; readonly daysLeft: number | null };
@@ -48,8 +39,7 @@ const badgeOf = (held: Subscription): RowBadge => {
   if (held.isLegacy) return { kind: 'legacy' };
   if (held.isPrepaid) return { kind: 'prepaid', code: held.prepaidDisplayCode };
   if (held.isTrial) return { kind: 'trial', daysLeft: held.trialDaysLeft };
-  if (held.oneTimeOffer) return { kind: 'one-time-offer' };
-  if (held.isPromo) return { kind: 'free' };
+  if (held.isPromo || held.oneTimeOffer) return { kind: 'free' };
   if (held.isBasic) return { kind: 'basic' };
   return { kind: held.type === 'Free' ? 'free' : cycle[held.plan.interval] };
 };
