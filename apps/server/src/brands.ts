@@ -1,6 +1,7 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/billing/settings';
+import { isLocal } from './adapters/is-local.ts';
 import type { Payee } from './services/billing/receipt-views.ts';
 import type { MailBrand } from './services/mail/layout.ts';
 
@@ -46,9 +47,6 @@ export const brandFinder =
   (hosts: ReadonlyMap<string, BrandKey>, otherwise: BrandKey) =>
   (hostname: string): BrandKey =>
     hosts.get(hostname.toLowerCase()) ?? otherwise;
-
-/** Names that reach the machine they are opened on and no other. */
-export const isLocal = (hostname: string): boolean => /^((.+\.)?localhost|127\.0\.0\.1)$/.test(hostname);
 
 interface Site {
   readonly publicUrl: string;

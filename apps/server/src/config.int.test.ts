@@ -73,6 +73,8 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
     ['BRAND_HOSTS', 'a.test=scope,b.test', '"b.test" is not host=scope or host=drive'],
     ['PUBLIC_URL', 'portal.test', 'http or https'],
+    ['PUBLIC_URL', 'http://portal.test', 'must begin with https:// because portal.test is not this machine'],
+    ['PUBLIC_URL', 'http://localhost.portal.test', 'set TRUST_PROXY=1 and give the https address'],
     ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
     ['DEMO', 'yes', '0 or 1'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
@@ -123,6 +125,8 @@ describe('settings that belong together', () => {
     [{ ...smtp, MAIL_FROM: 'Us <account@arcwave.test>' }, 'MAIL_FROM must be'],
     [{ ...smtp, SMTP_URL: 'mail.test:25' }, 'SMTP_URL must begin with'],
     [{ ...smtp, PUBLIC_URL: undefined }, 'PUBLIC_URL is missing'],
+    [{ ...smtp, SMTP_URL: 'smtp://mail.test?ignoreTLS=true' }, 'must not hold ignoreTLS'],
+    [{ ...smtp, SMTP_URL: 'smtp://mail.test?requireTLS=false' }, 'must not hold ignoreTLS or requireTLS'],
     [{ ...oidc, OIDC_CLIENT_SECRET: '' }, 'all three or none'],
     [{ ...oidc, OIDC_ISSUER: 'http://id.test' }, 'must begin with https'],
   ])('a half or a wrong one is named, its secrets are not: %j', (env, words) => {
@@ -131,6 +135,13 @@ describe('settings that belong together', () => {
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('between the two');
   });
+
+  test.each(['http://localhost:4010', 'http://portal.localhost:4010/', 'http://127.0.0.1:4010', 'http://[::1]:4010'])(
+    '[L11] links to this machine may begin with http: %s',
+    (address) => {
+      expect(read({ FOYER_SECRET: OWN_SECRET, PUBLIC_URL: address }).publicUrl).toBe(address.replace(/\/$/, ''));
+    },
+  );
 
   test('[BY-06] a mail server of this machine may go with links to it', () => {
     const caught = { FOYER_SECRET: OWN_SECRET, SMTP_URL: 'smtp://localhost:1025', MAIL_FROM: 'account@arcwave.test' };

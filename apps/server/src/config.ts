@@ -5,12 +5,14 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { ScreeningLists } from '@foyer/domain/screening/screen';
 import { CannotStart } from './adapters/cannot-start.ts';
 import { holdsDatabase } from './adapters/embedded-postgres/places.ts';
+import { isLocal } from './adapters/is-local.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
-import { type BrandKey, defaultClaimPaths, isLocal, type Vendor } from './brands.ts';
+import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
+import { publicUrlOf } from './config-public.ts';
 import { keptSecret, SECRET_LENGTH } from './kept-secret.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { readVendorFile } from './vendor-file.ts';
@@ -99,6 +101,10 @@ const smtpSettings = (env: NodeJS.ProcessEnv, problems: string[]): SmtpSettings 
   if (!/^smtps?:$/.test(parsed?.protocol ?? '') || !parsed?.hostname) {
     problems.push('SMTP_URL must begin with smtp:// or smtps:// and name a host');
   }
+  if (parsed?.searchParams.has('ignoreTLS') || parsed?.searchParams.has('requireTLS'))
+    problems.push(
+      'SMTP_URL must not hold ignoreTLS or requireTLS: TLS is required of every mail server but one of this machine. Take them out',
+    );
   if (!from || !/^[\w.+-]+@[\w-]+(\.[\w-]+)*$/.test(from)) {
     problems.push('MAIL_FROM must be the address that mails come from, such as account@example.com');
   }
@@ -229,10 +235,7 @@ export const readConfig = (
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT', 30),
   };
   const proxyHops = whole('TRUST_PROXY', 0, 10);
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-  // Our own default is only as wrong as the port that stands in it.
-  if (env.PUBLIC_URL !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
-    problems.push('PUBLIC_URL must be an http or https address');
+  const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);

@@ -4,8 +4,9 @@ import { countryForm } from '@foyer/contract/vocabulary/country-form';
 import { isEmailAddress } from '@foyer/domain/security/email-address';
 import * as z from 'zod/mini';
 import { checkedYaml } from './adapters/checked-yaml.ts';
+import { isLocal } from './adapters/is-local.ts';
 import { whyUnreadable } from './adapters/why-unreadable.ts';
-import { isLocal, type Vendor } from './brands.ts';
+import type { Vendor } from './brands.ts';
 
 /** One line: it stands in the subject of mails. */
 const word = z.string().check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]+$/u, 'must be one line'));

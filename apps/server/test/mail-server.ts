@@ -19,11 +19,11 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-export const startMailServer = async (port = 0): Promise<MailServer> => {
+export const startMailServer = async (port = 0, { startTls = false } = {}): Promise<MailServer> => {
   const delivered: Delivery[] = [];
   const refused = new Set<string>();
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: startTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
       if (!refused.has(address)) return done();
       done(Object.assign(new Error(`${address} is unknown here`), { responseCode: 550 }));

@@ -98,6 +98,26 @@ describe('a mail', () => {
     await expect(sent).rejects.toThrow('did not take');
     expect(server.delivered).toEqual([]);
   });
+
+  /** An address that reaches this machine without being one of its local names, as a server elsewhere is. */
+  const elsewhere = ({ url }: MailServer) => url.replace('127.0.0.1', '0.0.0.0');
+
+  test('[L11] without a password goes unencrypted to this machine only, and the log says what to do', async () => {
+    const transport = makeSmtpTransport({ url: elsewhere(server), from: FROM });
+    const sent = transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+    await expect(sent).rejects.toThrow('no encrypted connection: use smtps:// in SMTP_URL or a server with STARTTLS');
+    expect(server.delivered).toEqual([]);
+  });
+
+  test('[L11] goes to a server elsewhere that has STARTTLS', async () => {
+    const encrypted = await startMailServer(0, { startTls: true });
+    // Its certificate is one of the test's own.
+    const url = `${elsewhere(encrypted)}?tls.rejectUnauthorized=false`;
+    const transport = makeSmtpTransport({ url, from: FROM });
+    await transport.send({ ...letter('drive'), id: 'job-1', accountId: null, to: 'ada@test.arcwave.test' });
+    expect(encrypted.delivered).toHaveLength(1);
+    await encrypted.stop();
+  });
 });
 
 test('[INV-25] a mail server that takes the call and says nothing is given up', async () => {

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { MailTransport } from '../services/mail/ports.ts';
+import { isLocal } from './is-local.ts';
 
 /** threats.md §3: a mail call. */
 const TIMEOUT_MS = 10_000;
@@ -14,6 +15,7 @@ export interface SmtpSettings {
 /** What went wrong in a word. The server's own sentence names the recipient, and this goes into the log (INV-22). */
 const reasonOf = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  if (code === 'ETLS') return 'ETLS, no encrypted connection: use smtps:// in SMTP_URL or a server with STARTTLS';
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 };
 
@@ -26,10 +28,11 @@ const ADDRESS = /^[^\s<>,;:"@()[\]\\\p{Cc}]+@[^\s<>,;:"@()[\]\\\p{Cc}]+$/u;
  */
 export const makeSmtpTransport = ({ url, from }: SmtpSettings, timeoutMs = TIMEOUT_MS): MailTransport => {
   const domain = from.slice(from.lastIndexOf('@') + 1);
+  const { username, hostname } = new URL(url);
   const transport = nodemailer.createTransport({
     url,
-    // A password is never sent in the clear.
-    requireTLS: URL.parse(url)?.username !== '',
+    // Passwords and the links in mails are sent unencrypted within this machine only, and a password not even there.
+    requireTLS: username !== '' || !isLocal(hostname),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
