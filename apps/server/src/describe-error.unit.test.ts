@@ -24,3 +24,19 @@ test('causes in a circle come to an end, and what is no error is said as text', 
   expect(JSON.stringify(describeError(circle)).match(/"message":"round"/g)).toHaveLength(6);
   expect(describeError('plain')).toEqual({ message: 'plain' });
 });
+
+test('[D15] an object that is no error is said by its message, or by its keys alone', () => {
+  // as pg-boss reports: the own properties of the error, its message and its stack, in a plain object
+  const reported = { code: '25006', message: 'cannot execute UPDATE', stack: 'at worker', values: ['ada@test'] };
+  expect(describeError(reported)).toEqual({
+    type: 'object',
+    message: 'cannot execute UPDATE',
+    stack: 'at worker',
+    code: '25006',
+  });
+  expect(describeError({ email: 'ada@test' })).toEqual({
+    type: 'object',
+    message: 'an object that is no Error, with email',
+  });
+  expect(describeError(null)).toEqual({ message: 'null' });
+});
