@@ -68,28 +68,31 @@ const types = {
 const unavailableCodes: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
   '57014', // query_canceled: statement timeout
   '55P03', // lock_not_available
   '53300', // too_many_connections
   '53100', // disk_full
   '25P03', // idle_in_transaction_session_timeout
-  '08000',
-  '08003',
-  '08006',
 ];
+/** The server shuts down, starts or ends the session (57P…), or the connection failed (08…; a pooler says so too). */
+const unavailableClasses = /^(57P|08)/;
+/** read_only_sql_transaction: the server is a copy of another one, or has become one. */
+const READ_ONLY = '25006';
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error);
-  if (code !== undefined && unavailableCodes.includes(code)) return true;
+  if (code !== undefined && (unavailableCodes.includes(code) || unavailableClasses.test(code))) return true;
+  if (code === READ_ONLY) return true;
   const message = error instanceof Error ? error.message : '';
   return /connection terminated|timeout exceeded|timeout expired|query read timeout|client has encountered a connection error|connection error and is not queryable/i.test(
     message,
@@ -97,8 +100,6 @@ const isUnavailable = (error: unknown): boolean => {
 };
 
 const isConflict = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
-
-const asKnown = (error: unknown): unknown => (isUnavailable(error) ? new DatabaseUnavailable(error) : error);
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 /** Statement texts are constants, so each is prepared once per connection under a name made from it. */
@@ -121,7 +122,7 @@ const columnsOf = (text: string, fields: readonly pg.FieldDef[]): readonly strin
   return made;
 };
 
-const run = async <Row>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> => {
+const run = async <Row>(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> => {
   const result = await client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' });
   const names = columnsOf(text, result.fields);
   return result.rows.map((cells) => {
@@ -143,7 +144,7 @@ export const violatedConstraint = (error: unknown): string | undefined =>
  * the process, so both only report it (INV-25).
  */
 export const openDatabase = (
-  config: pg.ClientConfig,
+  config: pg.PoolConfig,
   onLost: (error: Error) => void,
   limits: DatabaseLimits = defaultLimits,
 ): Database => {
@@ -160,12 +161,44 @@ export const openDatabase = (
     types,
   });
   pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
+  /** Raised when a connection led to a server that takes no writes: those that were made before it may lead there too. */
+  let generation = 0;
+  const generations = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => {
+    client.on('error', onLost);
+    generations.set(client, generation);
+  });
+
+  const asKnown = (error: unknown): unknown => {
+    if (codeOf(error) === READ_ONLY) generation += 1;
+    return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
+  };
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw asKnown(error);
+      });
+      if (generations.get(client) === generation) return client;
+      client.release(true);
+    }
+  };
+
+  const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const client = await connect();
+    let broken = false;
+    try {
+      return await run<Row>(client, text, values);
+    } catch (error) {
+      broken = isUnavailable(error);
+      throw asKnown(error);
+    } finally {
+      client.release(broken);
+    }
+  };
 
   const once = async <T>(work: (tx: Sql) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw asKnown(error);
-    });
+    const client = await connect();
     let broken = false;
     try {
       await client.query('BEGIN');
@@ -187,10 +220,7 @@ export const openDatabase = (
   };
 
   return {
-    query: (text, values = []) =>
-      run<never>(pool, text, values).catch((error: unknown) => {
-        throw asKnown(error);
-      }),
+    query,
     transaction: async (work) => {
       for (let tried = 1; ; tried += 1) {
         try {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type Database, DatabaseUnavailable, openDatabase } from './database.ts';
+
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase('empty');
+  database = openDatabase(own.config, () => {}, { connections: 1, statementTimeoutMs: 4_500 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const backend = async () => (await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
+const raise = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'told by a test' USING ERRCODE = '${code}'; END $$`;
+
+test.each(['25006', '57P01', '57P03', '57P05', '08000', '08001', '08004', '08P01'])(
+  '[D15] %s is answered as unavailable, and its connection is not used again',
+  async (code) => {
+    for (const fail of [
+      () => database.query(raise(code)),
+      () => database.transaction((sql) => sql.query(raise(code))),
+    ]) {
+      const before = await backend();
+      await expect(fail()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(await backend()).not.toBe(before);
+    }
+  },
+);
+
+test('a refused statement keeps its connection and its own error', async () => {
+  const before = await backend();
+  await expect(database.query('SELECT 1 / 0')).rejects.toThrow('division by zero');
+  expect(await backend()).toBe(before);
+});
