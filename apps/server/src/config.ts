@@ -9,6 +9,7 @@ import { isLocal } from './adapters/is-local.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
+import { whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
@@ -243,9 +244,8 @@ export const readConfig = (
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
   // Mails about real money must reach somebody.
   if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
-  if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
-    problems.push('DATABASE_URL must begin with postgresql:// and be an address (encode @, / and % in a password)');
-  }
+  const unusable = databaseUrl && whyUnusableAddress(databaseUrl);
+  if (unusable) problems.push(`DATABASE_URL ${unusable}`);
   // A local mail server only catches what somebody tries out.
   if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
     problems.push('PUBLIC_URL is missing: links in mails that leave the house would lead to localhost');

@@ -13,6 +13,7 @@ import { openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { migrate } from './adapters/postgres/migrate.ts';
+import { configOfAddress } from './adapters/postgres/several-hosts.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { type BrandKey, billingSettingsOf, brandFinder } from './brands.ts';
@@ -71,8 +72,8 @@ const accessLogger = (level: string) =>
 type Log = ReturnType<typeof logger>;
 
 /** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
-const databaseConfig = async (config: Config, log: Log): Promise<pg.ClientConfig> => {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+const databaseConfig = async (config: Config, log: Log): Promise<pg.PoolConfig> => {
+  if (config.databaseUrl) return configOfAddress(config.databaseUrl);
   const embedded = await startEmbeddedPostgres({
     dataDir: databaseIn(config.home),
     log: (message: string) => log.info(message),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { ClientConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { acquireUnlessTaken } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
 import { makeHashEmail } from '../adapters/hash-email.ts';
@@ -15,6 +15,7 @@ import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
+import { configOfAddress } from '../adapters/postgres/several-hosts.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
 import { billingSettingsOf } from '../brands.ts';
@@ -34,8 +35,8 @@ const closers: (() => Promise<unknown>)[] = [];
 const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
 
 /** The operator's own database, or the embedded one: the running server's, else started for as long as we need it. */
-const databaseConfig = async (config: Config): Promise<ClientConfig> => {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+const databaseConfig = async (config: Config): Promise<PoolConfig> => {
+  if (config.databaseUrl) return configOfAddress(config.databaseUrl);
   const embedded = await startEmbeddedPostgres({ dataDir: databaseIn(config.home), log: () => {}, watch: false });
   // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
   const lock = await acquireUnlessTaken({ embedded, folder: config.home, onLost: complain });

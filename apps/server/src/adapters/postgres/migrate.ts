@@ -146,13 +146,14 @@ const migrateWith = async (
  * Given a configuration it uses a connection of its own; given a client, that client must be used by nobody else.
  */
 export const migrate = async (
-  database: pg.Client | pg.ClientConfig,
+  database: pg.Client | pg.PoolConfig,
   folder: string,
   options: MigrateOptions = {},
 ): Promise<string[]> => {
   if (database instanceof pg.Client) return migrateWith(database, folder, options);
-  const client = new pg.Client({
-    ...database,
+  const { Client = pg.Client, ...config } = database;
+  const client = new (Client as typeof pg.Client)({
+    ...config,
     application_name: 'foyer migrate',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });

@@ -37,6 +37,7 @@ const byCode: Readonly<Record<string, Say>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
   CERT_HAS_EXPIRED: notTrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: notTrusted,
+  '08001': (_, message) => `${message}.`,
   '25006': ({ at }) => `The database at ${at} takes no writes: it is a copy of another server. Name that one.`,
   '28000': ({ at, user }, message) => `The server at ${at} does not let ${user} in: ${message}.`,
   '28P01': ({ at, user }) => `The server at ${at} refuses the password of ${user}.`,

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import type { ClientConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { QueuedMail } from '../../services/mail/ports.ts';
 import type { Sql } from '../postgres/database.ts';
@@ -78,7 +78,7 @@ const byPerson: LanesOf<QueuedMail> = (jobs) => [
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** The queue for work that must happen later, on the same database; its tables are the outbox. */
-export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => void): JobQueue => {
+export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void): JobQueue => {
   const boss = new PgBoss({
     host: config.host,
     port: config.port,
@@ -86,6 +86,7 @@ export const makeJobQueue = (config: ClientConfig, onError: (error: Error) => vo
     password: typeof config.password === 'string' ? config.password : undefined,
     database: config.database,
     connectionString: config.connectionString,
+    Client: config.Client,
     max: 3,
     schedule: false,
   } as ConstructorParameters<typeof PgBoss>[0]);

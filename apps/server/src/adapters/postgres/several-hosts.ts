@@ -1,0 +1,109 @@
+import pg from 'pg';
+
+/** `postgresql://user:password@`, the hosts with their ports, and the rest. */
+const PARTS = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is;
+
+/** One address for each host of a connection URI, in their order; a host without a port has 5432, as in libpq. */
+export const addressesOf = (url: string): readonly string[] => {
+  const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
+};
+
+/** Says why Foyer cannot connect by this URI; null when it can. */
+export const whyUnusableAddress = (url: string): string | null => {
+  const addresses = addressesOf(url);
+  if (addresses.length > 1 && addresses.some((address) => /^$|^:/.test(PARTS.exec(address)?.[2] ?? '')))
+    return 'names several hosts, and one of them is empty: postgresql://user@db1:5432,db2:5432/foyer';
+  const parsed = addresses.map((address) => URL.parse(address));
+  if (parsed.some((address) => !/^postgres(ql)?:$/.test(address?.protocol ?? '')))
+    return 'must begin with postgresql:// and be an address (encode @, / and % in a password)';
+  const { searchParams } = parsed[0] ?? {};
+  if (searchParams?.get('host')?.includes(',') || searchParams?.get('port')?.includes(','))
+    return 'names several hosts in its query. Put them before the database: postgresql://user@db1:5432,db2:5432/foyer';
+  const wanted = searchParams?.get('target_session_attrs') ?? 'read-write';
+  return wanted === 'read-write' || wanted === 'primary'
+    ? null
+    : `asks for target_session_attrs=${wanted}. Foyer writes: use read-write, or leave it out`;
+};
+
+/** Time for one host to say whether it takes writes; below the pool's own time limit for a connection. */
+const PROBE_TIMEOUT_MS = 1_000;
+
+interface Probe {
+  readonly host: string;
+  readonly port: number;
+  /** Null when the host takes writes. */
+  readonly refusal: string | null;
+}
+
+const probe = async (config: pg.ClientConfig, address: string): Promise<Probe> => {
+  const client = new pg.Client({
+    ...config,
+    connectionString: address,
+    application_name: 'foyer host check',
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  client.on('error', () => {}); // the query under way rejects; an unheard 'error' would end the process
+  const { host, port } = client;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ value: string }>(`select current_setting('transaction_read_only') as value`);
+    return { host, port, refusal: rows[0]?.value === 'off' ? null : 'takes no writes' };
+  } catch (error) {
+    return { host, port, refusal: error instanceof Error ? error.message : String(error) };
+  } finally {
+    void client.end().catch(() => {});
+  }
+};
+
+/** Code of PostgreSQL for a connection that could not be made (its appendix A). */
+const NO_CONNECTION = '08001';
+
+/** The first host, in the order given, that takes writes. All are asked at once, so a silent one costs its time only once. */
+const findWritable = async (config: pg.ClientConfig, addresses: readonly string[]): Promise<Probe> => {
+  const refused: string[] = [];
+  for (const asked of addresses.map((address) => probe(config, address))) {
+    const found = await asked;
+    if (found.refusal === null) return found;
+    refused.push(`${found.host}:${found.port} (${found.refusal})`);
+  }
+  const message = `No host of DATABASE_URL takes writes: ${refused.join(', ')}`;
+  throw Object.assign(new Error(message), { code: NO_CONNECTION });
+};
+
+type Done = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
+
+/** Client that looks for the host that takes writes before it connects, which node-pg does not do itself. */
+const clientOf = (addresses: readonly string[]) =>
+  class extends pg.Client {
+    readonly #config: pg.ClientConfig;
+
+    constructor(config: pg.ClientConfig = {}) {
+      super(config);
+      this.#config = config;
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(done: Done): void;
+    override connect(done?: Done): Promise<pg.Client> | undefined {
+      const connected = findWritable(this.#config, addresses).then(({ host, port }) => {
+        this.host = host;
+        this.port = port;
+        return super.connect();
+      });
+      if (!done) return connected;
+      connected.then(
+        () => done(null, this),
+        (error: Error) => done(error),
+      );
+      return undefined;
+    }
+  };
+
+/** How to reach the operator's own database; of several hosts each new connection goes to the one that takes writes. */
+export const configOfAddress = (url: string): pg.PoolConfig => {
+  const addresses = addressesOf(url);
+  const [first] = addresses;
+  return addresses.length > 1 ? { connectionString: first, Client: clientOf(addresses) } : { connectionString: url };
+};
