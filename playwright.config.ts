@@ -46,7 +46,7 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: 'UTC',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'off', // scripts/test/runners.mjs runs failed tests once more with a trace
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },

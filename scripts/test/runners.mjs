@@ -1,19 +1,26 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ROOT } from '../bootstrap.mjs';
 import { runProgram } from './run-program.mjs';
+import { describeSlowest, playwrightTimes, vitestTimes } from './slowest.mjs';
 
-/** Runs vitest or Playwright for people to read, and reads the counts from the report written beside. */
+/**
+ * Runs vitest and Playwright with their output on the terminal, and reads the counts and times from the JSON report
+ * that each writes beside it.
+ */
 
-const withReport = (run, count) => {
+/** Runs `run` with the path of a report file; returns what `read` makes of the report, or null without one. */
+const withReport = (run, read) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-report-'));
   try {
     const file = path.join(folder, 'report.json');
     const succeeded = run(file);
-    const counts = existsSync(file)
-      ? count(JSON.parse(readFileSync(file, 'utf8')))
-      : { passed: 0, failed: 0, skipped: 0 };
-    // A setup that throws, a file that does not load, no test found: the run failed though no test did.
+    const { counts, times } = existsSync(file)
+      ? read(JSON.parse(readFileSync(file, 'utf8')))
+      : { counts: { passed: 0, failed: 0, skipped: 0 }, times: [] };
+    for (const line of describeSlowest(times)) console.log(line);
+    // A setup that throws, a file that does not load, no test found: the run failed although no test did.
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -39,7 +46,7 @@ export const runVitest = (project, args) =>
         ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         ...args,
       ]),
-    countVitest,
+    (report) => ({ counts: countVitest(report), times: vitestTimes(report, ROOT) }),
   );
 
 const countPlaywright = ({ stats, errors }) => ({
@@ -48,12 +55,23 @@ const countPlaywright = ({ stats, errors }) => ({
   skipped: stats.skipped,
 });
 
-export const runPlaywright = (args) =>
-  withReport(
-    (file) =>
-      runProgram('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        TZ: 'UTC',
-      }),
-    countPlaywright,
+const runTests = (args, environment = {}) =>
+  runProgram('@playwright/test/cli.js', ['test', ...args], { TZ: 'UTC', ...environment });
+
+/**
+ * Runs the browser tests. A trace of every test costs minutes, so the first run records none; tests that failed run once
+ * more with a trace that shows the cause. The second run does not change the counts.
+ */
+export const runPlaywright = (args) => {
+  const counts = withReport(
+    (file) => runTests(['--reporter=list,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    (report) => ({ counts: countPlaywright(report), times: playwrightTimes(report) }),
   );
+  if (counts.failed > 0) {
+    console.log(
+      '\nThe failed tests once more, with a trace in test-results/ (they count as failed whatever they do now):',
+    );
+    runTests(['--last-failed', '--trace=on', '--reporter=list', ...args]);
+  }
+  return counts;
+};
