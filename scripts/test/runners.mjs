@@ -39,11 +39,15 @@ const countVitest = (report) => {
   };
 };
 
+/** Projects of vitest.config.ts that make up a tier, where there is more than the one of its name. */
+const PROJECTS = { int: ['int', 'int-isolated'] };
+
 export const runVitest = (project, args) =>
   withReport(
     (file) =>
       runProgram('vitest/vitest.mjs', [
-        ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        ...['run', ...(PROJECTS[project] ?? [project]).flatMap((name) => ['--project', name])],
+        ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         ...args,
       ]),
     (report) => ({ counts: countVitest(report), times: vitestTimes(report, ROOT) }),
