@@ -20,7 +20,7 @@ import { makePeople } from './adapters/postgres/people.ts';
 import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
 import { describeDevice } from './adapters/user-agent.ts';
 import { composeAccess } from './compose/access.ts';
-import { composeAddress } from './compose/address.ts';
+import { composeAddress, composeVerifier } from './compose/address.ts';
 import { composeBilling } from './compose/billing.ts';
 import { composeCharging } from './compose/charging.ts';
 import { composeConsole } from './compose/console.ts';
@@ -91,12 +91,14 @@ export const compose = async (
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
   const charging = composeCharging({ ...needs, reads, inTransaction, ruleContext, wait });
   const { sendAttempt, closeChallenges } = charging;
+  const verifyAddress = composeVerifier(onFault);
   const { recoverRefunds, followRefunds, ...operator } = composeOperator({
     ...needs,
     ...billingNeeds,
     enqueueHooks: needs.queue.enqueueHooks,
     hasher,
     closeChallenges,
+    verifyAddress,
     ruleContext,
     wait,
   });
@@ -222,7 +224,7 @@ export const compose = async (
     ...composeAddress({
       ...billingNeeds,
       ruleContext,
-      onFault,
+      verifyAddress,
       selfChange: needs.addressSelfChange ?? false,
     }),
     ...credentials.services,

@@ -5,6 +5,7 @@ import { CREDIT_MAX_CENTS } from '@foyer/contract/vocabulary/operator-roles';
 import type { OffSale } from '@foyer/domain/catalogue/off-sale';
 import type { Command, Lines, Refusals } from './command.ts';
 import { couponCommands } from './coupon-commands.ts';
+import { customerCommands } from './customer-commands.ts';
 import { failedHookLines, hookCommands } from './hook-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { account, byOf, counted, given, invoice, listed, signedLike } from './parts.ts';
@@ -229,6 +230,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...refundCommands,
   ...operatorCommands,
+  ...customerCommands,
   ...couponCommands,
   ...subscriptionCommands,
   ...hookCommands,
@@ -254,6 +256,7 @@ export const refusals: Refusals = {
   mail_outdated: 'It was made for an address that the customer no longer has.',
   unknown_role: 'Roles are support, billing, catalogue and admin, separated by commas.',
   not_an_address: 'This is not an e-mail address.',
+  address_changed: 'The address of this customer was changed meanwhile. Look at it again.',
   address_taken: 'There is an operator of this address already.',
   review_decided: 'This review is decided already.',
   another_account: 'The receipt is another customer’s.',

@@ -19,6 +19,7 @@ import { configOfAddress } from '../adapters/postgres/several-hosts.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
 import { billingSettingsOf } from '../brands.ts';
+import { composeVerifier } from '../compose/address.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
@@ -83,6 +84,7 @@ const connect = async (): Promise<Operator> => {
     ...billing,
     enqueueHooks: queue.enqueueHooks,
     closeChallenges,
+    verifyAddress: composeVerifier(billing.onFault),
     hasher: await makePasswordHasher(),
     secret: config.secret,
   });

@@ -1,9 +1,11 @@
 import type { Operator } from '../compose/operator.ts';
 import { CatalogueRefused } from '../services/catalogue/ports.ts';
 import { OperatorRefused } from '../services/operator/ports.ts';
+import { Refused } from '../services/refused.ts';
 import type { Command } from './command.ts';
 import { commands, refusals } from './commands.ts';
 import { type OptionSpec, readArguments, UsageError } from './read-arguments.ts';
+import { refusedLines } from './refused-lines.ts';
 
 export interface Outcome {
   /** 0 done, 1 refused, 2 not understood. */
@@ -79,6 +81,7 @@ export const runCommand = async (args: readonly string[], connect: () => Promise
     if (error instanceof UsageError) return { code: 2, out: [error.message, '', ...help(command)] };
     if (error instanceof OperatorRefused)
       return { code: 1, out: [command.refusals?.[error.refusal] ?? refusals[error.refusal]] };
+    if (error instanceof Refused) return { code: 1, out: refusedLines(error) };
     if (error instanceof CatalogueRefused) return { code: 1, out: [error.message] };
     throw error;
   }

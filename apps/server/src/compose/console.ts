@@ -124,6 +124,7 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     refund: operator.refund,
     voidInvoice: operator.voidInvoice,
     writeOff: operator.writeOff,
+    changeAddress: operator.changeAddress,
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
     retryJob: operator.redrive,

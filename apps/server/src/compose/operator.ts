@@ -5,6 +5,7 @@ import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { newBatchMark, newCode } from '../adapters/new-code.ts';
 import { newId } from '../adapters/new-id.ts';
 import { oneTimeCodes } from '../adapters/one-time-codes.ts';
+import { makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
@@ -14,6 +15,8 @@ import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-do
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
+import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
+import type { VerifyAddress } from '../services/address/verify-address.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
@@ -47,6 +50,7 @@ export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
   readonly ruleContext: (now: Instant) => RuleContext;
   /** Ends challenges of bills that an operator decides about. */
   readonly closeChallenges: CloseChallengesOf;
+  readonly verifyAddress: VerifyAddress;
   readonly wait: (ms: number) => Promise<void>;
   readonly onFault: (error: unknown, about: string) => void;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
@@ -109,6 +113,23 @@ export const composeOperator = (needs: OperatorNeeds) => {
     redrive: makeRedrive({ inTransaction }),
     endSessions: makeEndCustomerSessions({ inTransaction }),
     resendMail: makeResendMail({ inTransaction }),
+    changeAddress: makeChangeCustomerAddress({
+      reads,
+      inTransaction: (work) =>
+        database.transaction((sql) =>
+          work({
+            ...billingStoreOn(sql, needs),
+            ...makeAddressRows(sql),
+            ...operatorRowsOn(sql, rowNeeds),
+            enqueueMail: (job) => needs.enqueueMails(sql, [job]),
+          }),
+        ),
+      verify: needs.verifyAddress,
+      newId: () => newId('address'),
+      ruleContext: needs.ruleContext,
+      tellOwner,
+      wallNow,
+    }),
     liftNetworks: makeLiftNetworks({ inTransaction, tellOwner, wallNow }),
     addOperator: makeAddOperator(staff),
     disableOperator: makeDisableOperator(staff),

@@ -1,4 +1,5 @@
 import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import { portland } from '../customers.ts';
 import type { Customer, Harness } from '../harness.ts';
 import { giveUpMail, REASON, type TestOperator } from '../operators.ts';
 import { makeHolder, makeLate, starterYearly } from '../shop.ts';
@@ -56,6 +57,11 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
     path: accountOf(await h.makeCustomer()),
     body: { ...because, amountCents: 500 },
     status: 200,
+  }),
+  'POST /api/operator/customers/:accountId/address': async ({ h }) => ({
+    path: accountOf(await h.makeCustomer()),
+    body: { ...because, ...portland },
+    status: 201,
   }),
   'POST /api/operator/customers/:accountId/sessions/end': async ({ h }) => {
     const { accountId } = await h.makeCustomer();

@@ -23,6 +23,8 @@ const refused = (code: string | null, message: string): ReactNode => {
           once more.
         </Trans>
       );
+    case 'address_changed':
+      return <Trans>The address was changed meanwhile. Look at it again before you change it.</Trans>;
     case 'account_closed':
       return <Trans>This account is closed.</Trans>;
     case 'job_not_failed':
@@ -55,6 +57,8 @@ export const Why = ({ error }: { error: unknown }): ReactNode => {
       return refused(code, message);
     case 'OPERATION_IN_PROGRESS':
       return <Trans>The payment provider hasn't answered yet. Look again in a few minutes.</Trans>;
+    case 'ADDRESS_INVALID':
+      return <Trans>The verifier doubts this address, so nothing was changed.</Trans>;
     case 'NOT_FOUND':
       return <Trans>There is nothing by this id.</Trans>;
     case 'FORBIDDEN':

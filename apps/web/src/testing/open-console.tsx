@@ -56,6 +56,7 @@ export const aCustomer = (overrides: Partial<OperatorCustomer> = {}): OperatorCu
     usageData: false,
     exportStatus: 'none',
     address: null,
+    addressId: null,
   },
   review: null,
   holds: [aSubscription()],

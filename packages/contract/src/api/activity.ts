@@ -51,6 +51,7 @@ export const activityTypes = [
   'passkey_added',
   'passkey_removed',
   'networks_changed',
+  'address_changed',
   'consent_changed',
   'export_requested',
   'export_downloaded',

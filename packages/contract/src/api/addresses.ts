@@ -3,13 +3,14 @@ import { route, signedIn } from './route.ts';
 import { address } from './shapes.ts';
 import { line } from './text.ts';
 
-const stored = z.extend(address, { id: z.string() });
-export type StoredAddress = z.infer<typeof stored>;
+export const storedAddress = z.extend(address, { id: z.string() });
+export type StoredAddress = z.infer<typeof storedAddress>;
 
 /** Wide enough for what is taken off before the limits of `addressLimits` are looked at: spaces, hyphens, a US +4. */
 const WITH_MARKS = 40;
 
-const typed = z.object({
+/** An address as a form sends it. */
+export const typedAddress = z.object({
   country: line(2, 0),
   firstName: line(100, 0),
   lastName: line(100, 0),
@@ -30,15 +31,15 @@ export const addresses = {
     summary: 'Every address the account has had, oldest first; the last is current',
     access: 'session',
     limit: 'read',
-    replies: { 200: z.array(stored) },
+    replies: { 200: z.array(storedAddress) },
     errors: [...signedIn],
   }),
   'POST /api/auth/me/addresses': route({
     summary: 'Add an address after it was verified; the answer to one that is doubted carries suggestions',
     access: 'session',
     limit: 'write',
-    body: typed,
-    replies: { 201: stored },
+    body: typedAddress,
+    replies: { 201: storedAddress },
     errors: [...signedIn, 'ADDRESS_INVALID', 'ADDRESS_EXISTS', 'FORBIDDEN'],
   }),
 } as const;

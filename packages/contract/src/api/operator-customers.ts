@@ -3,6 +3,7 @@ import { exportStatuses } from '../vocabulary/export-status.ts';
 import { CREDIT_MAX_CENTS } from '../vocabulary/operator-roles.ts';
 import { accountView } from './account.ts';
 import { sessionView } from './activity.ts';
+import { storedAddress, typedAddress } from './addresses.ts';
 import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { receipt } from './receipt.ts';
 import { route } from './route.ts';
@@ -75,6 +76,8 @@ export const operatorCustomer = z.object({
     usageData: z.boolean(),
     exportStatus: z.enum(exportStatuses),
     address: z.nullable(address),
+    /** Id of that address: a change names the address it replaces. */
+    addressId: z.nullable(z.string()),
   }),
   /** The export review that waits; null when none does. */
   review: z.nullable(review),
@@ -189,6 +192,17 @@ export const operatorCustomers = {
         usedFor: z.array(z.object({ id: z.string(), invoice: z.string(), amountCents: cents, isPaid: z.boolean() })),
       }),
     },
+  }),
+  'POST /api/operator/customers/:accountId/address': route({
+    summary: 'Change the address of a customer; one that the verifier doubts is refused with suggestions',
+    ...command,
+    params: oneOf('accountId'),
+    body: z.extend(z.extend(typedAddress, because.shape), {
+      /** Id of the address that the operator saw, null for none. Another address now is refused as `address_changed`. */
+      replaces: z.optional(z.nullable(id)),
+    }),
+    replies: { 201: storedAddress },
+    errors: [...command.errors, 'ADDRESS_INVALID'],
   }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
     summary: 'End every session of a customer',

@@ -11,6 +11,13 @@ export const makeAddressReads = (database: Database): AddressReads => ({
 });
 
 export const makeAddressRows = (sql: Sql): AddressRows => ({
+  currentId: async (accountId) => {
+    const [row] = await sql.query<{ id: string }>(
+      'SELECT id FROM addresses WHERE account_id = $1 ORDER BY seq DESC LIMIT 1',
+      [accountId],
+    );
+    return row?.id ?? null;
+  },
   add: async (accountId, row) => {
     await sql.query(
       `INSERT INTO addresses (id, account_id, seq, country, first_name, last_name, organization, address_line1,

@@ -41,7 +41,7 @@ const loadWho = async (sql: Sql, accountId: AccountId): Promise<WhoRow | null> =
        a.brand, a.status, a.created_at, a.closed_at, u.last_auth_at AS last_sign_in_at, u.mfa_enabled_at AS two_step_since,
        (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys, COALESCE(u.allow_data_collection, false) AS usage_data,
        n.answer AS news_answer, n.answered_at AS news_at, a.export_status,
-       CASE WHEN d.id IS NOT NULL THEN json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
+       d.id AS address_id, CASE WHEN d.id IS NOT NULL THEN json_build_object('country', d.country, 'firstName', d.first_name, 'lastName', d.last_name,
          'organization', d.organization, 'addressLine1', d.address_line1, 'addressLine2', d.address_line2, 'city', d.city,
          'state', d.state, 'postalCode', d.postal_code, 'phone1', COALESCE(d.phone1, '')) END AS address
      FROM accounts a ${OWNER} ${NEWEST_ADDRESS}

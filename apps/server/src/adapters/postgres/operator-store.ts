@@ -121,6 +121,15 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     if (owner) await recordEvent(sql, newId(), { ...nowhere, type: 'networks_changed', accountId });
     return owner ?? null;
   },
+  ownerOf: async (accountId) => {
+    const [owner] = await sql.query<Owner>(
+      `SELECT u.account_id, u.email::text AS email, u.first_name, u.language, a.brand
+       FROM users u JOIN accounts a ON a.id = u.account_id WHERE a.id = $1 AND u.deleted_at IS NULL`,
+      [accountId],
+    );
+    return owner ?? null;
+  },
+  addActivity: (accountId, type) => recordEvent(sql, newId(), { ...nowhere, type, accountId }),
   mailOf: async (accountId, mailId) => {
     if (!UUID.test(mailId) || !(await hasQueue(sql))) return null;
     const [row] = await sql.query<{ job: QueuedMail; isForPresentAddress: boolean }>(

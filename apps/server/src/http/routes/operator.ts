@@ -1,5 +1,6 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { Language } from '@foyer/contract/vocabulary/languages';
+import type { makeChangeCustomerAddress } from '../../services/address/change-customer-address.ts';
 import type { Imported } from '../../services/catalogue/import-catalogue.ts';
 import { CatalogueRefused } from '../../services/catalogue/ports.ts';
 import type { makeChangeOwnPassword } from '../../services/console/change-own-password.ts';
@@ -65,6 +66,7 @@ export interface ConsoleServices {
   readonly refund: ReturnType<typeof makeRefundPayment>;
   readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
   readonly writeOff: ReturnType<typeof makeWriteOff>;
+  readonly changeAddress: ReturnType<typeof makeChangeCustomerAddress>;
   readonly endSessions: ReturnType<typeof makeEndCustomerSessions>;
   readonly resendMail: ReturnType<typeof makeResendMail>;
   readonly retryJob: ReturnType<typeof makeRedrive>;
@@ -190,6 +192,14 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
         creditCents: Math.max(0, -granted.balanceCents),
         usedFor: granted.uses.map(({ number, ...use }) => ({ ...use, invoice: number })),
       },
+    };
+  });
+  serve('POST /api/operator/customers/:accountId/address', async ({ params, body }, context) => {
+    const { reason, ignoreValidation, replaces, ...typed } = body;
+    const change = { typed, ignoreValidation, replaces };
+    return {
+      status: 201,
+      body: await carryOut(console.changeAddress(params.accountId, change, byOf(context, { reason }))),
     };
   });
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({

@@ -2,6 +2,7 @@ import type { Address } from '@foyer/contract/api/shapes';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Doubt } from '@foyer/domain/address/verify-address';
 import type { BillingStore } from '../billing/ports.ts';
+import type { OperatorMail, OperatorRows } from '../operator/ports.ts';
 
 export type { ZipEntry } from '@foyer/domain/address/us-zip-codes';
 export type { CountryFacts } from '@foyer/domain/address/verify-address';
@@ -18,12 +19,19 @@ export interface AddressReads {
 }
 
 export interface AddressRows {
+  /** Id of the newest address; null when there is none. */
+  currentId(accountId: AccountId): Promise<string | null>;
   /** Behind those there are, under the lock of the account. */
   add(accountId: AccountId, address: StoredAddressRow & { readonly ignoreValidation: boolean }): Promise<void>;
 }
 
-export type InAddressTransaction = <T>(
-  work: (tx: AddressRows & Pick<BillingStore, 'lockAccount' | 'store'>) => Promise<T>,
+export type AddressTransaction = AddressRows & Pick<BillingStore, 'lockAccount' | 'store'>;
+export type InAddressTransaction = <T>(work: (tx: AddressTransaction) => Promise<T>) => Promise<T>;
+
+export type InOperatorAddressTransaction = <T>(
+  work: (
+    tx: AddressTransaction & Pick<OperatorRows, 'ownerOf' | 'addActivity' | 'record'> & OperatorMail,
+  ) => Promise<T>,
 ) => Promise<T>;
 
 /**

@@ -22,7 +22,7 @@ interface SecurityText {
 }
 
 /** Where a letter leads: to a place of the portal, by a link of its own with the secret at its end, or nowhere. */
-type Lead = 'security' | 'signIn' | 'export' | 'nowhere' | { readonly secretAfter: string };
+type Lead = 'security' | 'address' | 'signIn' | 'export' | 'nowhere' | { readonly secretAfter: string };
 
 const leads: Readonly<Record<SecurityTemplate, Lead>> = {
   verify_email: { secretAfter: '/id/#/verify/' },
@@ -41,6 +41,7 @@ const leads: Readonly<Record<SecurityTemplate, Lead>> = {
   passkey_removed: 'security',
   networks_limited: 'security',
   networks_opened: 'security',
+  address_changed: 'address',
   new_device: 'security',
   sign_in_locked: 'security',
   step_up_locked: 'security',
@@ -59,6 +60,7 @@ const named: Partial<Readonly<Record<SecurityTemplate, readonly Label[]>>> = {
   passkey_added: ['passkey'],
   passkey_removed: ['passkey'],
   networks_limited: ['networks'],
+  address_changed: ['billingAddress'],
 };
 
 /** The facts that say where it came from, in this order. */
@@ -87,6 +89,8 @@ const linkOf = (
   switch (lead) {
     case 'security':
       return { label: links.security, path: '/security' };
+    case 'address':
+      return { label: links.address, path: '/address' };
     case 'signIn':
       return { label: links.signIn, path: '/' };
     case 'export':

@@ -1,3 +1,4 @@
+import type { ActivityType } from '@foyer/contract/api/activity';
 import type { AccountId, AttemptId, InvoiceId, RefundId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { ActionSubject, OperatorAction } from '@foyer/contract/vocabulary/record-words';
@@ -70,6 +71,10 @@ export interface OperatorRows {
   endSessionsOf(accountId: AccountId): Promise<number | null>;
   /** Lets the user of an account sign in from anywhere again; null when they could. */
   liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
+  /** Owner of an account; null when the account is closed or unknown. */
+  ownerOf(accountId: AccountId): Promise<Owner | null>;
+  /** Adds an entry to the activity that the customer sees. It does not name the operator. */
+  addActivity(accountId: AccountId, type: ActivityType): Promise<void>;
   /** A mail that was made for a customer; null when it is gone, or somebody else's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
   /** Whether an account was given this very credit since then, by whomever, but for the request that asks. */

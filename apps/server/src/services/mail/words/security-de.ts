@@ -16,9 +16,10 @@ export const securityDe: typeof securityEn = {
     codesLeft: 'Übrige Codes',
     passkey: 'Passkey',
     networks: 'Zugelassene Netzwerke',
+    billingAddress: 'Rechnungsadresse',
     credit: 'Restliches Guthaben',
   },
-  links: { security: 'Sicherheitseinstellungen prüfen', signIn: 'Anmelden' },
+  links: { security: 'Sicherheitseinstellungen prüfen', address: 'Adresse ansehen', signIn: 'Anmelden' },
   letters: {
     verify_email: {
       title: 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -108,6 +109,11 @@ export const securityDe: typeof securityEn = {
       title: 'Anmeldung wieder aus jedem Netzwerk',
       what: 'Die Anmeldung bei Ihrem Konto ist nicht mehr auf bestimmte Netzwerke beschränkt.',
       notYou: reset,
+    },
+    address_changed: {
+      title: 'Ihre Rechnungsadresse wurde geändert',
+      what: 'Unser Support hat die Rechnungsadresse Ihres Kontos geändert. Steuern und neue Belege richten sich ab jetzt nach dieser Adresse.',
+      notYou: 'Wenn nicht Sie darum gebeten haben, schreiben Sie uns sofort.',
     },
     new_device: {
       title: 'Anmeldung mit einem neuen Gerät',

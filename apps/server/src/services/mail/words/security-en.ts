@@ -13,9 +13,10 @@ export const securityEn = {
     codesLeft: 'Codes left',
     passkey: 'Passkey',
     networks: 'Allowed networks',
+    billingAddress: 'Billing address',
     credit: 'Credit left',
   },
-  links: { security: 'Review your security settings', signIn: 'Sign in' },
+  links: { security: 'Review your security settings', address: 'Look at your address', signIn: 'Sign in' },
   letters: {
     verify_email: {
       title: 'Verify your e-mail address',
@@ -104,6 +105,11 @@ export const securityEn = {
       title: 'You can sign in from any network again',
       what: 'Signing in to your account is no longer limited to certain networks.',
       notYou: reset,
+    },
+    address_changed: {
+      title: 'Your billing address was changed',
+      what: 'Our support team changed the billing address of your account. Taxes and new receipts go by this address from now on.',
+      notYou: 'If it was not you who asked for this, write to us at once.',
     },
     new_device: {
       title: 'A new device signed in',

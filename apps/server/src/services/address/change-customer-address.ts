@@ -1,0 +1,75 @@
+import type { StoredAddress } from '@foyer/contract/api/addresses';
+import { townLines } from '@foyer/contract/vocabulary/address-lines';
+import type { AddressText } from '@foyer/contract/vocabulary/address-rules';
+import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { SecurityMailJob } from '../mail/ports.ts';
+import { type By, OperatorRefused, type OperatorRows, type Owner } from '../operator/ports.ts';
+import { addressRow, readAddress, refuseDoubted, storeAddress, viewAddress } from './new-address.ts';
+import type { InOperatorAddressTransaction } from './ports.ts';
+import type { VerifyAddress } from './verify-address.ts';
+
+export interface ChangeCustomerAddressNeeds {
+  readonly reads: Pick<OperatorRows, 'accountOf'>;
+  readonly inTransaction: InOperatorAddressTransaction;
+  readonly verify: VerifyAddress;
+  readonly newId: () => string;
+  readonly ruleContext: (now: Instant) => RuleContext;
+  readonly tellOwner: (
+    template: 'address_changed',
+    owner: Owner,
+    at: Instant,
+    facts: Readonly<Record<string, string>>,
+  ) => SecurityMailJob;
+  readonly wallNow: () => Instant;
+}
+
+/** Address and how it was decided on. */
+export interface AddressChange {
+  readonly typed: AddressText;
+  /** The operator has seen the doubts of the verifier and wants the address as it is. */
+  readonly ignoreValidation: boolean;
+  /** Id of the address that the operator saw, null for none; left out where nobody saw one. */
+  readonly replaces?: string | null | undefined;
+}
+
+const oneLine = (address: AddressText): string =>
+  [address.organization, address.addressLine1, address.addressLine2, ...townLines(address), address.country]
+    .filter(Boolean)
+    .join(', ');
+
+/**
+ * Changes the address of a customer on behalf of an operator (AD-01, OP-02). The address is checked, verified and stored
+ * as one that the customer adds, so tax, screening and cards follow it in the same way. The customer is told by mail.
+ */
+export const makeChangeCustomerAddress =
+  ({ reads, inTransaction, verify, newId, ruleContext, tellOwner, wallNow }: ChangeCustomerAddressNeeds) =>
+  async (account: string, { typed, ignoreValidation, replaces }: AddressChange, by: By): Promise<StoredAddress> => {
+    const accountId = await reads.accountOf(account);
+    if (accountId === null) throw new OperatorRefused('not_found');
+    const address = readAddress(typed);
+    if (!ignoreValidation) await refuseDoubted(address, verify);
+    const row = addressRow(newId(), address);
+    await inTransaction(async (tx) => {
+      const before = await tx.lockAccount(accountId);
+      if (!before) throw new OperatorRefused('not_found');
+      if (before.state.account.status !== 'open') throw new OperatorRefused('account_closed');
+      const present = await tx.currentId(accountId);
+      if (replaces !== undefined && replaces !== present) throw new OperatorRefused('address_changed');
+      await storeAddress(tx, accountId, { ...row, ignoreValidation }, ruleContext);
+      await tx.addActivity(accountId, 'address_changed');
+      const owner = await tx.ownerOf(accountId);
+      if (owner)
+        await tx.enqueueMail(tellOwner('address_changed', owner, wallNow(), { billingAddress: oneLine(address) }));
+      await tx.record({
+        ...by,
+        accountId,
+        action: 'change_address',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { addressId: row.id, replaces: present, ignoreValidation },
+        domainAt: before.now,
+      });
+    });
+    return viewAddress(row);
+  };
