@@ -167,7 +167,10 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/console`,
-      include: ['console', 'ui', 'lib'].map((part) => `${src}/${part}`),
+      // operators type addresses into the fields that customers have
+      include: ['console', 'ui', 'lib', 'features/address/components/{address-fields,part-words}.tsx'].map(
+        (part) => `${src}/${part}`,
+      ),
       exclude: [...tests, securityParts, ...ordersAndFrame],
     },
     {

@@ -16,16 +16,13 @@ interface CreditFormProps {
 
 const MOST_CENTS = 100_000_00;
 
-/** By what the form and that it is open are kept. */
-export const creditDraft = (accountId: string): string => `credit ${accountId}`;
-
 /**
  * Gives credit (OP-02). Open receipts are paid with it first, so what is left may be less. An amount that the account was
  * given within the hour is refused once and given when it is sent again: as another command, so under another key (INV-9).
  */
 export const CreditForm = ({ accountId, name, onClose }: CreditFormProps) => {
   const { t } = useLingui();
-  const draft = creditDraft(accountId);
+  const draft = `credit ${accountId}`;
   const [amount, setAmount] = useConsoleDraft(`${draft} amount`, () => '');
   const [judged, setJudged] = useState(false);
   const [givenBeforeCents, setGivenBeforeCents] = useState<number | null>(null);

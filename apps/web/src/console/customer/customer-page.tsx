@@ -1,6 +1,7 @@
 import type { OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
+import { later } from '../../lib/later.ts';
 import { DateText } from '../../ui/date.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -15,12 +16,18 @@ import { ReviewCard } from '../review-card.tsx';
 import { States } from '../search-page.tsx';
 import { useConsoleQuery } from '../use-console-query.ts';
 import { About } from './about.tsx';
-import { CreditForm, creditDraft } from './credit-form.tsx';
+import { CreditForm } from './credit-form.tsx';
 import { Holds } from './holds.tsx';
 import { Mails } from './mails.tsx';
 import { Next } from './next.tsx';
 import { Receipts } from './receipts.tsx';
 import { Timeline } from './timeline.tsx';
+
+// the form brings the countries and their states along, and few customers move
+const AddressForm = later(async () => (await import('./address-form.tsx')).AddressForm);
+
+/** Commands whose form stands above the page. */
+type OpenForm = 'address' | 'credit' | null;
 
 const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
   <Figures>
@@ -60,7 +67,8 @@ const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer 
 
 const Customer = ({ customer }: { customer: OperatorCustomer }) => {
   const { who, review, paid, next } = customer;
-  const [crediting, setCrediting] = useConsoleDraft(creditDraft(who.accountId), () => false);
+  const [open, setOpen] = useConsoleDraft<OpenForm>(`form ${who.accountId}`, () => null);
+  const close = () => setOpen(null);
   const name = `${who.firstName} ${who.lastName}`.trim() || who.email || who.accountId;
   const about = [who.address?.organization, who.email, who.accountId].filter(Boolean);
   return (
@@ -85,12 +93,24 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
           </Fragment>
         ))}
         actions={
-          <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setCrediting(true)}>
-            <Trans>Give credit</Trans>
-          </ActButton>
+          <>
+            <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
+              <Trans>Give credit</Trans>
+            </ActButton>
+            {who.status === 'open' && (
+              <ActButton call="POST /api/operator/customers/:accountId/address" onClick={() => setOpen('address')}>
+                <Trans>Change address</Trans>
+              </ActButton>
+            )}
+          </>
         }
       />
-      {crediting && <CreditForm accountId={who.accountId} name={name} onClose={() => setCrediting(false)} />}
+      {open === 'credit' && <CreditForm accountId={who.accountId} name={name} onClose={close} />}
+      {open === 'address' && (
+        <Suspense>
+          <AddressForm who={who} name={name} onClose={close} />
+        </Suspense>
+      )}
       <PaidFigures customer={customer} />
       {review && <ReviewCard review={review} />}
       <div className={styles.columns}>
