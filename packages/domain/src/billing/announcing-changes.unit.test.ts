@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aSubscription } from '../testing/builders.ts';
 import type { Customer } from '../testing/customer.ts';
-import { basic, customerAt, holderOf, monthly } from '../testing/holders.ts';
+import { abroad, basic, customerAt, holderOf, monthly } from '../testing/holders.ts';
 import { at, days, text } from '../testing/moments.ts';
 import { takeBackScheduled } from './discard-scheduled.ts';
 import type { Subscription } from './entities.ts';
@@ -62,12 +62,22 @@ describe('[BY-06] [S11] what a change that waits will charge is announced a week
   });
 
   test.each([
-    ['no card', { card: null }],
-    ['abroad', { billTo: null }],
-  ])('%s: nobody can be charged, so no charge is announced', (_title, state) => {
+    ['no card', { card: null }, 'renewal_notice', 'no_card'],
+    ['abroad', abroad, 'ending_notice', 'card_country'],
+  ])('%s: the mail says that the change will not be paid', (_title, state, template, blockedBy) => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
     ada.change(state);
     ada.advanceTo(at('2027-01-09'));
+    expect(notices(ada).map((mail) => [mail.template, mail.facts.blockedBy])).toEqual([[template, blockedBy]]);
+  });
+
+  test.each([
+    ['without a card', { card: null }],
+    ['abroad', abroad],
+  ])('a free plan that waits needs no payment: %s no mail is sent', (_title, state) => {
+    const ada = waiting(monthly(), 'pln_drive_free_free');
+    ada.change(state);
+    ada.advanceTo(at('2026-02-27'));
     expect(notices(ada)).toEqual([]);
   });
 });

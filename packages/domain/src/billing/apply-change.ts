@@ -1,10 +1,15 @@
 import { planById, priceById } from '../catalogue/catalogue.ts';
 import { addMonths } from '../dates/months.ts';
+import { countsAsPaid } from '../subscription/status.ts';
 import { discardScheduled } from './discard-scheduled.ts';
 import { type Draft, note, putChange, putSubscription } from './draft.ts';
 import { endConvertedTrial } from './end-trial.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { sourceOf } from './source.ts';
+
+/** Whether the customer paid for a change. A scheduled change has no bill yet. */
+const isPaidChange = ({ state }: Draft, change: SubscriptionChange): boolean =>
+  change.mode === 'now' && state.invoices.some((invoice) => invoice.id === change.invoiceId && countsAsPaid(invoice));
 
 /**
  * Carries out a change that is paid for or costs nothing (billing.md §2.3): plan, price and quantity switch, a new period
@@ -23,7 +28,7 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
     source: sourceOf(planById(draft.context.catalogue, price.planId), price.amountCents),
     term: 'recurring',
     // What was scheduled is not paid yet: its first invoice decides whether service is owed meanwhile (D14).
-    everPaid: subscription.everPaid || (change.mode === 'now' && price.amountCents > 0),
+    everPaid: subscription.everPaid || isPaidChange(draft, change),
     cancelAtPeriodEnd: change.cancelAtPeriodEnd,
     transitionAtEnd: false,
     noticedPeriodEnd: null,

@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { priceById } from '../catalogue/catalogue.ts';
 import { discountInUse } from '../coupons/discount.ts';
-import { isChargeable } from '../subscription/status.ts';
+import { countsAsPaid, isChargeable, takesCards } from '../subscription/status.ts';
 import { applyChange } from './apply-change.ts';
 import { changePlan } from './change-plan.ts';
 import { discardScheduled } from './discard-scheduled.ts';
@@ -49,7 +49,7 @@ const end = (draft: Draft, subscription: Subscription, reason: string): null => 
 /** Sends the invoice of a new period to the card, or lets the slot pass when that cannot help (S9, S13). */
 const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wallNow: Instant): string | null => {
   if (invoice.status === 'paid') {
-    putSubscription(draft, { ...subscription, everPaid: true });
+    putSubscription(draft, { ...subscription, everPaid: subscription.everPaid || countsAsPaid(invoice) });
     mail(draft, 'receipt', { invoice });
     return null;
   }
@@ -61,8 +61,7 @@ const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wal
 };
 
 /** Cards are not taken where the customer is now (S12). */
-const isAbroad = ({ state, context }: Draft): boolean =>
-  state.billTo === null || !context.settings.cardCountries.includes(state.billTo.country);
+const isAbroad = ({ state, context }: Draft): boolean => !takesCards(state, context.settings);
 
 const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
   const { now } = draft.context;

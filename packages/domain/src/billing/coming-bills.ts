@@ -8,10 +8,10 @@ import { goesOnByItself, replacingTrialOf } from './trial-over.ts';
  * A trial's end may move a plan (S7), so that what comes for it is not a renewal: what is replaced has no bill of its own.
  * Where a change waits, it has, whatever the renewal of what is held would be.
  */
-const hasOwnEnd = (state: BillingState, { settings }: RuleContext, subscription: Subscription): boolean =>
+const hasOwnEnd = (state: BillingState, context: RuleContext, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
-  (goesOnByItself(state, subscription, settings) || comingChangeOf(state, subscription) !== undefined) &&
-  replacingTrialOf(state, subscription, settings) === undefined;
+  (goesOnByItself(state, subscription, context) || comingChangeOf(state, subscription) !== undefined) &&
+  replacingTrialOf(state, subscription, context.settings) === undefined;
 
 const endingOf = (state: BillingState, context: RuleContext): readonly Subscription[] =>
   state.subscriptions.filter((row) => hasOwnEnd(state, context, row));

@@ -25,7 +25,7 @@ export const comingEndOf = (
   if (!subscription || at === null) return null;
   const cost = renewalCosts(state, context).get(id);
   if (cost) return { at, cents: cost.cents };
-  const goesOn = subscription.transitionAtEnd || goesOnByItself(state, subscription, context.settings);
+  const goesOn = subscription.transitionAtEnd || goesOnByItself(state, subscription, context);
   const isWaiting = !dueBoundaries(state, context).some((action) => action.id === id);
   return goesOn && isWaiting ? { at } : { at, cents: goesOn ? 0 : null };
 };

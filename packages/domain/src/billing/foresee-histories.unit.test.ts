@@ -12,6 +12,8 @@ import type { Invoice, Subscription } from './entities.ts';
 import { nextCharges } from './estimate.ts';
 import { type ComingEvent, foresee } from './foresee.ts';
 import { type Order, quoteOrder } from './order.ts';
+import { comingChangeOf } from './scheduled-change.ts';
+import { goesOnByItself, replacingTrialOf } from './trial-over.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 20_261_122);
 const numRuns = Number(process.env.BILLING_RUNS ?? 1000);
@@ -208,4 +210,45 @@ test('[PY-01] [PY-03] [I26] what is said to be charged next is the first that th
     { seed, numRuns },
   );
   expect([...seen].sort()).toEqual(['a charge', 'behind free months', 'none']);
+});
+
+test('[SU-02] [PY-01] what is said to renew is what is charged next, with or without a card, at home or abroad', {
+  timeout: 120_000,
+}, () => {
+  const seen = new Set<string>();
+  const who = fc.record({ hasCard: fc.boolean(), country: fc.constantFrom('US', 'US', 'GB') });
+  fc.assert(
+    fc.property(histories, who, (commands, { hasCard, country }) => {
+      const ada = play(commands);
+      ada.change({
+        card: hasCard ? (ada.books.card ?? aCard({ id: 'pm_new' })) : null,
+        billTo: anAddress({ country }),
+      });
+      const { books, context } = ada;
+      const charges = nextCharges(books, context);
+      for (const row of books.subscriptions.filter(isLive)) {
+        const renews = goesOnByItself(books, row, context);
+        const isCharged = charges.some((charge) => charge.kind === 'renewal' && charge.subscription.id === row.id);
+        if (isCharged && !renews)
+          expect(comingChangeOf(books, row), `${row.id} is charged and does not renew`).toBeDefined();
+        // The other way round: a plain plan that renews has a charge, unless something else decides about it.
+        const isPlain = row.status === 'active' && row.source === 'card' && row.unitAmountCents > 0;
+        const isOpen = books.invoices.some(
+          ({ subscriptionId, status }) => subscriptionId === row.id && status === 'open',
+        );
+        const isDecidedElsewhere =
+          isOpen ||
+          comingChangeOf(books, row) !== undefined ||
+          replacingTrialOf(books, row, context.settings) !== undefined;
+        const isFree = books.discounts.some(
+          ({ subscriptionId, status }) => subscriptionId === row.id && status === 'active',
+        );
+        if (isPlain && renews && !isDecidedElsewhere && !isFree)
+          expect(isCharged, `${row.id} renews and is not charged`).toBe(true);
+        seen.add(`${renews ? 'renews' : 'does not renew'}${isCharged ? ' charged' : ''}`);
+      }
+    }),
+    { seed, numRuns },
+  );
+  expect([...seen].sort()).toEqual(expect.arrayContaining(['does not renew', 'renews', 'renews charged']));
 });

@@ -36,6 +36,8 @@ export interface MailFacts {
   readonly starts?: string;
   /** What was held when its end was announced: it may be over, or another plan, by the time the letter is written. */
   readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
+  /** Why a plan that should go on will not be paid: no card on file, or an address where cards are not taken. */
+  readonly blockedBy?: 'no_card' | 'card_country';
   /** When it will be charged, or when the next attempt is. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;

@@ -4,7 +4,7 @@ import type { DiscountToUse } from '../coupons/discount.ts';
 import { addMonths } from '../dates/months.ts';
 import { type Refusal, refuse } from '../result.ts';
 import { checkExport, isControlled, type Verdict } from '../screening/screen.ts';
-import { hasBegun, isChargeable } from '../subscription/status.ts';
+import { countsAsPaid, hasBegun, isChargeable } from '../subscription/status.ts';
 import { checkTrial, trialDaysOf, trialKeyOf } from '../subscription/trial.ts';
 import { describePrice } from './describe.ts';
 import { type Draft, mail, note, putSubscription } from './draft.ts';
@@ -175,7 +175,7 @@ export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
   const firstBill = fullPeriodInvoice(plan, price, pending, 'create', now, fresh.currentPeriodEnd ?? now);
   const invoice = openInvoice(draft, pending, { ...firstBill, discount });
   if (invoice.status === 'open') return { subscription: pending, invoice };
-  const subscription = putSubscription(draft, { ...pending, status: 'active', everPaid: true });
+  const subscription = putSubscription(draft, { ...pending, status: 'active', everPaid: countsAsPaid(invoice) });
   note(draft, subscription, 'activated', 'customer', { plan: describePrice(command.plan, command.price) });
   endConvertedTrial(draft, subscription);
   mail(draft, 'receipt', { invoice });

@@ -96,7 +96,7 @@ describe('S12: cancelled ones stop', () => {
     ['no address', { billTo: null }],
   ])('I13: %s', (_name, state) => {
     const ada = customerAt('2026-02-28', { ...state, subscriptions: [monthly()] });
-    ada.run();
+    ada.advanceTo(ada.now);
     expect(ada.subscription).toMatchObject({ status: 'canceled', cycleIndex: 0 });
     expect(ada.books.allInvoices).toEqual([]);
     expect(ada.undecided).toEqual([]);

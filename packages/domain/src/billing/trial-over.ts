@@ -1,5 +1,8 @@
-import { isChargeable, isLive, renews } from '../subscription/status.ts';
+import { priceById } from '../catalogue/catalogue.ts';
+import { isChargeable, isLive, renews, takesCards } from '../subscription/status.ts';
+import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
+import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 
 /** The plan that a trial lies over (D9), if it is there still. */
@@ -20,12 +23,38 @@ export const endsOverPrepaid = (state: Pick<BillingState, 'subscriptions'>, tria
   return (over.currentPeriodEnd ?? Number.POSITIVE_INFINITY) >= trial.trialEnd;
 };
 
-/** SU-02 as things stand: will it go on by itself when its period or trial ends? */
-export const goesOnByItself = (
-  state: Pick<BillingState, 'subscriptions' | 'billTo' | 'card'>,
+type RenewalContext = Pick<RuleContext, 'settings' | 'catalogue'>;
+
+/** Whether the next period costs something: of the plan that is held, or of the change that waits for the end of the period. */
+const costsNext = (
+  state: Pick<BillingState, 'changes'>,
   subscription: Subscription,
-  settings: BillingSettings,
-): boolean => renews(subscription, isChargeable(state, settings)) && !endsOverPrepaid(state, subscription);
+  { catalogue }: RenewalContext,
+): boolean => {
+  const change = comingChangeOf(state, subscription);
+  return change ? priceById(catalogue, change.toPriceId)?.amountCents !== 0 : subscription.unitAmountCents > 0;
+};
+
+/** Whether a subscription ends at its period end because cards are not taken at the account's address (S12). */
+export const endsAbroad = (
+  state: Pick<BillingState, 'changes' | 'billTo'>,
+  subscription: Subscription,
+  context: RenewalContext,
+): boolean => !takesCards(state, context.settings) && costsNext(state, subscription, context);
+
+/**
+ * Whether a subscription goes on by itself when its period or trial ends, as things stand (SU-02). A paid plan ends where
+ * cards are not taken (S12), and a suspended one does not go on before it is paid.
+ */
+export const goesOnByItself = (
+  state: Pick<BillingState, 'subscriptions' | 'changes' | 'billTo' | 'card'>,
+  subscription: Subscription,
+  context: RenewalContext,
+): boolean =>
+  subscription.status !== 'suspended' &&
+  renews(subscription, isChargeable(state, context.settings)) &&
+  !endsAbroad(state, subscription, context) &&
+  !endsOverPrepaid(state, subscription);
 
 /**
  * The trial that moves a plan to its own before the period of that is over (S7), as long as it is to go on: the period

@@ -19,7 +19,7 @@ const trying = (held: Subscription, overrides: Partial<Subscription> = {}): Cust
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: held.id, ...overrides });
   return new Customer(at('2026-01-11'), { subscriptions: [held, trial] });
 };
-const said = (ada: Customer) => goesOnByItself(ada.books, ada.byId('sub_trial'), ada.settings);
+const said = (ada: Customer) => goesOnByItself(ada.books, ada.byId('sub_trial'), ada.context);
 const cost = (ada: Customer) => renewalCosts(ada.books, ada.context).get('sub_trial')?.cents;
 
 describe('[SU-02] [S5] whether a trial that is switched on goes on, with prepaid time below it', () => {

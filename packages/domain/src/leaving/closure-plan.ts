@@ -1,7 +1,7 @@
 import type { ExportStatus } from '@foyer/contract/vocabulary/export-status';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import type { RuleContext } from '../billing/draft.ts';
 import type { BillingState, Subscription } from '../billing/entities.ts';
-import type { BillingSettings } from '../billing/settings.ts';
 import { goesOnByItself } from '../billing/trial-over.ts';
 import { hasBegun } from '../subscription/status.ts';
 
@@ -35,10 +35,13 @@ const endOf = (subscription: Subscription): Instant | null => {
  * would end something by itself and leave the customer what is paid for or promised until then: not for a free plan,
  * which costs nothing, and not while a payment is behind.
  */
-export const closureLosses = (state: BillingState, settings: BillingSettings): ClosureLoss[] => {
+export const closureLosses = (
+  state: BillingState,
+  context: Pick<RuleContext, 'settings' | 'catalogue'>,
+): ClosureLoss[] => {
   return state.subscriptions.filter(hasBegun).map((subscription) => {
     const kind = kindOfLoss(subscription);
-    const goesOn = kind !== 'perpetual' && goesOnByItself(state, subscription, settings);
+    const goesOn = kind !== 'perpetual' && goesOnByItself(state, subscription, context);
     const inGoodStanding = subscription.status === 'active' || subscription.status === 'trialing';
     return {
       subscription,

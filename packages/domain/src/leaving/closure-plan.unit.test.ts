@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../billing/entities.ts';
 import { defaultBillingSettings } from '../billing/settings.ts';
 import { aCard, anAddress, aState, aSubscription, aTrial } from '../testing/builders.ts';
+import { aCatalogue } from '../testing/catalogue.ts';
 import { text } from '../testing/moments.ts';
 import { type ClosureFacts, closureBlock, closureLosses } from './closure-plan.ts';
 
+const context = { settings: defaultBillingSettings, catalogue: aCatalogue() };
+
 const loss = (subscription: Subscription, card = aCard()) => {
-  const [only] = closureLosses(
-    aState({ subscriptions: [subscription], card, billTo: anAddress() }),
-    defaultBillingSettings,
-  );
+  const [only] = closureLosses(aState({ subscriptions: [subscription], card, billTo: anAddress() }), context);
   return only && [only.kind, text(only.paidUntil), only.renews, only.canStopRenewal];
 };
 
@@ -42,7 +42,7 @@ describe('[SC-10] what closing takes away', () => {
   test('[S5] a trial that prepaid time follows does not go on, whatever its switch says', () => {
     const prepaid = aSubscription({ source: 'prepaid' });
     const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
-    const losses = closureLosses(aState({ subscriptions: [prepaid, trial] }), defaultBillingSettings);
+    const losses = closureLosses(aState({ subscriptions: [prepaid, trial] }), context);
     expect(losses.map(({ kind, renews, canStopRenewal }) => [kind, renews, canStopRenewal])).toEqual([
       ['prepaid', false, false],
       ['trial', false, false],

@@ -1,7 +1,7 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { DAY_MS } from '@foyer/contract/vocabulary/instants';
 import type { SubscriptionKind, SubscriptionStatus } from '@foyer/contract/vocabulary/subscription-status';
-import type { BillingState, Subscription } from '../billing/entities.ts';
+import type { BillingState, Invoice, Subscription } from '../billing/entities.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { Plan } from '../catalogue/catalogue.ts';
 
@@ -26,6 +26,12 @@ export const isEntitled = (subscription: { status: SubscriptionStatus; everPaid:
   subscription.status === 'active' ||
   (subscription.status === 'past_due' && subscription.everPaid);
 
+/**
+ * Whether a paid bill counts as a payment for `everPaid`. A bill that a coupon lowered to 0 does not: nobody has paid for
+ * the plan yet, so a later failed payment gets no grace period (D14). Account credit counts, because it was paid or granted.
+ */
+export const countsAsPaid = ({ totalCents }: Pick<Invoice, 'totalCents'>): boolean => totalCents > 0;
+
 /** SU-01: the first that fits. */
 export const kindOf = (
   subscription: Pick<Subscription, 'source' | 'status' | 'planId'>,
@@ -39,9 +45,13 @@ export const kindOf = (
   return 'Credit Card';
 };
 
+/** Whether cards are taken at the account's current address. */
+export const takesCards = ({ billTo }: Pick<BillingState, 'billTo'>, settings: BillingSettings): boolean =>
+  billTo !== null && settings.cardCountries.includes(billTo.country);
+
 /** Can this account be charged at all: a card on file, and an address where cards are taken. An expired card counts; its bank decides. */
 export const isChargeable = (state: Pick<BillingState, 'billTo' | 'card'>, settings: BillingSettings): boolean =>
-  state.card !== null && state.billTo !== null && settings.cardCountries.includes(state.billTo.country);
+  state.card !== null && takesCards(state, settings);
 
 /** SU-02 with decision D1: will it go on by itself when its period or trial ends? */
 export const renews = (subscription: Subscription, chargeable: boolean): boolean => {

@@ -187,9 +187,9 @@ const checkSubscription = (books: AccountBooks, subscription: Subscription, say:
   const pending = books.changes.filter((change) => change.subscriptionId === id && change.status === 'pending');
   for (const mode of twice(pending.map((change) => change.mode)))
     say('index', `${id} has two pending changes (${mode})`);
-  if (status === 'active' && subscription.source === 'card' && !subscription.everPaid && open.length === 0) {
-    say('INV-3', `${id} is active and was never paid`);
-  }
+  const isPaidByCoupon = invoices.some((invoice) => invoice.status === 'paid' && invoice.totalCents === 0);
+  const isNeverPaid = status === 'active' && subscription.source === 'card' && !subscription.everPaid;
+  if (isNeverPaid && open.length === 0 && !isPaidByCoupon) say('INV-3', `${id} is active and was never paid`);
   const chain = periodChain(books, subscription);
   if (isLive(subscription) && sum(chain.map((invoice) => invoice.taxCents)) < 0)
     say('I9', `${id}: more tax given back than collected`);

@@ -124,7 +124,7 @@ export const viewSubscription = (
     trialExpiry,
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
-    renews: goesOnByItself(state, subscription, context.settings),
+    renews: goesOnByItself(state, subscription, context),
     renewable: isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,

@@ -35,17 +35,15 @@ export const makeReadClosurePlan =
     const closed = closeAccount(state, context);
     const balanceCents = closed.ok ? closed.value.account.balanceCents : state.account.balanceCents;
     return {
-      items: closureLosses(state, context.settings).map(
-        ({ subscription, kind, paidUntil, renews, canStopRenewal }) => ({
-          subscriptionId: subscription.id,
-          product: subscription.product,
-          planName: planAndPrice(context, subscription).plan.displayName,
-          kind,
-          paidUntil: isoOrNull(paidUntil),
-          renews,
-          canStopRenewal,
-        }),
-      ),
+      items: closureLosses(state, context).map(({ subscription, kind, paidUntil, renews, canStopRenewal }) => ({
+        subscriptionId: subscription.id,
+        product: subscription.product,
+        planName: planAndPrice(context, subscription).plan.displayName,
+        kind,
+        paidUntil: isoOrNull(paidUntil),
+        renews,
+        canStopRenewal,
+      })),
       openAmountCents: state.invoices
         .filter((invoice) => invoice.status === 'open')
         .reduce((sum, invoice) => sum + invoice.amountDueCents, 0),

@@ -101,11 +101,21 @@ const overdueLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Let
   };
 };
 
-const noticeLetter = (
-  { holding, firstName, cardText: card, facts }: LetterFacts,
-  { words, day, money, greeting, described }: Speech,
-): Letter | null => {
-  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces, starts } = facts;
+/** First sentence of a renewal notice: what is charged, and to which card, if there is one. */
+const chargeText = (
+  { cardText: card, facts: { blockedBy } }: LetterFacts,
+  when: string,
+  dueCents: number,
+  { words: { notice }, money }: Speech,
+): string => {
+  if (dueCents <= 0) return notice.nothing(when);
+  return blockedBy === 'no_card' ? notice.noCard(when, money(dueCents)) : notice.text(when, money(dueCents), card);
+};
+
+const noticeLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null => {
+  const { holding, firstName, facts } = letterFacts;
+  const { words, day, money, greeting, described } = speech;
+  const { nextAt, amountCents, dueCents = amountCents, addedCents = 0, replaces, starts, blockedBy } = facts;
   if (!holding || nextAt == null || amountCents === undefined || dueCents === undefined) return null;
   const held = holding.plan.name;
   const when = day(nextAt);
@@ -116,14 +126,18 @@ const noticeLetter = (
     subject: amountCents > 0 ? notice.subject(name, when, money(amountCents)) : heading,
     heading,
     paragraphs: [
-      greeting(firstName, dueCents > 0 ? words.notice.text(when, money(dueCents), card) : words.notice.nothing(when)),
+      greeting(firstName, chargeText(letterFacts, when, dueCents, speech)),
+      ...(blockedBy === 'no_card' ? [words.notice.addCard] : []),
       ...(starts === undefined ? [] : [words.notice.follows(held)]),
       ...(replaces === undefined ? [] : [words.notice.replaces(replaces)]),
       ...(amountCents > dueCents ? [words.notice.credit(money(amountCents - dueCents), money(amountCents))] : []),
       ...(addedCents > 0 ? [words.notice.added(money(addedCents))] : []),
       notice.off,
     ],
-    link: { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
+    link:
+      blockedBy === 'no_card'
+        ? { label: words.links.addCard, path: '/payments/method' }
+        : { label: words.links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 
@@ -151,24 +165,36 @@ const trialLetter = ({ holding, firstName, facts: { end } }: LetterFacts, speech
   };
 };
 
+/** What the customer can do so that a plan does not end. */
+const wayOn = ({ holding, facts: { blockedBy } }: LetterFacts, words: Speech['words']['ending']): string[] => {
+  if (blockedBy === 'no_card') return [words.noCard, words.addCard];
+  if (blockedBy === 'card_country') return [words.abroad, words.contact];
+  return [holding?.type === 'Prepaid' ? words.redeem : words.choose];
+};
+
 /** A week before what nobody will be charged for is over: it must not surprise who relies on it. */
 const endingNoticeLetter = (
-  { holding, firstName, facts }: LetterFacts,
+  letterFacts: LetterFacts,
   { words: { ending: words, links }, day, greeting }: Speech,
 ): Letter | null => {
+  const { holding, firstName, facts } = letterFacts;
   if (!holding || facts.nextAt == null) return null;
   const { name } = holding.plan;
   const when = day(facts.nextAt);
   const titles: Partial<Record<typeof holding.type, string>> = {
     Trial: words.trial(name, when),
     Prepaid: words.prepaid(name, when),
+    Promotion: words.promotion(name, when),
   };
-  const title = titles[holding.type] ?? words.promotion(name, when);
+  const title = titles[holding.type] ?? words.paid(name, when);
   return {
     subject: title,
     heading: title,
-    paragraphs: [greeting(firstName, words.text(when)), holding.type === 'Prepaid' ? words.redeem : words.choose],
-    link: { label: links.subscription, path: `/subscriptions/${holding.product}` },
+    paragraphs: [greeting(firstName, words.text(when)), ...wayOn(letterFacts, words)],
+    link:
+      facts.blockedBy === 'no_card'
+        ? { label: links.addCard, path: '/payments/method' }
+        : { label: links.subscription, path: `/subscriptions/${holding.product}` },
   };
 };
 

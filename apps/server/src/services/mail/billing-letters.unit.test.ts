@@ -218,6 +218,39 @@ test.each([
   },
 );
 
+test.each<[string, Partial<LetterFacts['facts']>, string, string[], string]>([
+  [
+    'no card on file',
+    { blockedBy: 'no_card' },
+    'Your Starter ends on Jan 13, 2026',
+    ['there is no card on file to charge.', 'add a card before that day.'],
+    '/payments/method',
+  ],
+  [
+    'cards are not taken at the address',
+    { blockedBy: 'card_country' },
+    'Your Starter ends on Jan 13, 2026',
+    ['we cannot charge cards for your address.', 'write to us before that day.'],
+    '/subscriptions/drive',
+  ],
+])('[BY-06] [S12] a plan with auto-renew on ends: %s', (_title, told, subject, sentences, path) => {
+  const mail = mailed('ending_notice', {
+    holding: { ...holding, type: 'Credit Card' },
+    facts: { nextAt: Date.UTC(2026, 0, 13), ...told },
+  });
+  expect(mail?.subject).toBe(subject);
+  for (const sentence of sentences) expect(mail?.text).toContain(sentence);
+  expect(mail?.text).toContain(path);
+});
+
+test('[BY-06] [S13] a renewal that no card will pay is announced with its amount and what to do', () => {
+  const told = { amountCents: 3220, dueCents: 3220, blockedBy: 'no_card' } as const;
+  const mail = mailed('renewal_notice', { cardText: null, facts: { nextAt: Date.UTC(2026, 0, 13), ...told } });
+  expect(mail?.text).toContain('on Jan 13, 2026 $32.20 is due, tax included. There is no card on file to pay for it.');
+  expect(mail?.text).toContain('Add a card before that day');
+  expect(mail?.text).toContain('/payments/method');
+});
+
 test('[BY-06] a name with markup stays a name', () => {
   const { html, text } = mailed('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
   expect(html).not.toContain('<script>');

@@ -16,6 +16,7 @@ export const billingDe: typeof billingEn = {
   links: {
     receipt: 'Beleg ansehen',
     card: 'Karte ändern',
+    addCard: 'Karte hinzufügen',
     payments: 'Zahlungen ansehen',
     subscription: 'Abonnement verwalten',
     plans: 'Tarif wählen',
@@ -90,6 +91,9 @@ export const billingDe: typeof billingEn = {
     replaces: (plan) =>
       `Dieser Tarif tritt dann an die Stelle von ${plan}. Was Sie dafür bezahlt und noch nicht genutzt haben, wird angerechnet.`,
     added: (amount) => `${amount} werden Ihrem Kontoguthaben gutgeschrieben.`,
+    noCard: (when, amount) =>
+      `Am ${when} sind ${amount} einschließlich Steuer fällig. Dafür ist keine Karte hinterlegt.`,
+    addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
   },
   trial: {
     subject: (plan, when) => `Ihre Testphase von ${plan} endet am ${when}`,
@@ -109,9 +113,14 @@ export const billingDe: typeof billingEn = {
     trial: (plan, when) => `Ihre Testphase von ${plan} endet am ${when}`,
     promotion: (plan, when) => `Ihre kostenlose Zeit mit ${plan} endet am ${when}`,
     prepaid: (plan, when) => `Ihre im Voraus bezahlte Zeit mit ${plan} endet am ${when}`,
+    paid: (plan, when) => `Ihre Zeit mit ${plan} endet am ${when}`,
     text: (when) => `Sie endet am ${when} von selbst, und es wird nichts dafür abgebucht.`,
     choose:
       'Damit nichts unterbrochen wird, was Sie nutzen, wählen Sie vorher einen Tarif oder schalten Sie die automatische Verlängerung ein.',
+    noCard: 'Sie geht nicht weiter, weil keine Karte hinterlegt ist.',
+    addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',
+    abroad: 'Sie geht nicht weiter, weil wir für Ihre Adresse keine Karte belasten können.',
+    contact: 'Damit nichts unterbrochen wird, was Sie nutzen, schreiben Sie uns vorher.',
     redeem:
       'Damit nichts unterbrochen wird, was Sie nutzen, lösen Sie vorher einen weiteren Code ein. Danach können Sie einen Tarif wählen.',
   },

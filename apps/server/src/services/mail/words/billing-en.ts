@@ -15,6 +15,7 @@ export const billingEn = {
   links: {
     receipt: 'View receipt',
     card: 'Change card',
+    addCard: 'Add a card',
     payments: 'View payments',
     subscription: 'Manage subscription',
     plans: 'Choose a plan',
@@ -86,6 +87,9 @@ export const billingEn = {
     replaces: (plan: string) =>
       `It then takes the place of your ${plan}. What you have paid for that and not used yet is taken into account.`,
     added: (amount: string) => `${amount} is added to your account credit.`,
+    noCard: (when: string, amount: string) =>
+      `On ${when} ${amount} is due, tax included. There is no card on file to pay for it.`,
+    addCard: 'Add a card before that day, so that nothing you use is interrupted.',
   },
   trial: {
     subject: (plan: string, when: string) => `Your ${plan} trial ends on ${when}`,
@@ -104,8 +108,13 @@ export const billingEn = {
     trial: (plan: string, when: string) => `Your ${plan} trial ends on ${when}`,
     promotion: (plan: string, when: string) => `Your free ${plan} ends on ${when}`,
     prepaid: (plan: string, when: string) => `Your prepaid ${plan} ends on ${when}`,
+    paid: (plan: string, when: string) => `Your ${plan} ends on ${when}`,
     text: (when: string) => `It ends by itself on ${when}, and nothing is charged for it.`,
     choose: 'To go on without a break, choose a plan or turn auto-renew on before that day.',
+    noCard: 'It does not go on because there is no card on file to charge.',
+    addCard: 'To go on without a break, add a card before that day.',
+    abroad: 'It does not go on because we cannot charge cards for your address.',
+    contact: 'To go on without a break, write to us before that day.',
     redeem: 'To go on without a break, redeem another code before that day. Afterwards you can choose a plan.',
   },
   ended: {

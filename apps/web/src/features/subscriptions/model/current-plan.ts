@@ -87,18 +87,21 @@ export const paysAlready = (
   current: (Pick<Subscription, 'isTrial' | 'isPromo'> & { plan: Pick<Subscription['plan'], 'amount'> }) | null,
 ): boolean => current !== null && current.plan.amount > 0 && !current.isTrial && !current.isPromo;
 
-type Agreed = Pick<Subscription, 'renewable' | 'renews' | 'isTrial' | 'isPromo' | 'transitionAtEnd'>;
+type Agreed = Pick<
+  Subscription,
+  'status' | 'renewable' | 'renews' | 'isTrial' | 'isPromo' | 'transitionAtEnd' | 'cancelAtPeriodEnd'
+>;
 
 /**
- * Whether the switch stands on. Of a trial or promotion that is what was agreed to, so that it can be taken back: also
+ * Whether the switch stands on. It is what was agreed to, so that it can be taken back: also
  * without anybody to charge, and for a trial that prepaid time outlasts, which would go on if the vendor took that away.
  */
-export const isSwitchedOn = ({ renewable, renews, isTrial, isPromo, transitionAtEnd }: Agreed): boolean =>
-  isTrial || isPromo ? transitionAtEnd : renewable && renews;
+export const isSwitchedOn = ({ renewable, isTrial, isPromo, transitionAtEnd, cancelAtPeriodEnd }: Agreed): boolean =>
+  isTrial || isPromo ? transitionAtEnd : renewable && !cancelAtPeriodEnd;
 
-/** Agreed to go on, and ending all the same: there is nobody to charge. */
+/** Agreed to go on, and ending all the same: no card can be charged. What is paused waits for a payment instead. */
 export const lacksCard = (subscription: Agreed): boolean =>
-  subscription.renewable && !subscription.renews && isSwitchedOn(subscription);
+  subscription.renewable && !subscription.renews && subscription.status !== 'suspended' && isSwitchedOn(subscription);
 
 /**
  * Whether there is a renewal to switch (SU-05): not of what is prepaid, paused or never ends, and not of a promotion while a change

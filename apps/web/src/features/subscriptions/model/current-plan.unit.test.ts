@@ -117,7 +117,8 @@ describe('the current plan', () => {
 
   test.each([
     ['an ordinary one', {}, true, true],
-    ['an ordinary one that ends', { renews: false }, true, false],
+    ['an ordinary one that ends', { renews: false, cancelAtPeriodEnd: true }, true, false],
+    ['an ordinary one that ends because cards are not taken', { renews: false }, true, true],
     ['prepaid', { isPrepaid: true, renews: false, renewable: false }, false, false],
     ['without end', { noExpiry: true, renews: false, renewable: false }, false, false],
     ['a trial agreed to go on, without a card', { isTrial: true, ...uncharged }, true, true],
@@ -135,7 +136,9 @@ describe('the current plan', () => {
     ['agreed to go on, with nobody to charge', { isTrial: true, ...uncharged }, true],
     ['a promotion of that kind', { isPromo: true, ...uncharged }, true],
     ['agreed to, and it will', { isTrial: true, transitionAtEnd: true }, false],
-    ['an ordinary one that ends', { renews: false }, false],
+    ['an ordinary one that ends', { renews: false, cancelAtPeriodEnd: true }, false],
+    ['an ordinary one where cards are not taken', { renews: false }, true],
+    ['one that is paused until it is paid', { renews: false, status: 'suspended' as const }, false],
     ['what prepaid time outlasts', { ...overPrepaid, transitionAtEnd: true }, false],
   ])('[SU-05] a card is missing: %s', (_, facts, lacks) => {
     expect(lacksCard(aSubscription(facts))).toBe(lacks);
