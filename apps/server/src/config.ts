@@ -50,6 +50,8 @@ export interface Config {
   /** Whom the export screening looks at (EX-01). */
   readonly screening: ScreeningLists;
   readonly logLevel: string;
+  /** Time between `/readyz` saying 503 and the end of listening, so that a load balancer takes the server out first. */
+  readonly drainDelaySeconds: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   readonly catalogueFolder: string;
   readonly webFolder: string;
@@ -236,6 +238,7 @@ export const readConfig = (
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT', 30),
   };
   const proxyHops = whole('TRUST_PROXY', 0, 10);
+  const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 0, 300);
   const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
@@ -291,6 +294,7 @@ export const readConfig = (
     addressChange: addressChange as PortalConfig['addressChange'],
     screening,
     logLevel,
+    drainDelaySeconds,
     limits,
     catalogueFolder,
     webFolder: join(projectFolder, 'apps/web/dist'),

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../test/address-of.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { MAIN_PATIENCE_MS, startMain as spawnMain } from '../test/start-main.ts';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { withClient } from '../test/with-client.ts';
-
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const PATIENCE_MS = 60_000;
 
 let database: TestDatabase;
 const running: (() => void)[] = [];
@@ -24,29 +20,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The server as an operator starts it, on a database of their own, at the end of a channel as `npm start` holds it. */
-const startMain = (settings: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: addressOf(database.config),
-      FOYER_SECRET: 'a secret of the tests, long enough for it',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-  });
-  running.push(() => child.kill('SIGKILL'));
-  const said = { out: '', err: '' };
-  child.stdout?.on('data', (part: Buffer) => (said.out += part));
-  child.stderr?.on('data', (part: Buffer) => (said.err += part));
-  // not 'close', which never comes when this end of the channel was closed
-  const ended = Promise.all([
-    once(child, 'exit'),
-    ...[child.stdout, child.stderr].map((out) => out && once(out, 'close')),
-  ]);
-  return { child, said, ended: ended.then(([[code, signal]]) => ({ code, signal })) };
+/** A server that is killed after the test. */
+const startMain = (settings?: NodeJS.ProcessEnv) => {
+  const started = spawnMain(addressOf(database.config), settings);
+  running.push(() => started.child.kill('SIGKILL'));
+  return started;
 };
 
 const count = (table: string) =>
@@ -55,14 +33,14 @@ const count = (table: string) =>
   );
 
 test('stopped while the demo customers are being made: ends with 0 and without a word, and the next start makes the rest', {
-  timeout: PATIENCE_MS,
+  timeout: MAIN_PATIENCE_MS,
 }, async () => {
   const first = await withClient(database.config, async (client) => {
     // The first customer waits for this, so that there is something left to make however quick the machine is.
     await client.query('BEGIN; LOCK TABLE users IN SHARE MODE');
     const started = startMain();
     await expect
-      .poll(async () => started.said.err || (await count('accounts')), { interval: 5, timeout: PATIENCE_MS })
+      .poll(async () => started.said.err || (await count('accounts')), { interval: 5, timeout: MAIN_PATIENCE_MS })
       .not.toBe(0);
     started.child.kill('SIGTERM');
     return started;
@@ -73,7 +51,7 @@ test('stopped while the demo customers are being made: ends with 0 and without a
   expect(made).toBeLessThan(6);
 
   const second = startMain();
-  await expect.poll(() => second.said.out + second.said.err, { timeout: PATIENCE_MS }).toContain('is ready.');
+  await expect.poll(() => second.said.out + second.said.err, { timeout: MAIN_PATIENCE_MS }).toContain('is ready.');
   expect(await count('users')).toBeGreaterThanOrEqual(6);
   // As when `npm start` was killed: nobody is left to tell it.
   second.child.disconnect();
@@ -82,12 +60,12 @@ test('stopped while the demo customers are being made: ends with 0 and without a
 });
 
 test('[D14] SIGTERM ends a start that waits for the migration lock of another server', {
-  timeout: PATIENCE_MS,
+  timeout: MAIN_PATIENCE_MS,
 }, async () => {
   await withClient({ ...database.config, application_name: 'another server' }, async (holder) => {
     await holder.query('SELECT pg_advisory_lock(4611230652)');
     const { child, said, ended } = startMain();
-    await expect.poll(() => said.out + said.err, { timeout: PATIENCE_MS }).toContain('(another server');
+    await expect.poll(() => said.out + said.err, { timeout: MAIN_PATIENCE_MS }).toContain('(another server');
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(said.err).toBe('');
@@ -109,14 +87,16 @@ describe('what whoever starts it can put right is told in a line, without a stac
     return said.err.trim();
   };
 
-  test('a port that is taken', { timeout: PATIENCE_MS }, async () => {
+  test('a port that is taken', { timeout: MAIN_PATIENCE_MS }, async () => {
     const { port, free } = await takenPort();
     const said = await refusalOf({ PORT: String(port), DEMO: '0' });
     expect(said).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
     free();
   });
 
-  test('a database server that is not there, and its password stays unsaid', { timeout: PATIENCE_MS }, async () => {
+  test('a database server that is not there, and its password stays unsaid', {
+    timeout: MAIN_PATIENCE_MS,
+  }, async () => {
     const { port, free } = await takenPort();
     free();
     const said = await refusalOf({ DATABASE_URL: `postgresql://jo:hunter2@127.0.0.1:${port}/portal` });
@@ -124,7 +104,7 @@ describe('what whoever starts it can put right is told in a line, without a stac
     expect(said).not.toContain('hunter2');
   });
 
-  test('a folder that is none', { timeout: PATIENCE_MS }, async () => {
+  test('a folder that is none', { timeout: MAIN_PATIENCE_MS }, async () => {
     const folder = makeTempFolder('home');
     const file = path.join(folder.path, 'letter.txt');
     writeFileSync(file, 'dear');

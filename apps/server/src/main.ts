@@ -26,8 +26,10 @@ import { loadDemo } from './demo/load-demo.ts';
 import { describeError } from './describe-error.ts';
 import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
+import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { describeStartFailure } from './start-failure.ts';
+import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -36,12 +38,25 @@ const projectFolder = resolve(here, '../../..');
 /** Somebody wants us to stop before we have started: nobody has to be told why the start came to nothing. */
 class Interrupted extends Error {}
 
-/** What was started, in order; stopped the other way round. */
-const stoppers: { name: string; stop: () => Promise<unknown> }[] = [];
-const onStop = (name: string, stop: () => Promise<unknown>): void => {
-  stoppers.unshift({ name, stop });
-  if (stopping) throw new Interrupted();
-};
+/** Parts in the order they were started, and those of them that take new work by themselves. */
+const parts: Part[] = [];
+const takers: Part[] = [];
+const addTo =
+  (list: Part[]) =>
+  (name: string, stop: () => Promise<unknown>): void => {
+    list.push({ name, stop });
+    if (stopping) throw new Interrupted();
+  };
+const onStop = addTo(parts);
+const onStopFirst = addTo(takers);
+
+/** What a stop needs to know of a server that has got so far. */
+const running: {
+  log: Log | null;
+  http: Shutdown | null;
+  isDatabaseReady: () => Promise<boolean>;
+  drainDelaySeconds: number;
+} = { log: null, http: null, isDatabaseReady: async () => true, drainDelaySeconds: 0 };
 
 /** Set once, by the first signal or by a start that failed. */
 let stopping: Promise<void> | null = null;
@@ -49,7 +64,8 @@ let stopping: Promise<void> | null = null;
 const interruption = new AbortController();
 
 const WORK_PAUSE_MS = 2_000;
-const DRAIN_MS = 25_000;
+/** Time that a start has to notice that its parts were stopped. */
+const START_END_MS = 5_000;
 
 /** Written off the event loop; what is still under way is flushed when we stop. */
 const logOutput = pino.destination({ sync: false });
@@ -136,6 +152,7 @@ const greet = (address: string, config: Config): void => {
 const start = async (): Promise<void> => {
   const config = readConfig(process.env, projectFolder);
   const log = logger(config.logLevel);
+  running.log = log;
   const postgres = await databaseConfig(config, log);
   await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
   const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
@@ -202,6 +219,8 @@ const start = async (): Promise<void> => {
     onFault: (error, about) => log.error({ err: error, about }, 'background work failed'),
     kick: () => workers?.kick(),
   });
+  running.isDatabaseReady = services.ready;
+  onStopFirst('queue workers', queue.stopWork);
   await queue.workMails(work.sendMail);
   await queue.workHooks(work.deliverHook);
   await queue.workDetachments(work.detachCard);
@@ -225,6 +244,7 @@ const start = async (): Promise<void> => {
   });
   onStop('http', () => built.close());
   const address = await listen(built, config); // where the port is taken, no work begins
+  Object.assign(running, { http: built.shutdown, drainDelaySeconds: config.drainDelaySeconds });
   workers = startWorkers({
     work,
     deliverEvents: async () => events?.deliver(tellWebhook(built)),
@@ -233,29 +253,44 @@ const start = async (): Promise<void> => {
     onFault: (error, stage) => log.warn({ err: error, stage }, 'the worker could not run'),
     pauseMs: WORK_PAUSE_MS,
   });
-  onStop('workers', workers.stop);
+  onStopFirst('background work', workers.stop);
   greet(address, config);
 };
 
-const stopAll = async (): Promise<void> => {
-  for (let next = stoppers.shift(); next; next = stoppers.shift()) {
-    const { name, stop: end } = next;
-    await end().catch((error: unknown) => process.stderr.write(`${name} did not stop cleanly: ${String(error)}\n`));
-  }
-};
+/** Stops the parts there are. A start that is under way may add others meanwhile. */
+const stopParts = (): Promise<Stopped> =>
+  stopServer({
+    http: running.http,
+    takers: takers.splice(0),
+    parts: parts.splice(0),
+    isDatabaseReady: running.isDatabaseReady,
+    drainDelayMs: running.drainDelaySeconds * 1000,
+    log: running.log,
+  });
 
-/** Stops in the reverse order, once, however often the signal comes; what hangs is left behind after the drain time. */
+/** Stops the server once, however often the signal comes. Ends with 1 when calls were left without an answer. */
 const stop = (code: number): Promise<void> => {
   stopping ??= (async () => {
-    const timer = setTimeout(() => process.exit(1), DRAIN_MS);
+    const since = performance.now();
+    running.log?.info({ drainDelaySeconds: running.drainDelaySeconds }, 'stopping');
     interruption.abort(new Interrupted());
-    await stopAll();
+    const { unanswered, leftBehind } = await stopParts();
+    running.http = null;
     // A start that was under way fails at what is gone now; what it had begun meanwhile ends too.
-    await started.catch(() => undefined);
-    await stopAll();
-    clearTimeout(timer);
+    await isDoneWithin(
+      started.catch(() => undefined),
+      START_END_MS,
+    );
+    const late = await stopParts();
+    const facts = {
+      ms: Math.round(performance.now() - since),
+      unanswered,
+      leftBehind: [...leftBehind, ...late.leftBehind],
+    };
+    if (unanswered > 0 || facts.leftBehind.length > 0) running.log?.warn(facts, 'stopped; the rest was left behind');
+    else running.log?.info(facts, 'stopped');
     logOutput.flushSync();
-    process.exit(code);
+    process.exit(unanswered > 0 ? 1 : code);
   })();
   return stopping;
 };

@@ -35,7 +35,8 @@ export interface Workers {
 export const startWorkers = (needs: WorkerNeeds): Workers => {
   const { work, onFault, pauseMs } = needs;
   let isStopping = false;
-  const everyTurn = (...stages: readonly Stage[]) => runEvery(pauseMs, () => runStages(stages, onFault), onFault);
+  const everyTurn = (...stages: readonly Stage[]) =>
+    runEvery(pauseMs, () => runStages(stages, onFault, () => isStopping), onFault);
   const loops = [
     everyTurn(
       { name: 'clocks', run: work.advanceClocks },

@@ -34,6 +34,7 @@ import { serveSubscriptions } from './routes/subscriptions.ts';
 import { serveWebhooks } from './routes/webhooks.ts';
 import { makeServe, originOf } from './serve.ts';
 import type { Services } from './services.ts';
+import { installShutdown } from './shutdown.ts';
 
 export interface AppNeeds {
   readonly services: Services;
@@ -69,7 +70,7 @@ const CONNECTIONS_CHECK_MS = 2_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 const URL_LIMIT = 8 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-const CLOSING_RETRY_SECONDS = 2;
+const RETRY_SECONDS = 2;
 
 type Count = (
   request: FastifyRequest,
@@ -138,7 +139,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
     forceCloseConnections: 'idle',
-    // The framework's own 503 has neither our body nor our headers; see the first hook.
+    // A call on a connection that is still open is served.
     return503OnClosing: false,
     // What the router refuses before any hook runs, a broken percent-encoding above all: on the path of a page it is
     // for the page to say that there is none.
@@ -157,19 +158,14 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   });
   app.server.maxConnections = maxConnections;
   let sendPortal: SendPage | null = null;
-  let closing = false;
   app.removeContentTypeParser('text/plain');
   installHeaders(app);
   installErrorHandling(app);
+  installShutdown(app);
 
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
   app.addHook('onRequest', async (request) => {
-    // On a connection that was open already: it is told to come back, when another process has taken over.
-    if (closing) throw new Refused('UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
     // Who has hung up by now has no address any more: nobody hears the answer, and no limit could count the call.
-    if (!request.ip) throw new Refused('UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
+    if (!request.ip) throw new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
     if (request.url.length > URL_LIMIT) throw new Refused('INVALID_REQUEST');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw new Refused('UNSUPPORTED_MEDIA_TYPE');
@@ -204,8 +200,11 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   });
 
   app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { config: { rateLimit: false } }, async () => {
-    if (!(await services.ready())) throw new Refused('UNAVAILABLE', { retryAfterSeconds: 2 });
+  app.get('/readyz', { config: { rateLimit: false } }, async (request, reply) => {
+    const unavailable = new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+    // Sent, not thrown: a refusal that is thrown is logged as a warning, and a server that stops is no fault.
+    if (app.shutdown.isStopping) return sendRefusal(unavailable, request, reply);
+    if (!(await services.ready())) throw unavailable;
     return { status: 'ready' };
   });
   app.get('/version', async () => ({ version: needs.version }));

@@ -1,53 +1,61 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import { errorBody } from '@foyer/contract/api/route';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../test/harness.ts';
 
-test('[INV-25] while the server closes, a connection that is still open is told to come back, in our words', async () => {
+/** A connection of a client, and all that came back on it. */
+const open = async (port: number) => {
+  const socket: Socket = connect(port, '127.0.0.1');
+  const got = { text: '' };
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    got.text += part;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await once(socket, 'connect');
+  return { socket, got, closed };
+};
+
+const isRefused = (port: number) =>
+  open(port).then(
+    ({ socket }) => !socket.destroy(),
+    () => true,
+  );
+
+test('[INV-25] while the server drains: a call on an open connection is served, its answer ends the connection, and unused connections are closed', async () => {
   const h = await startHarness();
   await h.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = h.app.server.address() as AddressInfo;
-  const isShut = async () => {
-    const probe = connect(port, '127.0.0.1');
-    const shut = await once(probe, 'connect').then(
-      () => false,
-      () => true,
-    );
-    probe.destroy();
-    return shut;
-  };
+  const silent = await open(port);
+  const used = await open(port);
+  used.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await expect.poll(() => used.got.text, { interval: 5 }).toContain('"alive"');
+  expect(used.got.text.toLowerCase()).toContain('connection: keep-alive');
+  const unused = await open(port);
+  unused.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await expect.poll(() => unused.got.text, { interval: 5 }).toContain('"alive"');
 
-  // A request that has begun is not cut off: its connection stays open when the others are closed.
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  await once(socket, 'connect');
-  socket.write('GET /api/auth/me HTTP/1.1\r\nhost: localhost\r\n');
-  await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.text());
-
-  const closed = h.app.close();
-  await expect.poll(isShut, { interval: 5 }).toBe(true);
-  socket.write('\r\n');
-  await once(socket, 'close');
-  await closed;
-
-  const [head = '', body = ''] = text.split('\r\n\r\n');
-  expect(head).toContain('HTTP/1.1 503 ');
-  for (const line of [
-    'retry-after: 2',
-    'connection: close',
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
-  ])
-    expect(head.toLowerCase()).toContain(line);
-  const refusal = errorBody.parse(JSON.parse(body));
-  expect([refusal.error.type, refusal.message]).toEqual([
-    'UNAVAILABLE',
-    'The service is out of reach for a moment. Try again.',
-  ]);
+  const drained = h.app.shutdown.drain();
+  await expect.poll(() => isRefused(port), { interval: 5 }).toBe(true);
+  used.got.text = '';
+  used.socket.write('GET /api/auth/me HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await used.closed;
+  expect(used.got.text).toContain('HTTP/1.1 401 ');
+  expect(used.got.text.toLowerCase()).toContain('connection: close');
+  await Promise.all([silent.closed, unused.closed, drained]);
+  expect(h.app.shutdown.callsInFlight()).toBe(0);
   h.log.expectQuiet();
+  await h.stop();
+});
+
+test('[INV-25] a server that stops is not ready from the beginning on, serves all other calls, and logs no warning about it', async () => {
+  const h = await startHarness();
+  const statusOf = async (url: string) => (await h.app.inject({ url })).statusCode;
+  expect(await statusOf('/readyz')).toBe(200);
+  h.app.shutdown.begin();
+  expect([await statusOf('/readyz'), await statusOf('/healthz'), await statusOf('/api/auth/me')]).toEqual([
+    503, 200, 401,
+  ]);
+  expect((await h.app.inject({ url: '/readyz' })).headers['retry-after']).toBe('2');
+  expect(h.log.lines.filter((line) => line.includes('"unavailable"'))).toEqual([]);
   await h.stop();
 });

@@ -6,14 +6,17 @@ export interface Stage {
 
 /**
  * One turn of a worker: each stage once, in their order. What goes wrong in one is reported and stops no other, so a
- * fault that stays, of the gateway's events for instance, never keeps renewals from being charged (INV-25).
+ * fault that stays, of the gateway's events for instance, never keeps renewals from being charged (INV-25). No stage begins
+ * once the worker stops.
  */
 export const runStages = async (
   stages: readonly Stage[],
   onFault: (error: unknown, stage: string) => void,
+  isStopping: () => boolean = () => false,
 ): Promise<boolean> => {
   let more = false;
   for (const { name, run } of stages) {
+    if (isStopping()) return false;
     try {
       if (await run()) more = true;
     } catch (error) {

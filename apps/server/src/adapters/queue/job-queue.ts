@@ -7,6 +7,7 @@ import type { Sql } from '../postgres/database.ts';
 const MAIL_QUEUE = 'mail';
 const HOOK_QUEUE = 'product-hook';
 const DETACH_QUEUE = 'detach-card';
+const QUEUES = [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE];
 
 /** A killed worker's job comes back after this long; the library's default is a quarter of an hour. */
 const EXPIRE_SECONDS = 60;
@@ -40,6 +41,8 @@ export interface JobQueue {
   /** Hands over messages to products in the same way, and says when it is the last time. */
   workHooks(handle: (id: string, isLastTry: boolean) => Promise<void>): Promise<void>;
   workDetachments(handle: (cardId: string, isLastTry: boolean) => Promise<void>): Promise<void>;
+  /** Fetches no more jobs and waits for those in progress. Jobs can still be queued. */
+  stopWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -142,7 +145,7 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
   return {
     start: async () => {
       await boss.start();
-      for (const name of [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE]) {
+      for (const name of QUEUES) {
         const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
         await boss.createQueue(name, { expireInSeconds, ...RETRY });
         // One that is there already keeps what an older version gave it.
@@ -186,6 +189,9 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
       work<DetachJob>(DETACH_QUEUE, ({ data, retryCount }) => handle(data.cardId, retryCount >= RETRY.retryLimit), {
         batchSize: DETACH_BATCH,
       }),
+    stopWork: async () => {
+      await Promise.all(QUEUES.map((name) => boss.offWork(name)));
+    },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 };

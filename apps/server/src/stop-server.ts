@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Shutdown } from './http/shutdown.ts';
+
+/** A part of the server that is stopped by itself. */
+export interface Part {
+  readonly name: string;
+  readonly stop: () => Promise<unknown>;
+}
+
+export interface StopNeeds {
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void } | null;
+  /** Null while the server does not listen yet. */
+  readonly http: Pick<Shutdown, 'begin' | 'callsInFlight' | 'drain' | 'cutOff'> | null;
+  /** Parts that take new work by themselves: background loops and queue workers. */
+  readonly takers: readonly Part[];
+  /** Other parts in the order they were started. They stop in the reverse order. */
+  readonly parts: readonly Part[];
+  readonly isDatabaseReady: () => Promise<boolean>;
+  /** Time for which the server goes on serving after `/readyz` says 503. */
+  readonly drainDelayMs: number;
+}
+
+export interface Stopped {
+  /** Calls that were cut off without an answer. */
+  readonly unanswered: number;
+  /** Names of parts that did not stop in time. */
+  readonly leftBehind: readonly string[];
+}
+
+/** Limit for calls and background work that are under way. */
+const DRAIN_MS = 25_000;
+/** The same limit while the database does not answer: by then each statement has timed out. */
+const DRAIN_WITHOUT_DATABASE_MS = 4_500;
+const ASK_DATABASE_EVERY_MS = 1_000;
+/** Limit for one part. An embedded database may take long to write what it holds. */
+const PART_MS = 30_000;
+/** The limit while the database does not answer, when a connection cannot be closed in order. */
+const PART_WITHOUT_DATABASE_MS = 50;
+
+/** Resolves with whether the promise settled within the limit. */
+export const isDoneWithin = async (done: Promise<unknown>, limitMs: number): Promise<boolean> => {
+  const limit = new AbortController();
+  const timeUp = sleep(limitMs, false, { signal: limit.signal }).catch(() => false);
+  const isDone = await Promise.race([done.then(() => true), timeUp]);
+  limit.abort();
+  return isDone;
+};
+
+/**
+ * Asks the database again and again. `timeUp` resolves when it has not answered two questions in a row and each statement
+ * that was under way at the first of them has timed out.
+ */
+const watchDatabase = (isReady: () => Promise<boolean>) => {
+  const over = new AbortController();
+  const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal: over.signal }).catch(() => undefined);
+  const watch = { isGone: false, timeUp: Promise.resolve(), end: () => over.abort() };
+  const ask = async (): Promise<void> => {
+    let unansweredSince: number | null = null;
+    while (!over.signal.aborted) {
+      const askedAt = performance.now();
+      const isAnswered = await isReady();
+      if (!isAnswered && unansweredSince !== null) {
+        watch.isGone = true;
+        return pause(DRAIN_WITHOUT_DATABASE_MS - (performance.now() - unansweredSince));
+      }
+      unansweredSince = isAnswered ? null : askedAt;
+      if (isAnswered) await pause(ASK_DATABASE_EVERY_MS);
+    }
+    // The drain is over; the race it takes part in is decided.
+    return new Promise(() => {});
+  };
+  watch.timeUp = ask();
+  return watch;
+};
+
+/**
+ * Stops a server without failing a call: readiness is refused, background work takes nothing new, the server serves for
+ * `drainDelayMs` more, the listener closes, open calls are answered, and then the parts stop. What takes too long is left
+ * behind. All work is safe against a kill, so nothing is lost by that.
+ */
+export const stopServer = async (needs: StopNeeds): Promise<Stopped> => {
+  const { http, log, takers } = needs;
+  const leftBehind: string[] = [];
+  const faultOf = (name: string) => (error: unknown) => {
+    log?.warn({ part: name, reason: String(error) }, 'a part did not stop cleanly');
+  };
+  http?.begin();
+  const resting = takers.map(({ name, stop }) => {
+    const taker = { name, isDone: false };
+    const done = stop()
+      .catch(faultOf(name))
+      .then(() => {
+        taker.isDone = true;
+      });
+    return { taker, done };
+  });
+  if (http && needs.drainDelayMs > 0) await sleep(needs.drainDelayMs);
+  const database = watchDatabase(needs.isDatabaseReady);
+  if (http) log?.info({ calls: http.callsInFlight() }, 'draining');
+  const drained = Promise.all([http?.drain(), ...resting.map(({ done }) => done)]);
+  await isDoneWithin(Promise.race([drained, database.timeUp]), DRAIN_MS);
+  database.end();
+  const unanswered = http?.callsInFlight() ?? 0;
+  http?.cutOff();
+  for (const { taker } of resting) if (!taker.isDone) leftBehind.push(taker.name);
+  const partMs = database.isGone ? PART_WITHOUT_DATABASE_MS : PART_MS;
+  for (const { name, stop } of needs.parts.toReversed()) {
+    if (!(await isDoneWithin(stop().catch(faultOf(name)), partMs))) leftBehind.push(name);
+  }
+  return { unanswered, leftBehind };
+};

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+/** Limit for one step of a server that starts or stops on a busy machine. */
+export const MAIN_PATIENCE_MS = 60_000;
+
+export interface StartedMain {
+  readonly child: ChildProcess;
+  readonly said: { out: string; err: string };
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Fields of the log lines with this message, once there is one. */
+  logged(message: string): Promise<Record<string, unknown>[]>;
+  /** Port of the server, once it says that it is ready. */
+  port(): Promise<number>;
+}
+
+/** The server as an operator starts it, on a database of its own, at the end of a channel as `npm start` holds it. */
+export const startMain = (databaseUrl: string, settings: NodeJS.ProcessEnv = {}): StartedMain => {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      FOYER_SECRET: 'a secret of the tests, long enough for it',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  const said = { out: '', err: '' };
+  child.stdout?.on('data', (part: Buffer) => (said.out += part));
+  child.stderr?.on('data', (part: Buffer) => (said.err += part));
+  // not 'close', which never comes when this end of the channel was closed
+  const ended = Promise.all([
+    once(child, 'exit'),
+    ...[child.stdout, child.stderr].map((out) => out && once(out, 'close')),
+  ]).then(([[code, signal]]) => ({ code, signal }));
+  const linesWith = (message: string) =>
+    said.out
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line): Record<string, unknown> => JSON.parse(line))
+      .filter((line) => line.msg === message);
+  const patience = { interval: 5, timeout: MAIN_PATIENCE_MS };
+  return {
+    child,
+    said,
+    ended,
+    logged: async (message) => {
+      await expect.poll(() => linesWith(message).length, patience).toBeGreaterThan(0);
+      return linesWith(message);
+    },
+    port: async () => {
+      await expect.poll(() => said.out + said.err, patience).toContain('is ready.');
+      return Number(/localhost:(\d+)\//.exec(said.out)?.[1]);
+    },
+  };
+};
