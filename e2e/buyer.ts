@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callAs, expectHome, signIn } from './identity.ts';
-import { baseUrl, emailOf, expect } from './support.ts';
+import { callAs, expectHome } from './identity.ts';
+import { baseUrl, emailOf, expect, startSession } from './support.ts';
 
 /** Customers of a journey's own who are ready to buy: what they buy stays, and others want the demo's as they were. */
 
@@ -35,8 +35,8 @@ export const becomeBuyer = async (
   const user = { email: emailOf(name), password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' };
   const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data: user });
   expect(made.status()).toBe(201);
+  await startSession(page, name, PASSWORD);
   await page.goto(`${baseUrl()}/`);
-  await signIn(page, name, PASSWORD);
   await expectHome(page);
   await callAs(page, 'POST', '/api/account/me/clock');
   if (address) await callAs(page, 'POST', '/api/auth/me/addresses', boston);

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { TokenPair } from '@foyer/contract/api/auth';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { RECORD_KEY, recordOf } from '../apps/web/src/lib/session/record.ts';
 
 export { expect };
 
@@ -105,10 +107,33 @@ export const signInHere = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Opens a path of the portal as somebody who has to sign in first; done when the portal stands at that path. */
+const post = async <Reply>(page: Page, path: string, data: unknown): Promise<Reply> => {
+  const answer = await page.request.post(`${baseUrl()}${path}`, { data });
+  expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as Reply;
+};
+
+/**
+ * Signs in by two calls and stores the session record as the portal does. The form costs seconds per test; the tests of
+ * authentication and redirects prove it.
+ */
+export const startSession = async (page: Page, name: string, password = DEMO_PASSWORD): Promise<void> => {
+  const credentials = { email: emailOf(name), password };
+  const { refreshToken } = await post<{ refreshToken: string }>(page, '/api/auth/sessions', credentials);
+  const pair = await post<TokenPair>(page, '/api/auth/tokens', { refreshToken });
+  const record = { name: RECORD_KEY, value: JSON.stringify(recordOf(pair)) };
+  const { cookies, origins } = await page.context().storageState();
+  const others = origins.filter(({ origin }) => origin !== baseUrl());
+  await page.context().setStorageState({
+    cookies,
+    origins: [...others, { origin: baseUrl(), localStorage: [record] }],
+  });
+};
+
+/** Opens a path of the portal, signed in; done when the portal is at that path. */
 export const openSignedIn = async (page: Page, name: string, path = '/'): Promise<void> => {
+  await startSession(page, name);
   await page.goto(`${baseUrl()}${path}`);
-  await signInHere(page, name);
   await expect(page).toHaveURL(`${baseUrl()}/#${path}`);
 };
 
