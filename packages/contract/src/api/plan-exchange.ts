@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { addOn, feature } from './plans.ts';
-import { plan } from './shapes.ts';
+import { feature } from './plans.ts';
+import { addOn, plan } from './shapes.ts';
 
 const contents = z.object({
   id: z.string(),

@@ -1,22 +1,8 @@
 import * as z from 'zod/mini';
 import { products } from '../vocabulary/plans.ts';
 import { route, signedIn } from './route.ts';
-import { plan } from './shapes.ts';
-import { cents, id } from './text.ts';
-
-export const addOn = z.object({
-  id: z.string(),
-  name: z.string(),
-  shortName: z.string(),
-  description: z.string(),
-  amount: cents,
-  /** Comes with the plan and is not chosen. */
-  checked: z.boolean(),
-  hasTrial: z.boolean(),
-  order: z.int(),
-  type: z.enum(['package', 'add_on']),
-  includedPackages: z.array(z.string()),
-});
+import { addOn, plan } from './shapes.ts';
+import { id } from './text.ts';
 
 /** A feature in words, by its key; plans name keys only (api.md §4.1). */
 export const feature = z.object({

@@ -64,6 +64,21 @@ export const oneTimePurchase = z.object({
 });
 export type OneTimePurchase = z.infer<typeof oneTimePurchase>;
 
+/** A package or an extra of a plan. */
+export const addOn = z.object({
+  id: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  description: z.string(),
+  amount: cents,
+  /** Comes with the plan and is not chosen. */
+  checked: z.boolean(),
+  hasTrial: z.boolean(),
+  order: z.int(),
+  type: z.enum(['package', 'add_on']),
+  includedPackages: z.array(z.string()),
+});
+
 export const subscription = z.object({
   id: z.string(),
   name: z.string(),
@@ -85,7 +100,17 @@ export const subscription = z.object({
     storageDisplay: z.nullable(z.string()),
     /** Billed by agreement, for what is used: its amount of 0 is no price (IO-01). */
     customBilling: z.boolean(),
+    /** Everything offered with the plan. */
+    addOns: z.array(addOn),
+    /** Ids of the add-ons that this subscription has. */
+    currentAddOns: z.array(z.string()),
+    /** The same add-ons with all their fields. */
+    mappedAddOns: z.array(addOn),
+    /** Discounts that lower the coming bills of this subscription; `cyclesLeft` null lowers all of them. */
+    coupons: z.array(z.object({ id: z.string(), discountPercentage: z.int(), cyclesLeft: z.nullable(z.int()) })),
   }),
+  /** Ids of the other subscriptions that the same promotion made. */
+  children: z.array(z.string()),
   /** The code it was redeemed with, whole; it opens nothing any more. */
   prepaidCouponId: z.nullable(z.string()),
   prepaidDisplayCode: z.nullable(z.string()),

@@ -93,6 +93,13 @@ export const makeBillingReads = ({ database, wallNow, hashEmail }: BillingReadsN
       return loaded ?? null;
     },
     endedSubscriptions: (accountId) => database.query<Subscription>(selectEnded, [accountId]),
+    promotionGroups: async (accountId) => {
+      const rows = await database.query<{ subscriptionIds: string[] }>(
+        `SELECT subscription_ids FROM promotion_redemptions WHERE account_id = $1 AND status = 'applied'`,
+        [accountId],
+      );
+      return rows.map(({ subscriptionIds }) => subscriptionIds);
+    },
     createdAt: async (accountId) => {
       const rows = await database.query<{
         id: string;

@@ -4,7 +4,7 @@ import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import type { BillingState, Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
-import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
+import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
 import { planRelation, relationFlags, tierFlags } from '@foyer/domain/catalogue/plan-relation';
 import { isLegacyId } from '@foyer/domain/catalogue/scope-tier';
 import { checkCoupon } from '@foyer/domain/coupons/coupon';
@@ -16,14 +16,8 @@ import { type PlansNeeds, type PlansSeen, plansOnOffer, trialDaysByBrand, viewPl
 import { lookAtAccount } from './look-at-account.ts';
 import { findDiscount } from './order-with-codes.ts';
 import { asDiscount } from './place-order.ts';
+import { viewAddOn } from './plan-details.ts';
 import type { BillingReads, Caller } from './ports.ts';
-
-const viewAddOn = ({ amountCents, sortOrder, includedPackages, texts: _texts, ...addOn }: OfferedAddOn) => ({
-  ...addOn,
-  amount: amountCents,
-  order: sortOrder,
-  includedPackages: [...includedPackages],
-});
 
 /** The subscription that counts for a product: a trial lies over what is below it (D9). */
 const effectiveOf = ({ subscriptions }: BillingState, product: Product): Subscription | null => {

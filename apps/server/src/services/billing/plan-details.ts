@@ -3,7 +3,7 @@ import type { Plan as PlanView } from '@foyer/contract/api/shapes';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import { type Catalogue, type Plan, planById } from '@foyer/domain/catalogue/catalogue';
-import { addOnsOf, featureListsOf } from '@foyer/domain/catalogue/plan-contents';
+import { addOnsOf, featureListsOf, type OfferedAddOn } from '@foyer/domain/catalogue/plan-contents';
 import { formatBytes } from './format-bytes.ts';
 import { planWords } from './plan-words.ts';
 
@@ -21,6 +21,13 @@ export const planDetails = (plan: Plan, language: Language): PlanView['details']
         : { value: plan.accessKeyLimit, displayValue: words.keys(plan.accessKeyLimit) },
   };
 };
+
+export const viewAddOn = ({ amountCents, sortOrder, includedPackages, texts: _texts, ...addOn }: OfferedAddOn) => ({
+  ...addOn,
+  amount: amountCents,
+  order: sortOrder,
+  includedPackages: [...includedPackages],
+});
 
 const contentsOf = (plan: Plan, catalogue: Catalogue, language: Language): PlanExchange['had'] => {
   const { featureList1, featureList2 } = featureListsOf(catalogue, plan.id);

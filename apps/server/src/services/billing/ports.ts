@@ -51,6 +51,8 @@ export interface BillingReads {
   account(accountId: AccountId): Promise<LoadedAccount | null>;
   /** Subscriptions that are over, newest first. */
   endedSubscriptions(accountId: AccountId): Promise<BillingState['subscriptions']>;
+  /** Ids of the subscriptions that each promotion made, a list per promotion. */
+  promotionGroups(accountId: AccountId): Promise<readonly (readonly string[])[]>;
   createdAt(accountId: AccountId): Promise<
     ReadonlyMap<
       string,

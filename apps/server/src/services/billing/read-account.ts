@@ -170,9 +170,10 @@ export interface SubscriptionQuery {
 export const makeListSubscriptions =
   ({ reads, ruleContext }: Pick<ReadNeeds, 'reads' | 'ruleContext'>) =>
   async (accountId: AccountId, query: SubscriptionQuery, language: Language): Promise<SubscriptionView[]> => {
-    const [{ state, now }, facts, ended] = await Promise.all([
+    const [{ state, now }, facts, promotionGroups, ended] = await Promise.all([
       load(reads, accountId),
       reads.createdAt(accountId),
+      reads.promotionGroups(accountId),
       query.includeEnded ? reads.endedSubscriptions(accountId) : [],
     ]);
     const context = ruleContext(now, language);
@@ -190,6 +191,7 @@ export const makeListSubscriptions =
           context,
           facts.get(subscription.id) ?? unknown,
           costs.get(subscription.id) ?? null,
+          promotionGroups,
         ),
       )
       .sort(

@@ -10,10 +10,12 @@ import { comingChangeOf } from '@foyer/domain/billing/scheduled-change';
 import { isRenewable } from '@foyer/domain/billing/toggle-renewal';
 import { goesOnByItself, replacingTrialOf } from '@foyer/domain/billing/trial-over';
 import { planById, priceById } from '@foyer/domain/catalogue/catalogue';
+import { addOnsOf } from '@foyer/domain/catalogue/plan-contents';
 import { isCardExpired } from '@foyer/domain/dates/card-expiry';
 import { isEntitled, kindOf, trialDaysLeft } from '@foyer/domain/subscription/status';
 import { formatBytes } from './format-bytes.ts';
 import { viewExtensionOptions } from './maintenance-options.ts';
+import { viewAddOn } from './plan-details.ts';
 
 /** How rows look in answers (api.md §0.5). Plain functions of data; nothing is looked up here. */
 
@@ -42,6 +44,33 @@ export interface SubscriptionFacts {
   readonly maintenanceEnds: Instant | null;
   readonly prepaidCouponId: string | null;
 }
+
+/** Add-ons and discounts of a subscription (seed 2 §3). Add-ons come with the plan; none is chosen beside it. */
+const viewExtras = (
+  { id, planId }: Subscription,
+  { discounts }: BillingState,
+  { catalogue }: RuleContext,
+): Pick<SubscriptionView['plan'], 'addOns' | 'currentAddOns' | 'mappedAddOns' | 'coupons'> => {
+  const addOns = addOnsOf(catalogue, planId).map(viewAddOn);
+  const held = addOns.filter(({ checked }) => checked);
+  const running = discounts.filter(
+    ({ subscriptionId, status, cyclesLeft }) => subscriptionId === id && status === 'active' && cyclesLeft !== 0,
+  );
+  return {
+    addOns,
+    currentAddOns: held.map((addOn) => addOn.id),
+    mappedAddOns: held,
+    coupons: running.map(({ code, percentOff, cyclesLeft }) => ({
+      id: code,
+      discountPercentage: percentOff,
+      cyclesLeft,
+    })),
+  };
+};
+
+/** The other subscriptions that one promotion made together with this one. */
+const childrenOf = (id: string, promotionGroups: readonly (readonly string[])[]): string[] =>
+  promotionGroups.filter((group) => group.includes(id)).flatMap((group) => group.filter((other) => other !== id));
 
 /** Overlaid by a trial of the same product: it keeps its own periods, but is not the one in effect (D9). */
 const isOverlaid = (state: BillingState, subscription: Subscription): boolean =>
@@ -83,6 +112,7 @@ export const viewSubscription = (
   context: RuleContext,
   facts: SubscriptionFacts,
   renewal: RenewalCost | null,
+  promotionGroups: readonly (readonly string[])[],
 ): SubscriptionView => {
   const { plan, price } = planAndPrice(context, subscription);
   const isTrial = subscription.status === 'trialing';
@@ -111,7 +141,9 @@ export const viewSubscription = (
       amount: subscription.unitAmountCents,
       storageDisplay: plan.storageBytes === null ? null : formatBytes(plan.storageBytes),
       customBilling: plan.customBilling,
+      ...viewExtras(subscription, state, context),
     },
+    children: childrenOf(subscription.id, promotionGroups),
     prepaidCouponId: facts.prepaidCouponId,
     prepaidDisplayCode: subscription.prepaidDisplayCode,
     created: iso(facts.createdAt),
