@@ -1,4 +1,5 @@
 import { type AddressPart, addressLimits } from '@foyer/contract/vocabulary/address-rules';
+import { formatCents } from '@foyer/contract/vocabulary/money';
 import type { Command } from './command.ts';
 import { account, byOf, given, signedLike } from './parts.ts';
 import type { OptionSpec, OptionSpecs, Values } from './read-arguments.ts';
@@ -55,6 +56,18 @@ export const customerCommands: Readonly<Record<string, Command>> = {
       const change = { typed: addressOf(values), ignoreValidation: values['as-typed'] === 'yes' };
       const { id } = await operator.changeAddress(given(values, 'account'), change, byOf(values));
       return [`The address is changed (${id}).`];
+    },
+  },
+  'account close': {
+    summary: 'Close the account of a customer for good: everything ends and personal data goes; they are told by mail',
+    options: { account, ...by },
+    refusals: { account_closed: 'This account is closed already.' },
+    run: async (operator, values) => {
+      const { creditCents } = await operator.closeAccount(given(values, 'account'), byOf(values));
+      return [
+        'The account is closed.',
+        ...(creditCents > 0 ? [`Credit left, to be paid out: ${formatCents(creditCents)}.`] : []),
+      ];
     },
   },
 };

@@ -84,6 +84,7 @@ const connect = async (): Promise<Operator> => {
     ...billing,
     enqueueHooks: queue.enqueueHooks,
     closeChallenges,
+    queue,
     verifyAddress: composeVerifier(billing.onFault),
     hasher: await makePasswordHasher(),
     secret: config.secret,

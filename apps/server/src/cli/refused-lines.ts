@@ -7,13 +7,29 @@ const oneLine = (address: Address): string =>
   [address.addressLine1, address.addressLine2, ...townLines(address), address.country].filter(Boolean).join(', ');
 
 /** Lines for a refusal of a use-case that the customer's own pages use too. */
-export const refusedLines = ({ type, message, detail: { beside } }: Refused): Lines => {
-  if (type !== 'ADDRESS_INVALID') return [message];
-  const doubts = Object.entries(beside?.validate ?? {}).filter(([, doubt]) => doubt !== null);
-  return [
-    'The verifier doubts this address, so nothing was changed.',
-    ...doubts.map(([part, doubt]) => `  ${part}: ${doubt}`),
-    ...(beside?.suggestions ?? []).map((address) => `  Suggested: ${oneLine(address)}`),
-    'Correct it, or add --as-typed yes.',
-  ];
+export const refusedLines = ({ type, message, detail: { code, beside } }: Refused): Lines => {
+  switch (type) {
+    case 'ADDRESS_INVALID': {
+      const doubts = Object.entries(beside?.validate ?? {}).filter(([, doubt]) => doubt !== null);
+      return [
+        'The verifier doubts this address, so nothing was changed.',
+        ...doubts.map(([part, doubt]) => `  ${part}: ${doubt}`),
+        ...(beside?.suggestions ?? []).map((address) => `  Suggested: ${oneLine(address)}`),
+        'Correct it, or add --as-typed yes.',
+      ];
+    }
+    case 'OPERATION_IN_PROGRESS':
+      return ['A payment or a card of this account is being decided at this moment. Try again in a few minutes.'];
+    case 'CLOSURE_BLOCKED':
+      return ['An export review of this account waits for a decision. Clear or deny it first.'];
+    case 'PAYMENT_GATEWAY_ERROR':
+      return code === 'undecided'
+        ? [
+            'The gateway has not said whether it deleted the cards. The account is open, without a card; the server asks again.',
+            'Run the command again in a few minutes.',
+          ]
+        : ['The gateway refuses to delete its customer, so nothing was changed.'];
+    default:
+      return [message];
+  }
 };

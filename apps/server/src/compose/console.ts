@@ -125,6 +125,7 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     voidInvoice: operator.voidInvoice,
     writeOff: operator.writeOff,
     changeAddress: operator.changeAddress,
+    closeAccount: operator.closeAccount,
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
     retryJob: operator.redrive,

@@ -8,15 +8,19 @@ import { oneTimeCodes } from '../adapters/one-time-codes.ts';
 import { makeAddressRows } from '../adapters/postgres/address-store.ts';
 import { type BillingStoreNeeds, billingStoreOn } from '../adapters/postgres/billing-store.ts';
 import { catalogueRowsOn } from '../adapters/postgres/catalogue-store.ts';
+import { makeClosingRows } from '../adapters/postgres/closing-rows.ts';
 import { couponBatchesOn } from '../adapters/postgres/coupon-batches.ts';
 import type { Sql } from '../adapters/postgres/database.ts';
 import { takeFailedHook } from '../adapters/postgres/hook-deliveries.ts';
 import { listOperators, operatorStaffOn } from '../adapters/postgres/operator-door.ts';
 import { makeOperatorReads, operatorRowsOn } from '../adapters/postgres/operator-store.ts';
+import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
+import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
+import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import { makeImportCatalogue } from '../services/catalogue/import-catalogue.ts';
@@ -24,6 +28,7 @@ import { makeAddOperator, makeDisableOperator } from '../services/console/manage
 import type { OperatorStaffRows } from '../services/console/ports.ts';
 import type { PasswordHasher } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
+import { makeCloseCustomerAccount } from '../services/leaving/close-customer-account.ts';
 import type { QueuedMail } from '../services/mail/ports.ts';
 import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from '../services/operator/change-books.ts';
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
@@ -37,7 +42,7 @@ import {
   makeListUnplacedRefunds,
   makeTakeRefundFromCredit,
 } from '../services/operator/place-refund.ts';
-import type { CloseChallengesOf, InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
+import type { InOperatorTransaction, OperatorRows } from '../services/operator/ports.ts';
 import { makeRecoverRefunds, makeRefundPayment } from '../services/operator/refund-payment.ts';
 import { makeRevokeCoupons } from '../services/operator/revoke-coupons.ts';
 import { readVendorCatalogue } from './catalogue.ts';
@@ -46,10 +51,11 @@ import { composeReviews } from './reviews.ts';
 export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
   readonly enqueueMails: (sql: Sql, mails: readonly QueuedMail[]) => Promise<void>;
   readonly enqueueHooks: (sql: Sql, ids: readonly string[]) => Promise<void>;
-  readonly gateway: Pick<PaymentGateway, 'name' | 'refund' | 'refundsOf'>;
+  readonly gateway: Pick<PaymentGateway, 'name' | 'refund' | 'refundsOf' | 'deleteCustomer'>;
+  readonly queue: Pick<JobQueue, 'dropMails'>;
   readonly ruleContext: (now: Instant) => RuleContext;
-  /** Ends challenges of bills that an operator decides about. */
-  readonly closeChallenges: CloseChallengesOf;
+  /** Ends challenges of bills that an operator decides about, or all of an account that is closed. */
+  readonly closeChallenges: CloseChallenges;
   readonly verifyAddress: VerifyAddress;
   readonly wait: (ms: number) => Promise<void>;
   readonly onFault: (error: unknown, about: string) => void;
@@ -129,6 +135,19 @@ export const composeOperator = (needs: OperatorNeeds) => {
       ruleContext: needs.ruleContext,
       tellOwner,
       wallNow,
+    }),
+    closeAccount: makeCloseCustomerAccount({
+      ...needs,
+      reads,
+      inTransaction: (work) =>
+        database.transaction((sql) =>
+          work({
+            ...billingStoreOn(sql, needs),
+            ...makeSecurityWrites(sql, { newEventId: () => newId('audit'), enqueueMails: needs.enqueueMails }),
+            ...makeClosingRows(sql, needs.queue),
+            recordCommand: operatorRowsOn(sql, rowNeeds).record,
+          }),
+        ),
     }),
     liftNetworks: makeLiftNetworks({ inTransaction, tellOwner, wallNow }),
     addOperator: makeAddOperator(staff),

@@ -63,6 +63,11 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
     body: { ...because, ...portland },
     status: 201,
   }),
+  'POST /api/operator/customers/:accountId/close': async ({ h }) => ({
+    path: accountOf(await h.makeCustomer()),
+    body: because,
+    status: 200,
+  }),
   'POST /api/operator/customers/:accountId/sessions/end': async ({ h }) => {
     const { accountId } = await h.makeCustomer();
     return { path: { accountId }, body: because, status: 200 };

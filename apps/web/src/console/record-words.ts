@@ -172,6 +172,7 @@ export const actionWords: Words<OperatorAction> = {
   write_off: msg`Receipt written off`,
   end_subscription: msg`Subscription ended`,
   change_address: msg`Address changed`,
+  close_account: msg`Account closed`,
   end_sessions: msg`Sessions ended`,
   lift_networks: msg`Network limits lifted`,
   resend_mail: msg`Mail sent again`,

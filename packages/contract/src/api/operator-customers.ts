@@ -204,6 +204,14 @@ export const operatorCustomers = {
     replies: { 201: storedAddress },
     errors: [...command.errors, 'ADDRESS_INVALID'],
   }),
+  'POST /api/operator/customers/:accountId/close': route({
+    summary: 'Close the account of a customer: everything ends, personal data goes, invoices stay as the law asks',
+    ...command,
+    params: oneOf('accountId'),
+    /** Credit that stays on the books, to be paid out. */
+    replies: { 200: z.object({ creditCents: cents }) },
+    errors: [...command.errors, 'CLOSURE_BLOCKED', 'PAYMENT_GATEWAY_ERROR'],
+  }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
     summary: 'End every session of a customer',
     ...command,

@@ -22,6 +22,7 @@ export const operatorCalls = {
   'GET /api/operator/customers/:accountId/mails': customers,
   'POST /api/operator/customers/:accountId/credit': money,
   'POST /api/operator/customers/:accountId/address': customers,
+  'POST /api/operator/customers/:accountId/close': ['support'],
   'POST /api/operator/customers/:accountId/sessions/end': customers,
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': customers,
   'POST /api/operator/receipts/:id/refund': money,

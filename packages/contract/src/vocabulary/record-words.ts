@@ -105,6 +105,7 @@ export type OperatorAction =
   | 'write_off'
   | 'end_subscription'
   | 'change_address'
+  | 'close_account'
   | 'end_sessions'
   | 'lift_networks'
   | 'resend_mail'

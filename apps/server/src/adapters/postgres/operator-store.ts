@@ -1,4 +1,4 @@
-import type { AccountId, AttemptId, RefundId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId, RefundId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { readReceiptNumber } from '@foyer/contract/vocabulary/receipt-number';
 import type { Refund } from '@foyer/domain/billing/entities';
@@ -51,6 +51,13 @@ const accountOf = async (sql: Sql, reference: string): Promise<AccountId | null>
   return row?.id ?? null;
 };
 
+const userOf = async (sql: Sql, accountId: AccountId): Promise<UserId | null> => {
+  const [row] = await sql.query<{ id: UserId }>('SELECT id FROM users WHERE account_id = $1 AND deleted_at IS NULL', [
+    accountId,
+  ]);
+  return row?.id ?? null;
+};
+
 const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | null> => {
   const [row] = await sql.query<NamedInvoice>(
     'SELECT id, number, account_id, status FROM invoices WHERE id = $1 OR number = $2',
@@ -80,6 +87,7 @@ const refundOfGateway = async (sql: Sql, gatewayRef: string): Promise<Refund | n
 /** Rows of an operator's command, within the transaction it is given. */
 export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds): OperatorRows => ({
   accountOf: (reference) => accountOf(sql, reference),
+  userOf: (accountId) => userOf(sql, accountId),
   invoiceOf: (reference) => invoiceOf(sql, reference),
   paymentOf: (invoiceId) => paymentOf(sql, invoiceId),
   refund: async (id) => {
@@ -162,6 +170,7 @@ const failedMails = async (database: Database, limit: number): Promise<DueList['
 
 export const makeOperatorReads = (database: Database): OperatorReads => ({
   accountOf: (reference) => accountOf(database, reference),
+  userOf: (accountId) => userOf(database, accountId),
   invoiceOf: (reference) => invoiceOf(database, reference),
   subscriptionOf: (id) => subscriptionOf(database, id),
   liveSubscriptions: (accountId) =>

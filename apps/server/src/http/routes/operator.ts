@@ -24,6 +24,7 @@ import type {
   makeReadBatch,
   makeReadCatalogue,
 } from '../../services/console/sale.ts';
+import type { makeCloseCustomerAccount } from '../../services/leaving/close-customer-account.ts';
 import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
 import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
 import type { makeEndSubscription } from '../../services/operator/end-subscription.ts';
@@ -67,6 +68,7 @@ export interface ConsoleServices {
   readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
   readonly writeOff: ReturnType<typeof makeWriteOff>;
   readonly changeAddress: ReturnType<typeof makeChangeCustomerAddress>;
+  readonly closeAccount: ReturnType<typeof makeCloseCustomerAccount>;
   readonly endSessions: ReturnType<typeof makeEndCustomerSessions>;
   readonly resendMail: ReturnType<typeof makeResendMail>;
   readonly retryJob: ReturnType<typeof makeRedrive>;
@@ -201,6 +203,10 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
       status: 201,
       body: await carryOut(console.changeAddress(params.accountId, change, byOf(context, { reason }))),
     };
+  });
+  serve('POST /api/operator/customers/:accountId/close', async ({ params, body }, context) => {
+    const { creditCents } = await carryOut(console.closeAccount(params.accountId, byOf(context, body)));
+    return { status: 200, body: { creditCents } };
   });
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({
     status: 200,

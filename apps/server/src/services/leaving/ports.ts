@@ -2,6 +2,7 @@ import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { OperatorRows } from '../operator/ports.ts';
 
 /** Step-up with the account password; gives the hash it was checked against. */
 export type ConfirmPassword = (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
@@ -30,7 +31,9 @@ export interface ClosingRows {
 }
 
 export type ClosingStore = ClosingRows & SecurityWrites & Pick<BillingStore, 'lockAccount' | 'store'>;
-export type InClosingTransaction = <T>(work: (tx: ClosingStore) => Promise<T>) => Promise<T>;
+
+/** Rows of closing with the audit log. `record` of the closing rows is the customer's activity. */
+export type OperatorClosingStore = ClosingStore & { readonly recordCommand: OperatorRows['record'] };
 
 /** A customer that the provider has still to delete. */
 export interface OpenRemoval {

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
-import type { AccountId, AttemptId, InvoiceId, RefundId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, AttemptId, InvoiceId, RefundId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { ActionSubject, OperatorAction } from '@foyer/contract/vocabulary/record-words';
 import type { Invoice, Refund, Subscription } from '@foyer/domain/billing/entities';
@@ -71,6 +71,8 @@ export interface OperatorRows {
   endSessionsOf(accountId: AccountId): Promise<number | null>;
   /** Lets the user of an account sign in from anywhere again; null when they could. */
   liftNetworksOf(accountId: AccountId): Promise<Owner | null>;
+  /** User of an account; null when the account is closed or unknown. */
+  userOf(accountId: AccountId): Promise<UserId | null>;
   /** Owner of an account; null when the account is closed or unknown. */
   ownerOf(accountId: AccountId): Promise<Owner | null>;
   /** Adds an entry to the activity that the customer sees. It does not name the operator. */
@@ -158,7 +160,7 @@ export interface RefundOrder {
 export type LiveSubscription = Pick<Subscription, 'id' | 'planId' | 'status' | 'term' | 'currentPeriodEnd'>;
 
 export interface OperatorReads
-  extends Pick<OperatorRows, 'accountOf' | 'invoiceOf' | 'refundOfGateway'>,
+  extends Pick<OperatorRows, 'accountOf' | 'userOf' | 'invoiceOf' | 'refundOfGateway'>,
     Pick<UnplacedRefundRows, 'unplacedRefund'> {
   subscriptionOf(id: string): Promise<NamedSubscription | null>;
   /** What an account has at this moment, oldest first. */

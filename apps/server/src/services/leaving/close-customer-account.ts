@@ -1,0 +1,42 @@
+import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
+import { type AccountEnded, type EndAccountNeeds, makeEndAccount } from './end-account.ts';
+import type { OperatorClosingStore } from './ports.ts';
+
+export interface CloseCustomerAccountNeeds extends EndAccountNeeds<OperatorClosingStore> {
+  readonly reads: Pick<OperatorRows, 'accountOf' | 'userOf'>;
+}
+
+/**
+ * Closes the account of a customer on behalf of an operator (SC-10, OP-02). The rules are those of the customer's own
+ * closing. Only the password, the claim and the brand do not count: customers who cannot close their account ask support.
+ */
+export const makeCloseCustomerAccount = (needs: CloseCustomerAccountNeeds) => {
+  const endAccount = makeEndAccount(needs);
+  return async (account: string, by: By): Promise<AccountEnded> => {
+    const accountId = await needs.reads.accountOf(account);
+    if (accountId === null) throw new OperatorRefused('not_found');
+    const userId = await needs.reads.userOf(accountId);
+    if (userId === null) throw new OperatorRefused('account_closed');
+    return endAccount({
+      accountId,
+      userId,
+      sessionId: null,
+      requestId: null,
+      brandAllows: () => true,
+      hasClaim: true,
+      check: (_account, user) => {
+        if (!user) throw new OperatorRefused('account_closed');
+      },
+      alsoWrite: (tx, { creditCents, at }) =>
+        tx.recordCommand({
+          ...by,
+          accountId,
+          action: 'close_account',
+          subjectType: 'account',
+          subjectId: accountId,
+          after: { creditCents },
+          domainAt: at,
+        }),
+    });
+  };
+};

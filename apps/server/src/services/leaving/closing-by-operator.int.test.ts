@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEveryStatement } from '../../../test/at-every-statement.ts';
+import { inject } from '../../../test/client.ts';
+import type { Customer } from '../../../test/harness.ts';
+import { CLOSED, close, isAtGateway, makeLeaver, stateOf } from '../../../test/leaving.ts';
+import { makeOperator, REASON, type TestOperator } from '../../../test/operators.ts';
+import { BUY, bought, CARD, makeHolder, START, starterYearly } from '../../../test/shop.ts';
+import { useShop } from '../../../test/use-harness.ts';
+import { runCommand } from '../../cli/run-command.ts';
+
+const h = useShop();
+
+let support: TestOperator;
+beforeAll(async () => {
+  support = await makeOperator(h, 'support');
+});
+
+const closeFor = ({ accountId }: { accountId: string }, key?: string) =>
+  inject<{ creditCents: number }>(h.app, {
+    method: 'POST',
+    url: `/api/operator/customers/${accountId}/close`,
+    headers: { 'x-operator-token': support.token, ...(key && { 'idempotency-key': key }) },
+    payload: { reason: REASON },
+  });
+const refused = async (asked: ReturnType<typeof closeFor>) => {
+  const { status, body, text } = await asked;
+  expect(body?.error, text).toBeDefined();
+  return [status, body.error.type, body.error.code];
+};
+const commandsOf = ({ accountId }: { accountId: string }) =>
+  h.database.query(`SELECT actor, reason, after FROM audit_log WHERE account_id = $1 AND action = 'close_account'`, [
+    accountId,
+  ]);
+const mailsTo = (customer: Customer) =>
+  h.queued.filter((mail) => 'kind' in mail && mail.kind === 'security' && mail.accountId === customer.accountId);
+
+describe('[SC-10] [OP-02] an operator closes the account of a customer', () => {
+  test.each(['drive', 'scope'] as const)(
+    'of the brand %s: everything ends, the customer is told, and the audit log says who and why',
+    async (brand) => {
+      const { customer } = await makeHolder(h, starterYearly, { brand });
+      const answer = await closeFor(customer);
+      expect([answer.status, answer.body], answer.text).toEqual([200, { creditCents: 0 }]);
+      expect(await stateOf(h, customer)).toEqual(CLOSED);
+      expect(await isAtGateway(h, customer)).toBe(false);
+      expect(mailsTo(customer)).toMatchObject([{ template: 'account_closed', to: customer.email, brand }]);
+      expect(await commandsOf(customer)).toEqual([{ actor: support.id, reason: REASON, after: { creditCents: 0 } }]);
+      expect((await customer.client.get('/api/auth/me')).status).toBe(401);
+    },
+  );
+
+  test('credit is named, because it is to be paid out', async () => {
+    const ada = await h.makeCustomer({ card: 'tok_visa', clock: START });
+    const { id } = await bought(ada, { planId: 'pln_drive_ultimate', interval: 'monthly' });
+    await h.advance(ada, { by: 'P10D' });
+    await ada.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_starter', interval: 'monthly' });
+    const { creditCents } = (await closeFor(ada)).body;
+    expect(creditCents).toBeGreaterThan(0);
+    expect(await commandsOf(ada)).toMatchObject([{ after: { creditCents } }]);
+  });
+
+  test('[INV-9] sent twice it has one answer; without the key, and after the customer, the account is closed', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const first = await closeFor(customer, 'k-1');
+    const again = await closeFor(customer, 'k-1');
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect(await refused(closeFor(customer))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await commandsOf(customer)).toHaveLength(1);
+    const leaver = await makeLeaver(h);
+    expect((await close(h, leaver)).status).toBe(204);
+    expect(await refused(closeFor(leaver))).toEqual([409, 'ACTION_REFUSED', 'account_closed']);
+    expect(await commandsOf(leaver)).toEqual([]);
+  });
+
+  test('[INV-9] two at once: one closes, and one mail goes', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    const both = await Promise.all([closeFor(customer), closeFor(customer)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stateOf(h, customer)).toEqual(CLOSED);
+    expect([await commandsOf(customer), mailsTo(customer)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('by command line, and a second time it says so', async () => {
+    const ada = await h.makeCustomer({ brand: 'scope' });
+    const line = ['account', 'close', '--account', ada.email, '--reason', 'asked for it', '--by', 'jo@vendor.example'];
+    expect(await runCommand(line, async () => h.operator)).toEqual({ code: 0, out: ['The account is closed.'] });
+    expect(await stateOf(h, ada)).toEqual(CLOSED);
+    expect(await commandsOf(ada)).toMatchObject([{ actor: 'jo@vendor.example', reason: 'asked for it' }]);
+    const again = line.map((word) => (word === ada.email ? ada.accountId : word));
+    expect(await runCommand(again, async () => h.operator)).toEqual({
+      code: 1,
+      out: ['This account is closed already.'],
+    });
+  });
+});
+
+describe('[SC-10] closing by an operator is refused', () => {
+  const unchanged = async (customer: Customer, act: () => Promise<void>) => {
+    const before = await stateOf(h, customer);
+    await act();
+    expect(await stateOf(h, customer)).toEqual(before);
+    expect([await commandsOf(customer), mailsTo(customer)]).toEqual([[], []]);
+  };
+
+  test('for a role that may not, and for an id that nobody has', async () => {
+    const ada = await h.makeCustomer();
+    await unchanged(ada, async () => {
+      for (const role of ['billing', 'catalogue'] as const) {
+        const operator = await makeOperator(h, role);
+        const answer = await operator.call('POST', `/api/operator/customers/${ada.accountId}/close`, {
+          reason: REASON,
+        });
+        expect([answer.status, answer.body.error.type]).toEqual([403, 'FORBIDDEN']);
+      }
+      expect(await refused(closeFor({ accountId: 'acc_nobody' }))).toEqual([404, 'NOT_FOUND', null]);
+    });
+  });
+
+  test('while an export review waits', async () => {
+    const ada = await h.makeCustomer({ exportStatus: 'pending' });
+    await unchanged(ada, async () => {
+      expect(await refused(closeFor(ada))).toEqual([409, 'CLOSURE_BLOCKED', 'export_review']);
+    });
+  });
+
+  test.each(['charge', 'saveCard'] as const)('while a %s is undecided; afterwards it goes', async (call) => {
+    const ada = await h.makeCustomer({ card: 'tok_visa' });
+    const gate = h.faults.hold(call);
+    const pending =
+      call === 'charge'
+        ? ada.client.post(BUY, { planId: 'pln_drive_starter', interval: 'yearly' })
+        : ada.client.post(CARD, { type: 'stripe', token: 'tok_mastercard' });
+    await gate.arrived;
+    expect((await refused(closeFor(ada, call))).slice(0, 2)).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    expect(await commandsOf(ada)).toEqual([]);
+    gate.release();
+    expect((await pending).status).toBe(201);
+    expect((await closeFor(ada, call)).status, 'the same key looks again').toBe(200);
+    expect(await stateOf(h, ada)).toEqual(CLOSED);
+  });
+
+  test('when the gateway says no: the card is there, and nothing has happened', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    await unchanged(customer, async () => {
+      h.faults.fail('deleteCustomer', 'rejected');
+      expect(await refused(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', null]);
+    });
+    expect((await h.account(customer)).paymentMethod?.last4).toBe('4242');
+  });
+
+  test('when the gateway is silent: the account is open without a card, and the next try closes it', async () => {
+    const { customer } = await makeHolder(h, starterYearly);
+    h.faults.fail('deleteCustomer', 'silent-after');
+    expect(await refused(closeFor(customer))).toEqual([502, 'PAYMENT_GATEWAY_ERROR', 'undecided']);
+    expect(await stateOf(h, customer)).toMatchObject({ account: 'open', live: 1, card: 0 });
+    expect([await commandsOf(customer), mailsTo(customer)]).toEqual([[], []]);
+    h.faults.clear();
+    expect((await closeFor(customer)).status).toBe(200);
+    expect(await stateOf(h, customer)).toEqual(CLOSED);
+  });
+
+  test.each(['before', 'after'] as const)('in half, when the connection is lost %s a statement', async (how) => {
+    const by = { actor: support.id, reason: REASON };
+    await atEveryStatement(
+      h,
+      how,
+      async (label, underFault) => {
+        const ada = await h.makeCustomer();
+        await underFault(() => h.operator.closeAccount(ada.accountId, by)).catch(() => undefined);
+        const isClosed = (await stateOf(h, ada))?.account === 'closed';
+        expect((await commandsOf(ada)).length, label).toBe(isClosed ? 1 : 0);
+      },
+      { stride: 2 },
+    );
+  });
+});
