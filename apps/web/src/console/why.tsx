@@ -59,6 +59,17 @@ export const Why = ({ error }: { error: unknown }): ReactNode => {
       return <Trans>The payment provider hasn't answered yet. Look again in a few minutes.</Trans>;
     case 'ADDRESS_INVALID':
       return <Trans>The verifier doubts this address, so nothing was changed.</Trans>;
+    case 'CLOSURE_BLOCKED':
+      return <Trans>An export review of this account waits for a decision. Decide it first.</Trans>;
+    case 'PAYMENT_GATEWAY_ERROR':
+      return code === 'undecided' ? (
+        <Trans>
+          The payment provider hasn't said whether it deleted the card. The account is open, without a card. Try again
+          in a few minutes.
+        </Trans>
+      ) : (
+        <Trans>The payment provider refused, so nothing was changed.</Trans>
+      );
     case 'NOT_FOUND':
       return <Trans>There is nothing by this id.</Trans>;
     case 'FORBIDDEN':

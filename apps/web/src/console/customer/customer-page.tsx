@@ -16,6 +16,7 @@ import { ReviewCard } from '../review-card.tsx';
 import { States } from '../search-page.tsx';
 import { useConsoleQuery } from '../use-console-query.ts';
 import { About } from './about.tsx';
+import { CloseForm } from './close-form.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Holds } from './holds.tsx';
 import { Mails } from './mails.tsx';
@@ -27,7 +28,7 @@ import { Timeline } from './timeline.tsx';
 const AddressForm = later(async () => (await import('./address-form.tsx')).AddressForm);
 
 /** Commands whose form stands above the page. */
-type OpenForm = 'address' | 'credit' | null;
+type OpenForm = 'address' | 'close' | 'credit' | null;
 
 const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
   <Figures>
@@ -98,14 +99,20 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
               <Trans>Give credit</Trans>
             </ActButton>
             {who.status === 'open' && (
-              <ActButton call="POST /api/operator/customers/:accountId/address" onClick={() => setOpen('address')}>
-                <Trans>Change address</Trans>
-              </ActButton>
+              <>
+                <ActButton call="POST /api/operator/customers/:accountId/address" onClick={() => setOpen('address')}>
+                  <Trans>Change address</Trans>
+                </ActButton>
+                <ActButton call="POST /api/operator/customers/:accountId/close" onClick={() => setOpen('close')}>
+                  <Trans>Close account</Trans>
+                </ActButton>
+              </>
             )}
           </>
         }
       />
       {open === 'credit' && <CreditForm accountId={who.accountId} name={name} onClose={close} />}
+      {open === 'close' && <CloseForm accountId={who.accountId} name={name} onClose={close} />}
       {open === 'address' && (
         <Suspense>
           <AddressForm who={who} name={name} onClose={close} />

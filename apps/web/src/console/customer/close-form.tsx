@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { moneyText } from '../../ui/money.tsx';
+import { ActionForm } from '../action-form.tsx';
+import { consoleCall } from '../call.ts';
+
+interface CloseFormProps {
+  accountId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Closes the account of a customer for good (SC-10, OP-02). Credit that is left is named, because it is to be paid out. */
+export const CloseForm = ({ accountId, name, onClose }: CloseFormProps) => {
+  const { t } = useLingui();
+  return (
+    <ActionForm
+      title={t`Close the account of ${name}`}
+      consequence={
+        <Trans>
+          Every subscription ends at once, and nothing is given back for it. Open receipts are void. The card and the
+          personal data are erased, and the customer is told by mail. This can't be undone.
+        </Trans>
+      }
+      verb={<Trans>Close account for good</Trans>}
+      busyVerb={<Trans>Closing…</Trans>}
+      danger
+      act={async (reason, idempotencyKey) => {
+        const { creditCents } = await consoleCall(
+          'POST /api/operator/customers/:accountId/close',
+          { params: { accountId }, body: { reason } },
+          { idempotencyKey },
+        );
+        const credit = moneyText(creditCents);
+        return creditCents > 0
+          ? t`The account of ${name} is closed. Credit left, to be paid out: ${credit}.`
+          : t`The account of ${name} is closed.`;
+      }}
+      draft={`close ${accountId}`}
+      onClose={onClose}
+    />
+  );
+};
