@@ -11,7 +11,8 @@ export const meOfProduct = ({ product, sessionIds, tokens, userId }: Stage): Sid
   work: () => ({
     kind: 'fixed',
     requests: sessionIds.map(
-      (id) => `GET /api/auth/me HTTP/1.1\r\n${accepts}x-is-at: ${tokens.access(id, userId, Date.now())}\r\n\r\n`,
+      (id) =>
+        `GET /api/auth/me HTTP/1.1\r\n${accepts}x-is-at: ${tokens.access({ sessionId: id, generation: 0, userId }, Date.now())}\r\n\r\n`,
     ),
   }),
 });

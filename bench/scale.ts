@@ -56,7 +56,8 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
   const ask: Ask = async (page, countedMs) => {
     const accepts = 'host: localhost\r\naccept: application/json\r\n';
     const requests = sessions.map(
-      ({ id, userId }) => `GET ${page} HTTP/1.1\r\n${accepts}x-is-at: ${tokens.access(id, userId, Date.now())}\r\n\r\n`,
+      ({ id, userId }) =>
+        `GET ${page} HTTP/1.1\r\n${accepts}x-is-at: ${tokens.access({ sessionId: id, generation: 0, userId }, Date.now())}\r\n\r\n`,
     );
     let answered = 0;
     const cpu = await countCpu(

@@ -184,7 +184,7 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
   const { userId, ids } = await makeSessions(database, SESSIONS + 1);
   const [sample = '', ...sessionIds] = ids;
   const me = await answerOf(`${product.url}/api/auth/me`, {
-    headers: { 'x-is-at': tokens.access(sample, userId, Date.now()) },
+    headers: { 'x-is-at': tokens.access({ sessionId: sample, generation: 0, userId }, Date.now()) },
   });
   const pair = await answerOf(`${product.url}/api/auth/tokens`, {
     method: 'POST',

@@ -50,7 +50,17 @@ export const callAs = <Reply>(page: Page, method: string, path: string, body?: u
         ...(content && { body: content }),
       });
       if (!answer.ok) throw new Error(`${verb} ${address}: ${answer.status} ${await answer.text()}`);
-      return answer.status === 204 ? undefined : await answer.json();
+      if (answer.status === 204) return undefined;
+      const reply = await answer.json();
+      // a change of credentials: the page goes on with the new tokens
+      if (reply?.tokens) {
+        const record = JSON.parse(localStorage.getItem('foyer.session') ?? '{}');
+        localStorage.setItem(
+          'foyer.session',
+          JSON.stringify({ ...record, ...reply.tokens, refreshExpiresAt: record.refreshExpiresAt }),
+        );
+      }
+      return reply;
     },
     [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
   ) as Promise<Reply>;

@@ -46,6 +46,7 @@ import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.t
 import { makeConfirmPassword } from './services/identity/confirm-password.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import type { PasswordHasher } from './services/identity/ports.ts';
+import { makeRenewTokens } from './services/identity/renew-tokens.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
 import { makeTokens } from './services/identity/tokens.ts';
@@ -78,6 +79,7 @@ export const compose = async (
   const identity = makeIdentityStore(database, () => newId('audit'));
   const hasher = await makePasswordHasher();
   const tokens = makeTokens(needs.secret);
+  const renewTokens = makeRenewTokens(tokens);
   const linkTokens = makeLinkTokens(needs.secret);
   const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
   const inSecurityTransaction: InSecurityTransaction = (rows) => (work) =>
@@ -153,6 +155,7 @@ export const compose = async (
   const access = await composeAccess({
     database,
     confirmPassword,
+    renewTokens,
     inSecurityTransaction,
     originFacts,
     vendor: needs.vendor,
@@ -167,6 +170,7 @@ export const compose = async (
     hasher,
     tokens,
     confirmPassword,
+    renewTokens,
     stepUpFailed,
     vendor: needs.vendor,
     inSecurityTransaction,
@@ -183,6 +187,7 @@ export const compose = async (
     hasher,
     linkTokens,
     confirmPassword,
+    renewTokens,
     inSecurityTransaction,
     originFacts,
     secret: needs.secret,

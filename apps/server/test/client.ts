@@ -1,3 +1,4 @@
+import type { TokenPair } from '@foyer/contract/api/auth';
 import type { ErrorBody } from '@foyer/contract/api/route';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
@@ -48,23 +49,33 @@ export const inject = async <Body>(app: FastifyInstance, request: InjectOptions)
 export const payloadOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
+/** Goes on with the tokens that a change of credentials answers, as the portal does. */
+export const takeRenewedTokens = <Reply extends Answer<unknown>>(client: Client, answer: Reply): Reply => {
+  const { tokens } = (answer.body ?? {}) as Partial<{ tokens: TokenPair }>;
+  if (tokens) Object.assign(client, { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });
+  return answer;
+};
+
 export const makeClient = (app: FastifyInstance, tokens: { accessToken: string; refreshToken: string }): Client => {
-  const send = <Body>(
+  const send = async <Body>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body: unknown,
     { headers = {}, key }: CallOptions = {},
   ) =>
-    inject<Body>(app, {
-      method,
-      url,
-      headers: {
-        ...(client.accessToken === '' ? {} : { 'x-is-at': client.accessToken }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
+    takeRenewedTokens(
+      client,
+      await inject<Body>(app, {
+        method,
+        url,
+        headers: {
+          ...(client.accessToken === '' ? {} : { 'x-is-at': client.accessToken }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    );
   const client: Client = {
     ...tokens,
     jti: () => String(payloadOf(client.accessToken).jti),

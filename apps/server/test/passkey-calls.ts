@@ -1,6 +1,6 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import { expect } from 'vitest';
-import { type Answer, type Client, inject } from './client.ts';
+import { type Answer, type Client, inject, takeRenewedTokens } from './client.ts';
 import { PASSWORD } from './customers.ts';
 import type { Customer, Harness } from './harness.ts';
 import { makeSoftwarePasskey, type PasskeyOptions, type SoftwarePasskey, type Twist } from './software-passkey.ts';
@@ -68,13 +68,16 @@ export const makePasskeyCalls = (harness: () => Harness) => {
   const passkeysOf = async ({ client }: { client: Client }) =>
     (await client.get<{ passkeys: Passkey[] }>(PASSKEYS)).body.passkeys;
 
-  const remove = ({ client }: { client: Client }, id: string, password: string | undefined = PASSWORD) =>
-    inject(harness().app, {
-      method: 'DELETE',
-      url: `${PASSKEYS}/${id}`,
-      headers: { 'x-is-at': client.accessToken },
-      payload: { password },
-    });
+  const remove = async ({ client }: { client: Client }, id: string, password: string | undefined = PASSWORD) =>
+    takeRenewedTokens(
+      client,
+      await inject(harness().app, {
+        method: 'DELETE',
+        url: `${PASSKEYS}/${id}`,
+        headers: { 'x-is-at': client.accessToken },
+        payload: { password },
+      }),
+    );
 
   const eventsOf = async ({ accountId }: Customer) =>
     (

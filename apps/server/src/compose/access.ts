@@ -13,6 +13,7 @@ import { makeEndOtherSessions, makeEndSession } from '../services/activity/end-s
 import { makeListActivity } from '../services/activity/list-activity.ts';
 import { makeListSessions } from '../services/activity/list-sessions.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
+import type { RenewTokens } from '../services/identity/ports.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeAskPasskey, makeCheckPasskey } from '../services/passkeys/check-passkey.ts';
 import {
@@ -29,6 +30,7 @@ import type { InSecurityTransaction } from './needs.ts';
 export interface AccessNeeds {
   readonly database: Database;
   readonly confirmPassword: ConfirmPassword;
+  readonly renewTokens: RenewTokens;
   readonly inSecurityTransaction: InSecurityTransaction;
   readonly originFacts: OriginFacts;
   readonly vendor: Vendor;
@@ -52,6 +54,7 @@ export const composeAccess = async (needs: AccessNeeds) => {
     ...shared,
     inTransaction: inSecurityTransaction(makePasskeyWrites),
     confirmPassword: needs.confirmPassword,
+    renewTokens: needs.renewTokens,
     siteName: (hostname: string) => mailBrand(needs.vendor, needs.brandOf(hostname), needs.publicUrl).name,
     tellOwner,
     originFacts,

@@ -20,7 +20,7 @@ import { makeCarryOutLinkRequest } from '../services/credentials/request-link.ts
 import { makeAskReset, makeResetPassword } from '../services/credentials/reset-password.ts';
 import { makeAskVerification, makeVerifyEmail } from '../services/credentials/verify-email.ts';
 import type { LinkTokens } from '../services/identity/link-tokens.ts';
-import type { Claims, PasswordHasher } from '../services/identity/ports.ts';
+import type { Claims, PasswordHasher, RenewTokens } from '../services/identity/ports.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
 import { makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 import type { InSecurityTransaction } from './needs.ts';
@@ -31,6 +31,7 @@ export interface CredentialNeeds {
   readonly hasher: PasswordHasher;
   readonly linkTokens: LinkTokens;
   readonly confirmPassword: ConfirmPassword;
+  readonly renewTokens: RenewTokens;
   readonly inSecurityTransaction: InSecurityTransaction;
   readonly originFacts: OriginFacts;
   readonly secret: string;
@@ -91,6 +92,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       inTransaction,
       reads,
       confirmPassword,
+      renewTokens: needs.renewTokens,
       refuseBadPassword,
       hasher,
       wallNow,

@@ -12,7 +12,7 @@ import { secretFor } from '../config.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
-import type { CheckPasskey, IdentityStore, Origin, PasswordHasher } from '../services/identity/ports.ts';
+import type { CheckPasskey, IdentityStore, Origin, PasswordHasher, RenewTokens } from '../services/identity/ports.ts';
 import { makeCountRecoveryCodes, makeCreateRecoveryCodes } from '../services/identity/recovery-codes.ts';
 import { makeRefreshSession } from '../services/identity/refresh-session.ts';
 import { makeHashRecoveryCode, makeUseCode } from '../services/identity/second-factor.ts';
@@ -34,6 +34,7 @@ export interface SignInParts {
   readonly hasher: PasswordHasher;
   readonly tokens: Tokens;
   readonly confirmPassword: ConfirmPassword;
+  readonly renewTokens: RenewTokens;
   readonly stepUpFailed: StepUpFailed;
   readonly vendor: Vendor;
   readonly inSecurityTransaction: InSecurityTransaction;
@@ -47,7 +48,7 @@ export interface SignInParts {
 
 /** Joins what lets somebody in, and what they need for it. */
 export const composeSignIn = (parts: SignInParts) => {
-  const { database, store, tokens, confirmPassword, inSecurityTransaction, originFacts, wallNow } = parts;
+  const { database, store, tokens, confirmPassword, renewTokens, inSecurityTransaction, originFacts, wallNow } = parts;
   const { keys, devices, lanes, takeGuess } = composeGuesses(database, store, {
     counters: secretFor(parts.secret, 'failure counters'),
     devices: parts.secret,
@@ -67,6 +68,7 @@ export const composeSignIn = (parts: SignInParts) => {
     box,
     useCode,
     confirmPassword,
+    renewTokens,
     confirmLately: makeConfirmLately({ store, confirmPassword, wallNow }),
     stepUpFailed: parts.stepUpFailed,
     takeGuess,
@@ -111,6 +113,7 @@ export const composeSignIn = (parts: SignInParts) => {
     createRecoveryCodes: makeCreateRecoveryCodes({
       inTransaction: inFactorTransaction,
       confirmPassword,
+      renewTokens,
       hashRecoveryCode,
       randomBytes,
       originFacts,

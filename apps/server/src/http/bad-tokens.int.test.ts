@@ -100,7 +100,7 @@ const forgedAccess: readonly Forgery[] = [
   resigned('the key of refresh tokens', keyFor('refresh token')),
   resigned('a guessed key', 'secret'),
   ['a signature of another kind of token', ({ head, body }) => `${head}.${body}.${makeTokens(SECRET).refresh('ses_x', 0).split('.')[2]}`],
-  ['another installation', ({ claims }) => makeTokens(`${SECRET} other`).access(String(claims.jti), String(claims.usr), calls.h.wall.now())],
+  ['another installation', ({ claims }) => makeTokens(`${SECRET} other`).access({ sessionId: String(claims.jti), generation: 1, userId: String(claims.usr) }, calls.h.wall.now())],
   claim('another user', { usr: `usr_${NOBODY}` }),
   claim('another session', { jti: `ses_${NOBODY}` }),
   claim('another issuer', { iss: 'elsewhere' }),

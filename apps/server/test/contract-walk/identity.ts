@@ -23,12 +23,12 @@ export const identityExamples = {
   'PUT /api/auth/me/security/mfa': async ({ h }) => {
     const owner = await h.makeCustomer({ claims: defaultClaimPaths });
     const app = await beginTwoStep(h, owner);
-    return { body: { firstCode: app.code(-1), secondCode: app.code() }, status: 204, as: owner };
+    return { body: { firstCode: app.code(-1), secondCode: app.code() }, status: 200, as: owner };
   },
   'DELETE /api/auth/me/security/mfa': async ({ h }) => {
     const owner = await h.makeCustomer({ claims: defaultClaimPaths });
     await switchOnTwoStep(h, owner);
-    return { body: { password: PASSWORD }, status: 204, as: owner };
+    return { body: { password: PASSWORD }, status: 200, as: owner };
   },
   'GET /api/auth/me/security/recovery-codes': () => ({ status: 200 }),
   'POST /api/auth/me/security/recovery-codes': async ({ h }) => {
@@ -67,7 +67,7 @@ export const identityExamples = {
     const owner = await h.makeCustomer({ claims: defaultClaimPaths });
     return {
       body: { password: PASSWORD, newPassword: 'an entirely new phrase' },
-      status: 204,
+      status: 200,
       as: owner,
     };
   },
@@ -128,7 +128,7 @@ export const identityExamples = {
   },
   'DELETE /api/auth/me/security/passkeys/:id': async ({ passkeyCalls }) => {
     const owner = await passkeyCalls.withPasskey();
-    return { path: { id: owner.passkey.id }, body: { password: PASSWORD }, status: 204, as: owner };
+    return { path: { id: owner.passkey.id }, body: { password: PASSWORD }, status: 200, as: owner };
   },
   'GET /api/auth/ip': () => ({ status: 200 }),
   'GET /api/auth/me/security/sessions': () => ({ status: 200 }),

@@ -72,6 +72,9 @@ export const tokenPair = z.object({
 });
 export type TokenPair = z.infer<typeof tokenPair>;
 
+/** Answer of a call that changes credentials: the tokens of this session from before it are refused (docs/sessions.md). */
+export const renewedTokens = z.object({ tokens: tokenPair });
+
 export const auth = {
   'POST /api/auth/sessions': route({
     summary: 'Sign in with e-mail and password, and a second factor where the account has one',

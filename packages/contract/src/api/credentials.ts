@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { password } from './auth.ts';
+import { password, renewedTokens } from './auth.ts';
 import { route, signedIn } from './route.ts';
 import { line } from './text.ts';
 
@@ -55,11 +55,11 @@ export const credentials = {
     errors: [...link, 'INVALID_PASSWORD'],
   }),
   'POST /api/auth/me/change-password': route({
-    summary: 'Set a new password; every other session ends',
+    summary: 'Set a new password; every other session ends, this one goes on with the tokens of the answer',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, newPassword: typedPassword }),
-    replies: { 204: null },
+    replies: { 200: renewedTokens },
     errors: [...signedIn, ...ownPassword, 'INVALID_PASSWORD', 'FORBIDDEN'],
   }),
   'PATCH /api/auth/me/email': route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isBlank } from '../vocabulary/shown-text.ts';
-import { passkeyResponse, signedInBody } from './auth.ts';
+import { passkeyResponse, renewedTokens, signedInBody } from './auth.ts';
 import { typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
 import { id, isoInstant, line } from './text.ts';
@@ -60,16 +60,17 @@ export const passkeys = {
     access: 'session',
     limit: 'credentials',
     body: z.extend(passkeyResponse, { name: passkeyName }),
-    replies: { 201: passkey },
+    replies: { 201: z.extend(passkey, renewedTokens.shape) },
     errors: [...signedIn, 'PASSKEY_NOT_VALID'],
   }),
   'DELETE /api/auth/me/security/passkeys/:id': route({
-    summary: 'Remove a passkey; asks for the account password, and every other session ends',
+    summary:
+      'Remove a passkey; asks for the account password; every other session ends, this one goes on with the tokens of the answer',
     access: 'session',
     limit: 'credentials',
     params: z.object({ id }),
     body: z.object({ password: typedPassword }),
-    replies: { 204: null },
+    replies: { 200: renewedTokens },
     errors: [...signedIn, ...ownPassword],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { renewedTokens } from './auth.ts';
 import { typedPassword } from './credentials.ts';
 import { route, signedIn } from './route.ts';
 import { isoInstant, line } from './text.ts';
@@ -19,20 +20,21 @@ export const secondFactor = {
     errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'MFA_ALREADY_ENABLED'],
   }),
   'PUT /api/auth/me/security/mfa': route({
-    summary: 'Switch two-step authentication on with two consecutive codes; every other session ends',
+    summary:
+      'Switch two-step authentication on with two consecutive codes; every other session ends, this one goes on with the tokens of the answer',
     access: 'session',
     limit: 'credentials',
     body: z.object({ firstCode: line(10, 0), secondCode: line(10, 0) }),
-    replies: { 204: null },
+    replies: { 200: renewedTokens },
     errors: [...signedIn, 'FORBIDDEN', 'MFA_NOT_ENABLED', 'MFA_ALREADY_ENABLED', 'CODE_NOT_VALID'],
   }),
   'DELETE /api/auth/me/security/mfa': route({
     summary:
-      'Switch two-step authentication off, with the password and, where one is sent, a code; every other session ends',
+      'Switch two-step authentication off, with the password and, where one is sent, a code; every other session ends, this one goes on with the tokens of the answer',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword, code: z.optional(line(10)) }),
-    replies: { 204: null },
+    replies: { 200: renewedTokens },
     errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'CODE_NOT_VALID', 'MFA_NOT_ENABLED'],
   }),
   'GET /api/auth/me/security/recovery-codes': route({
@@ -47,7 +49,7 @@ export const secondFactor = {
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
-    replies: { 201: recoveryCodes },
+    replies: { 201: z.extend(recoveryCodes, renewedTokens.shape) },
     errors: [...signedIn, ...ownPassword, 'MFA_NOT_ENABLED'],
   }),
 } as const;

@@ -3,6 +3,8 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/i
 /** State of the refresh tokens of one session (docs/sessions.md, INV-15). Ages are by the database clock, which all servers share. */
 export interface RefreshFamily {
   readonly generation: number;
+  /** Generation that the family began with: 0, or that of the last change of credentials. */
+  readonly firstGeneration: number;
   /** Time since the current generation was made. */
   readonly stepAgeMs: number;
   /** Generation that was last handed out again late, for its predecessor; null: never. */
@@ -20,19 +22,24 @@ export const LATE_USE_MS = 2 * MINUTE_MS;
 
 /**
  * `step`: make the successor. `repeat`: give the successor that exists. `repeat_late`: the same, and remember that it was
- * late. `refuse`: answer 401. `revoke_family`: end the session and tell the owner.
+ * late. `wait`: answer 503, the new tokens are on their way to the
+ * other tabs of the browser. `refuse`: answer 401. `revoke_family`: end the session and tell the owner.
  */
-export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'refuse' | 'revoke_family';
+export type RefreshDecision = 'step' | 'repeat' | 'repeat_late' | 'wait' | 'refuse' | 'revoke_family';
 
 /**
  * Decides about a genuine refresh token of generation `presented`.
  * The direct predecessor is answered late only if the generation before had no late use: a thief and the owner who take
  * turns need a late use in every generation, a lost answer is an exception. Generation 0 came through an address and has
- * the overlap only.
+ * the overlap only. A token from before a change of credentials gets nothing, and ends nothing: another tab of the
+ * owner may still hold it.
  */
 export const decideRefresh = (family: RefreshFamily, presented: number, now: Instant): RefreshDecision => {
-  const { generation, stepAgeMs, lateGeneration, lateAgeMs } = family;
+  const { generation, firstGeneration, stepAgeMs, lateGeneration, lateAgeMs } = family;
   if (family.endedAt !== null || now >= family.refreshExpiresAt) return 'refuse';
+  if (presented < firstGeneration) {
+    return generation === firstGeneration && stepAgeMs <= REUSE_OVERLAP_MS ? 'wait' : 'refuse';
+  }
   if (presented === generation) return 'step';
   if (presented !== generation - 1) return 'revoke_family';
   if (stepAgeMs <= REUSE_OVERLAP_MS) return 'repeat';

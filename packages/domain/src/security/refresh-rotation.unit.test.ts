@@ -12,6 +12,7 @@ import {
 const now = at('2026-01-10');
 const family = (generation: number, overrides: Partial<RefreshFamily> = {}): RefreshFamily => ({
   generation,
+  firstGeneration: 0,
   stepAgeMs: 0,
   lateGeneration: null,
   lateAgeMs: null,
@@ -55,6 +56,19 @@ describe('[SE-12] a refresh token has one successor; a copy in other hands ends 
     ['two generations ago an answer was lost', { lateGeneration: 3, lateAgeMs: later }, 'repeat_late'],
   ])('[M1] a late use of the predecessor, %s', (_name, overrides, decision) => {
     expect(decideRefresh(family(5, { stepAgeMs: later, ...overrides }), 4, now)).toBe(decision);
+  });
+
+  test.each<[string, number, number, number, RefreshDecision]>([
+    ['the first token of the new family', 6, 6, later, 'step'],
+    ['the last token before, at once: another tab of the owner', 6, 5, soon, 'wait'],
+    ['the last token before, later', 6, 5, later, 'refuse'],
+    ['an older one, at once', 6, 2, soon, 'wait'],
+    ['an older one, later', 6, 2, longAfter, 'refuse'],
+    ['the last token before, while the new family steps', 7, 5, 0, 'refuse'],
+    ['the predecessor within the new family', 7, 6, soon, 'repeat'],
+    ['the predecessor within the new family, late', 7, 6, later, 'repeat_late'],
+  ])('[M1, INV-14] a family that began with generation 6: %s', (_name, generation, presented, stepAgeMs, decision) => {
+    expect(decideRefresh(family(generation, { firstGeneration: 6, stepAgeMs }), presented, now)).toBe(decision);
   });
 
   test('[M1] two who take turns 11 s apart: the second late use ends the family', () => {

@@ -4,8 +4,8 @@ import type {
   AddressRow,
   IdentityStore,
   MeRow,
-  Principal,
   Session,
+  SessionPrincipal,
   SessionStep,
   SignInUser,
   SteppedSession,
@@ -23,7 +23,7 @@ const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_
  */
 const GIVEN_IDS = '(SELECT $1::text[])::text[]';
 
-const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.language
+const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.language, s.first_generation
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY (${GIVEN_IDS}) AND ${LIVE}`;
 
 /**
@@ -34,7 +34,7 @@ const me = `SELECT json_build_object('userId', u.id, 'accountId', u.account_id, 
     'lastName', u.last_name, 'emailVerifiedAt', u.email_verified_at, 'mfaEnabledAt', u.mfa_enabled_at, 'allowDataCollection', u.allow_data_collection,
     'lastAuthAt', u.last_auth_at, 'passwordChangedAt', u.password_changed_at, 'accessStatus', u.access_status,
     'cidrRestriction', u.cidr_restriction, 'exportStatus', a.export_status, 'cardExpYear', m.exp_year, 'cardExpMonth', m.exp_month,
-    'clockFrozenAt', c.frozen_at, 'marketingAnswered', EXISTS (SELECT FROM consents o WHERE o.user_id = u.id AND o.article = 'marketing')) AS me,
+    'clockFrozenAt', c.frozen_at, 'firstGeneration', s.first_generation, 'marketingAnswered', EXISTS (SELECT FROM consents o WHERE o.user_id = u.id AND o.article = 'marketing')) AS me,
     s.id AS session_id, d.seq, d.country, d.first_name, d.last_name, d.organization, d.address_line1, d.address_line2, d.city, d.state, d.postal_code, d.phone1
   FROM sessions s JOIN users u ON u.id = s.user_id JOIN accounts a ON a.id = u.account_id
     LEFT JOIN payment_methods m ON m.account_id = a.id AND m.status = 'active' LEFT JOIN clocks c ON c.id = a.clock_id
@@ -96,7 +96,7 @@ const loadMes = (database: Database) => async (sessionIds: readonly string[]) =>
 };
 
 const loadPrincipals = (database: Database) => async (sessionIds: readonly string[]) => {
-  const rows = await database.query<Principal>(principal, [sessionIds]);
+  const rows = await database.query<SessionPrincipal>(principal, [sessionIds]);
   const of = new Map(rows.map((row) => [row.sessionId, row]));
   return sessionIds.map((id) => of.get(id) ?? null);
 };
@@ -197,7 +197,7 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
   stepSession: batched(stepSessions(database), STEPS),
   session: async (id) => {
     const [row] = await database.query<Session>(
-      `SELECT s.id, s.user_id, u.account_id, s.generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
+      `SELECT s.id, s.user_id, u.account_id, s.generation, s.first_generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
          (extract(epoch FROM now() - s.stepped_at) * 1000)::bigint AS step_age_ms,
          s.late_generation, (extract(epoch FROM now() - s.late_at) * 1000)::bigint AS late_age_ms
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,

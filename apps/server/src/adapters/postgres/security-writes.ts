@@ -1,7 +1,8 @@
 import type { CodeWindow } from '../../services/billing/ports.ts';
-import type { LockedUser, SecurityEvent, SecurityWrites } from '../../services/identity/ports.ts';
+import type { LockedUser, SecurityEvent, SecurityWrites, SteppedSession } from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
-import type { Sql } from './database.ts';
+import { at, type Sql } from './database.ts';
+import { FIRST_NAME } from './first-name.ts';
 
 export interface SecurityWritesNeeds {
   readonly newEventId: () => string;
@@ -54,6 +55,16 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
       'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
       [userId],
     );
+  },
+  beginFamily: async (id, refreshExpiresAt) => {
+    const [renewed] = await sql.query<SteppedSession>(
+      `UPDATE sessions s SET generation = generation + 1, first_generation = generation + 1, stepped_at = now(),
+         refresh_expires_at = least($2, expires_at)
+       FROM users u WHERE s.id = $1 AND u.id = s.user_id AND s.ended_at IS NULL
+       RETURNING s.user_id, s.generation, s.refresh_expires_at, ${FIRST_NAME} AS first_name`,
+      [id, at(refreshExpiresAt)],
+    );
+    return renewed ?? null;
   },
   record: (event) => recordEvent(sql, newEventId(), event),
   mail: (job) => enqueueMails(sql, [job]),

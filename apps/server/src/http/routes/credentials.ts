@@ -25,10 +25,10 @@ export const serveCredentials = (serve: Serve, services: Services): void => {
     await services.resetPassword(params.token, body.password, origin);
     return NOTHING;
   });
-  serve('POST /api/auth/me/change-password', async ({ body }, { principal, origin }) => {
-    await services.changePassword(principal, body, origin);
-    return NOTHING;
-  });
+  serve('POST /api/auth/me/change-password', async ({ body }, { principal, origin }) => ({
+    status: 200,
+    body: { tokens: await services.changePassword(principal, body, origin) },
+  }));
   serve('PATCH /api/auth/me/email', async ({ body }, { principal, origin }) => {
     await services.askEmailChange(principal, body, origin);
     return ON_ITS_WAY;

@@ -22,8 +22,8 @@ export const servePasskeys = (serve: Serve, services: Services): void => {
     status: 201,
     body: await services.addPasskey(principal, body, origin),
   }));
-  serve('DELETE /api/auth/me/security/passkeys/:id', async ({ params, body }, { principal, origin }) => {
-    await services.removePasskey(principal, params.id, body.password, origin);
-    return { status: 204, body: undefined };
-  });
+  serve('DELETE /api/auth/me/security/passkeys/:id', async ({ params, body }, { principal, origin }) => ({
+    status: 200,
+    body: { tokens: await services.removePasskey(principal, params.id, body.password, origin) },
+  }));
 };

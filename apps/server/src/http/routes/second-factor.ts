@@ -6,14 +6,14 @@ export const serveSecondFactor = (serve: Serve, services: Services): void => {
     status: 201,
     body: await services.beginSecondFactor(principal, body.password, origin),
   }));
-  serve('PUT /api/auth/me/security/mfa', async ({ body }, { principal, origin }) => {
-    await services.enableSecondFactor(principal, body, origin);
-    return { status: 204, body: undefined };
-  });
-  serve('DELETE /api/auth/me/security/mfa', async ({ body }, { principal, origin }) => {
-    await services.disableSecondFactor(principal, body, origin);
-    return { status: 204, body: undefined };
-  });
+  serve('PUT /api/auth/me/security/mfa', async ({ body }, { principal, origin }) => ({
+    status: 200,
+    body: { tokens: await services.enableSecondFactor(principal, body, origin) },
+  }));
+  serve('DELETE /api/auth/me/security/mfa', async ({ body }, { principal, origin }) => ({
+    status: 200,
+    body: { tokens: await services.disableSecondFactor(principal, body, origin) },
+  }));
   serve('GET /api/auth/me/security/recovery-codes', async (_request, { principal }) => ({
     status: 200,
     body: await services.countRecoveryCodes(principal),

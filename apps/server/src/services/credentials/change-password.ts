@@ -1,6 +1,7 @@
+import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
-import type { Origin, PasswordHasher, Principal } from '../identity/ports.ts';
+import type { Origin, PasswordHasher, Principal, RenewTokens } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import { mailJob } from './mail-jobs.ts';
@@ -12,6 +13,7 @@ export interface ChangePasswordNeeds {
   readonly confirmPassword: ConfirmPassword;
   readonly refuseBadPassword: RefuseBadPassword;
   readonly originFacts: OriginFacts;
+  readonly renewTokens: RenewTokens;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly wallNow: () => Instant;
 }
@@ -21,10 +23,10 @@ export interface PasswordChange {
   readonly newPassword?: string | undefined;
 }
 
-/** Sets a new password beside the present one; every other session ends and pending links die (INV-14). */
+/** Sets a new password; every other session ends, pending links die, and this session gets new tokens (INV-14). */
 export const makeChangePassword =
   (needs: ChangePasswordNeeds) =>
-  async (principal: Principal, { password, newPassword = '' }: PasswordChange, origin: Origin): Promise<void> => {
+  async (principal: Principal, { password, newPassword = '' }: PasswordChange, origin: Origin): Promise<TokenPair> => {
     if (!hasClaim(principal.claims, 'usr:password:update')) throw new Refused('FORBIDDEN');
     const { userId, accountId, sessionId } = principal;
     const confirmed = await needs.confirmPassword(principal, password, origin);
@@ -33,7 +35,7 @@ export const makeChangePassword =
     const { language } = origin;
     needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password ?? '', language }, profile);
     const passwordHash = await needs.hasher.hash(newPassword);
-    await needs.inTransaction(async (tx) => {
+    return needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       // Somebody changed it meanwhile: what was typed is the password no more.
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
@@ -43,5 +45,6 @@ export const makeChangePassword =
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'password_changed', accountId, sessionId });
       await tx.mail(mailJob(user, 'password_changed', { at: now, facts: needs.originFacts(origin) }));
+      return needs.renewTokens(tx, sessionId, now);
     });
   };

@@ -1,6 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Refused } from '../refused.ts';
-import type { IdentityStore, MeRow, Principal } from './ports.ts';
+import type { IdentityStore, MeRow, Principal, SessionPrincipal } from './ports.ts';
 import type { AccessClaims, Tokens } from './tokens.ts';
 
 export interface AuthenticateNeeds {
@@ -19,6 +19,14 @@ const checkToken = ({ tokens, wallNow }: AuthenticateNeeds, accessToken: string 
 };
 
 /**
+ * Refuses an access token from before a change of credentials (INV-14). UNAUTHORIZED, not INVALID_TOKEN: another tab of the
+ * owner then looks for the new tokens instead of signing out.
+ */
+const refuseEarlierFamily = (claims: AccessClaims, { firstGeneration }: SessionPrincipal): void => {
+  if (claims.generation < firstGeneration) throw new Refused('UNAUTHORIZED');
+};
+
+/**
  * Who holds this access token. The session is looked up each time, so that an ended one is refused on the next request
  * (INV-13), and claims are the row's, so that a withdrawn claim is gone at once.
  */
@@ -28,6 +36,7 @@ export const makeAuthenticate =
     const claims = checkToken(needs, accessToken);
     const principal = await needs.store.principal(claims.sessionId);
     if (principal?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
+    refuseEarlierFamily(claims, principal);
     return principal;
   };
 
@@ -38,5 +47,6 @@ export const makeLoadMe =
     const claims = checkToken(needs, accessToken);
     const me = await needs.store.me(claims.sessionId);
     if (me?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
+    refuseEarlierFamily(claims, me);
     return { me, issuedAt: claims.issuedAt };
   };

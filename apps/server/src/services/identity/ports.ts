@@ -1,4 +1,5 @@
 import type { ActivityType } from '@foyer/contract/api/activity';
+import type { TokenPair } from '@foyer/contract/api/auth';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
@@ -55,11 +56,16 @@ export interface Principal {
   readonly language: Language;
 }
 
+/** The caller as the database knows it, with the generation that the session's access tokens begin with. */
+export interface SessionPrincipal extends Principal {
+  readonly firstGeneration: number;
+}
+
 export interface AddressRow extends BillTo {
   readonly phone1: string | null;
 }
 
-export interface MeRow extends Principal {
+export interface MeRow extends SessionPrincipal {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -118,7 +124,7 @@ export interface IdentityStore {
   noteLateUse(id: SessionId, generation: number): Promise<boolean>;
   /** Signs out; true when this call ended it. */
   endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
-  principal(id: SessionId): Promise<Principal | null>;
+  principal(id: SessionId): Promise<SessionPrincipal | null>;
   me(id: SessionId): Promise<MeRow | null>;
   record(event: SecurityEvent): Promise<void>;
 }
@@ -183,9 +189,18 @@ export interface SecurityWrites {
     reason: 'revoked' | 'credentials_changed' | 'account_closed',
   ): Promise<number>;
   voidEmailTokens(userId: UserId): Promise<void>;
+  /** Begins a new token family in a live session; null when the session has ended. */
+  beginFamily(id: SessionId, refreshExpiresAt: Instant): Promise<SteppedSession | null>;
   record(event: SecurityEvent): Promise<void>;
   mail(job: SecurityMailJob): Promise<void>;
 }
+
+/** Gives the session that changes credentials its new tokens, within the transaction of the change. */
+export type RenewTokens = (
+  tx: Pick<SecurityWrites, 'beginFamily'>,
+  sessionId: SessionId,
+  now: Instant,
+) => Promise<TokenPair>;
 
 /** Where a call came from, for the security log, and what its pages are read in. */
 export interface Origin {

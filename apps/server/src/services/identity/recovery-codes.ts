@@ -1,3 +1,4 @@
+import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import {
   RECOVERY_CODE_BYTES,
@@ -7,7 +8,7 @@ import {
 } from '@foyer/domain/security/recovery-code';
 import { Refused } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
-import type { Origin, Principal, SecondFactorRows } from './ports.ts';
+import type { Origin, Principal, RenewTokens, SecondFactorRows } from './ports.ts';
 import type { HashRecoveryCode } from './second-factor.ts';
 import type { SecondFactorWrites } from './second-factor-setup.ts';
 import { tellOwner } from './security-mail.ts';
@@ -22,16 +23,21 @@ export const makeCountRecoveryCodes =
 export interface CreateRecoveryCodesNeeds {
   readonly inTransaction: <T>(work: (tx: SecondFactorWrites) => Promise<T>) => Promise<T>;
   readonly confirmPassword: ConfirmPassword;
+  readonly renewTokens: RenewTokens;
   readonly hashRecoveryCode: HashRecoveryCode;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly wallNow: () => Instant;
 }
 
-/** Ten new codes in the place of all before (BY-01). They are shown in this answer and cannot be read again. */
+/** Makes ten new codes in the place of all before (BY-01). They are shown in this answer only; the session gets new tokens. */
 export const makeCreateRecoveryCodes =
   (needs: CreateRecoveryCodesNeeds) =>
-  async (principal: Principal, password: string | undefined, origin: Origin): Promise<{ codes: string[] }> => {
+  async (
+    principal: Principal,
+    password: string | undefined,
+    origin: Origin,
+  ): Promise<{ codes: string[]; tokens: TokenPair }> => {
     const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = needs.wallNow();
     const { userId, sessionId } = principal;
@@ -39,13 +45,14 @@ export const makeCreateRecoveryCodes =
       writeRecoveryCode(needs.randomBytes(RECOVERY_CODE_BYTES)),
     );
     const hashes = codes.map((code) => needs.hashRecoveryCode(userId, readRecoveryCode(code) ?? code));
-    await needs.inTransaction(async (tx) => {
+    const tokens = await needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       await tx.replaceRecoveryCodes(userId, hashes, now);
       await tx.record({ ...origin, type: 'recovery_codes_created', accountId: user.accountId, sessionId });
       await tx.mail(tellOwner('recovery_codes_created', user, now, needs.originFacts(origin)));
+      return needs.renewTokens(tx, sessionId, now);
     });
-    return { codes };
+    return { codes, tokens };
   };

@@ -4,7 +4,7 @@ import { decideRefresh, type RefreshDecision } from '@foyer/domain/security/refr
 import { Refused } from '../refused.ts';
 import type { IdentityStore, Origin, RefreshRows, SecurityWrites, Session, SteppedSession } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
-import { REFRESH_IDLE_MS, type Tokens } from './tokens.ts';
+import { REFRESH_IDLE_MS, type Tokens, tokenPair } from './tokens.ts';
 
 export interface RefreshNeeds {
   readonly store: Pick<IdentityStore, 'stepSession' | 'session' | 'noteLateUse'>;
@@ -35,12 +35,7 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
     if (!presented) throw invalid();
     const { sessionId, generation } = presented;
     const now = wallNow();
-    const answer = ({ userId, generation: current, refreshExpiresAt, firstName }: SteppedSession): TokenPair => ({
-      accessToken: tokens.access(sessionId, userId, now),
-      refreshToken: tokens.refresh(sessionId, current),
-      refreshExpiresAt: new Date(refreshExpiresAt).toISOString(),
-      firstName,
-    });
+    const answer = (session: SteppedSession) => tokenPair(tokens, sessionId, session, now);
 
     const stepped = await store.stepSession({
       id: sessionId,
@@ -62,6 +57,7 @@ export const makeRefreshSession = ({ store, tokens, inTransaction, originFacts, 
       ({ session, decision } = await decide());
     }
     if (decision === 'repeat') return answer(session);
+    if (decision === 'wait') throw new Refused('UNAVAILABLE', { retryAfterSeconds: 1 });
     if (decision === 'revoke_family') await revoke(session, origin, now);
     throw invalid();
   };

@@ -1,3 +1,4 @@
+import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { hasClaim } from '@foyer/domain/security/claims';
 import { secondFactorPolicy } from '@foyer/domain/security/lockout';
@@ -11,6 +12,7 @@ import type {
   OneTimeCodes,
   Origin,
   Principal,
+  RenewTokens,
   SecondFactorRows,
   SecretBox,
   SecurityWrites,
@@ -23,6 +25,7 @@ export type SecondFactorWrites = SecurityWrites & SecondFactorRows;
 
 export interface SecondFactorNeeds {
   readonly inTransaction: <T>(work: (tx: SecondFactorWrites) => Promise<T>) => Promise<T>;
+  readonly renewTokens: RenewTokens;
   readonly oneTimeCodes: OneTimeCodes;
   readonly box: SecretBox;
   readonly useCode: Pick<UseCode, 'oneTime'>;
@@ -74,36 +77,33 @@ export const makeBeginSecondFactor =
     return { qrCode: await oneTimeCodes.qrCode(secret, brandName(user.brand), user.email), secret };
   };
 
-/** What every change of two-step authentication does beside its rows (INV-14). */
+/** What every change of two-step authentication does beside its rows (INV-14). Gives this session its new tokens. */
 const changed = async (
+  { renewTokens, originFacts }: Pick<SecondFactorNeeds, 'renewTokens' | 'originFacts'>,
   tx: SecurityWrites,
   user: LockedUser,
-  {
-    sessionId,
-    origin,
-    facts,
-    now,
-  }: {
-    readonly sessionId: string;
-    readonly origin: Origin;
-    readonly facts: Readonly<Record<string, string>>;
-    readonly now: Instant;
-  },
+  { sessionId, origin, now }: { readonly sessionId: string; readonly origin: Origin; readonly now: Instant },
   what: 'mfa_enabled' | 'mfa_disabled',
-): Promise<void> => {
+): Promise<TokenPair> => {
   await tx.endSessions(user.userId, sessionId, 'credentials_changed');
   await tx.voidEmailTokens(user.userId);
   await tx.record({ ...origin, type: what, accountId: user.accountId, sessionId });
-  await tx.mail(tellOwner(what, user, now, facts));
+  await tx.mail(tellOwner(what, user, now, originFacts(origin)));
+  return renewTokens(tx, sessionId, now);
 };
 
 /** Switches two-step authentication on (SC-05): two consecutive codes prove that the app has the secret and the time. */
 export const makeEnableSecondFactor =
-  ({ inTransaction, oneTimeCodes, box, originFacts, wallNow }: SecondFactorNeeds) =>
-  async (principal: Principal, codes: { firstCode: string; secondCode: string }, origin: Origin): Promise<void> => {
+  (needs: SecondFactorNeeds) =>
+  async (
+    principal: Principal,
+    codes: { firstCode: string; secondCode: string },
+    origin: Origin,
+  ): Promise<TokenPair> => {
     requireClaim(principal);
+    const { inTransaction, oneTimeCodes, box, wallNow } = needs;
     const now = wallNow();
-    await inTransaction(async (tx) => {
+    return inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt !== null) throw new Refused('MFA_ALREADY_ENABLED');
       const shown = await tx.totpSecret(user.userId);
@@ -121,8 +121,7 @@ export const makeEnableSecondFactor =
       }
       await tx.useTotpStep(user.userId, enrolment.step);
       await tx.setMfa(user.userId, now);
-      const facts = originFacts(origin);
-      await changed(tx, user, { sessionId: principal.sessionId, origin, facts, now }, 'mfa_enabled');
+      return changed(needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_enabled');
     });
   };
 
@@ -136,27 +135,26 @@ export const makeDisableSecondFactor =
     principal: Principal,
     { password, code }: { password?: string | undefined; code?: string | undefined },
     origin: Origin,
-  ): Promise<void> => {
+  ): Promise<TokenPair> => {
     requireClaim(principal);
-    const { inTransaction, useCode, takeGuess, store, keys, originFacts, wallNow } = needs;
+    const { inTransaction, useCode, takeGuess, store, keys, wallNow } = needs;
     const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = wallNow();
     const key = keys.ofStepUpCode(principal.userId);
     const guess = code ? await takeGuess(key, secondFactorPolicy, now) : null;
-    const isRight = await inTransaction(async (tx) => {
+    const renewed = await inTransaction(async (tx) => {
       const user = await lock(tx, principal);
       if (user.mfaEnabledAt === null) throw new Refused('MFA_NOT_ENABLED');
       if (user.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
-      if (code && !(await useCode.oneTime(tx, user.userId, code, now))) return false;
+      if (code && !(await useCode.oneTime(tx, user.userId, code, now))) return null;
       await tx.removeSecondFactor(user.userId);
       await tx.setMfa(user.userId, null);
-      const facts = originFacts(origin);
-      await changed(tx, user, { sessionId: principal.sessionId, origin, facts, now }, 'mfa_disabled');
-      return true;
+      return changed(needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_disabled');
     });
-    if (guess && !isRight) {
-      await needs.stepUpFailed(principal, origin, { guess, policy: secondFactorPolicy, now });
+    if (!renewed) {
+      if (guess) await needs.stepUpFailed(principal, origin, { guess, policy: secondFactorPolicy, now });
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }
     if (guess) await store.clearFailures(key);
+    return renewed;
   };

@@ -1,5 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { TokenPair } from '@foyer/contract/api/auth';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import type { SteppedSession } from './ports.ts';
 
 /** threats.md §3. */
 const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
@@ -14,13 +16,15 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: TYPE })).toString
 
 export interface AccessClaims {
   readonly sessionId: string;
+  /** Of the refresh token that came with it. */
+  readonly generation: number;
   readonly userId: string;
   readonly issuedAt: Instant;
   readonly expiresAt: Instant;
 }
 
 export interface Tokens {
-  access(sessionId: string, userId: string, now: Instant): string;
+  access(session: Pick<AccessClaims, 'sessionId' | 'generation' | 'userId'>, now: Instant): string;
   /** The claims of a genuine token, expired or not; null for anything else. */
   readAccess(token: string): AccessClaims | null;
   /** The refresh token of a generation is derived, so none is stored and every race gets the same successor (INV-15). */
@@ -41,6 +45,7 @@ interface Payload {
   readonly iat: unknown;
   readonly usr: unknown;
   readonly jti: unknown;
+  readonly gen?: unknown;
 }
 
 const parse = (text: string): Payload | null => {
@@ -62,7 +67,7 @@ export const makeTokens = (secret: string): Tokens => {
   const sign = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
   return {
-    access: (sessionId, userId, now) => {
+    access: ({ sessionId, generation, userId }, now) => {
       const iat = Math.floor(now / SECOND_MS);
       const payload = {
         iss: ISSUER,
@@ -71,6 +76,7 @@ export const makeTokens = (secret: string): Tokens => {
         exp: iat + ACCESS_TOKEN_LIFE_MS / SECOND_MS,
         usr: userId,
         jti: sessionId,
+        gen: generation,
       };
       const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
       return `${signed}.${sign(accessKey, signed)}`;
@@ -81,10 +87,12 @@ export const makeTokens = (secret: string): Tokens => {
       if (!equal(signature, sign(accessKey, `${header}.${body}`))) return null;
       const payload = parse(body);
       if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
-      const { exp, iat, usr, jti } = payload;
+      // tokens of releases before this claim are of no later family than the first
+      const { exp, iat, usr, jti, gen = 0 } = payload;
       if (typeof exp !== 'number' || typeof iat !== 'number' || typeof usr !== 'string' || typeof jti !== 'string')
         return null;
-      return { sessionId: jti, userId: usr, issuedAt: iat * SECOND_MS, expiresAt: exp * SECOND_MS };
+      if (typeof gen !== 'number') return null;
+      return { sessionId: jti, generation: gen, userId: usr, issuedAt: iat * SECOND_MS, expiresAt: exp * SECOND_MS };
     },
     refresh: (sessionId, generation) => {
       const body = `${sessionId}.${generation}`;
@@ -98,3 +106,11 @@ export const makeTokens = (secret: string): Tokens => {
     },
   };
 };
+
+/** Both tokens of the current generation of a session, as `POST tokens` answers them. */
+export const tokenPair = (tokens: Tokens, sessionId: string, session: SteppedSession, now: Instant): TokenPair => ({
+  accessToken: tokens.access({ ...session, sessionId }, now),
+  refreshToken: tokens.refresh(sessionId, session.generation),
+  refreshExpiresAt: new Date(session.refreshExpiresAt).toISOString(),
+  firstName: session.firstName,
+});

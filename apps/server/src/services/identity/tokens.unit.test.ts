@@ -8,7 +8,15 @@ const tokens = makeTokens(SECRET);
 const now = 1_790_000_000 * SECOND_MS;
 
 const header = { alg: 'HS256', typ: 'at+jwt' };
-const payload = { iss: 'foyer', aud: 'foyer-api', iat: 1_790_000_000, exp: 1_790_000_300, usr: 'usr_1', jti: 'ses_1' };
+const payload = {
+  iss: 'foyer',
+  aud: 'foyer-api',
+  iat: 1_790_000_000,
+  exp: 1_790_000_300,
+  usr: 'usr_1',
+  jti: 'ses_1',
+  gen: 3,
+};
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -20,9 +28,19 @@ const signed = (head: unknown, body: unknown, purpose = 'access token'): string 
 };
 
 test('an access token is read back, also when it has expired', () => {
-  const claims = { sessionId: 'ses_1', userId: 'usr_1', issuedAt: now, expiresAt: now + 300 * SECOND_MS };
-  expect(tokens.access('ses_1', 'usr_1', now)).toBe(signed(header, payload));
+  const claims = {
+    sessionId: 'ses_1',
+    generation: 3,
+    userId: 'usr_1',
+    issuedAt: now,
+    expiresAt: now + 300 * SECOND_MS,
+  };
+  expect(tokens.access({ sessionId: 'ses_1', generation: 3, userId: 'usr_1' }, now)).toBe(signed(header, payload));
   expect(tokens.readAccess(signed(header, payload))).toEqual(claims);
+});
+
+test('an access token of an earlier release, without a generation, is of the first family', () => {
+  expect(tokens.readAccess(signed(header, { ...payload, gen: undefined }))?.generation).toBe(0);
 });
 
 describe('[INV-16] the genuine key signs other things too: none of them is an access token', () => {
@@ -46,6 +64,7 @@ describe('[INV-16] the genuine key signs other things too: none of them is an ac
     ['no user', signed(header, { ...payload, usr: undefined })],
     ['a user that is none', signed(header, { ...payload, usr: { $ne: null } })],
     ['no session', signed(header, { ...payload, jti: undefined })],
+    ['a generation as text', signed(header, { ...payload, gen: '9' })],
     ['no object', signed(header, null)],
     ['the key of refresh tokens', signed(header, payload, 'refresh token')],
   ])('%s', (_name, token) => {
@@ -56,6 +75,6 @@ describe('[INV-16] the genuine key signs other things too: none of them is an ac
     const refresh = tokens.refresh('ses_1', 1);
     expect(tokens.readRefresh(refresh)).toEqual({ sessionId: 'ses_1', generation: 1 });
     expect(tokens.readAccess(refresh)).toBeNull();
-    expect(tokens.readRefresh(tokens.access('ses_1', 'usr_1', now))).toBeNull();
+    expect(tokens.readRefresh(tokens.access({ sessionId: 'ses_1', generation: 0, userId: 'usr_1' }, now))).toBeNull();
   });
 });

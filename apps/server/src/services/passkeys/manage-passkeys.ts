@@ -1,8 +1,9 @@
+import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/security/claims';
-import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
+import type { LockedUser, Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import { Refused } from '../refused.ts';
 import { CHALLENGE_LIFE_MS } from './check-passkey.ts';
@@ -16,6 +17,7 @@ export interface ManagePasskeysNeeds {
   readonly inTransaction: <T>(work: (tx: SecurityWrites & PasskeyWrites) => Promise<T>) => Promise<T>;
   readonly protocol: Pick<PasskeyProtocol, 'askToAdd' | 'readAdded'>;
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
+  readonly renewTokens: RenewTokens;
   readonly relyingPartyOf: RelyingPartyOf;
   /** What the browser calls the site while it asks. */
   readonly siteName: (hostname: string) => string;
@@ -72,14 +74,14 @@ export const makeBeginPasskey =
     return { challengeId: id, options: asked.options };
   };
 
-/** Adds the passkey that the browser made for a challenge of this user's, and tells its owner by mail (INV-14). */
+/** Adds the passkey that the browser made for a challenge of this user's, and tells its owner by mail; the session gets new tokens (INV-14). */
 export const makeAddPasskey =
   (needs: ManagePasskeysNeeds) =>
   async (
     { userId, accountId, sessionId }: Principal,
     answer: { readonly challengeId: string; readonly response: unknown; readonly name: string },
     origin: Origin,
-  ): Promise<Passkey> => {
+  ): Promise<Passkey & { tokens: TokenPair }> => {
     const now = needs.wallNow();
     const asked = await needs.store.takeChallenge(answer.challengeId, userId, now);
     if (!asked) throw new Refused('PASSKEY_NOT_VALID');
@@ -95,7 +97,7 @@ export const makeAddPasskey =
       lastUsedAt: null,
       createdAt: now,
     };
-    await needs.inTransaction(async (tx) => {
+    const tokens = await needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (!user) throw new Refused('INVALID_TOKEN');
       if ((await tx.countPasskeys(userId)) >= MAX_PASSKEYS || !(await tx.addPasskey(row))) {
@@ -103,8 +105,9 @@ export const makeAddPasskey =
       }
       await tx.record({ ...origin, type: 'passkey_added', accountId, sessionId });
       await tx.mail(needs.tellOwner('passkey_added', user, now, { ...needs.originFacts(origin), passkey: row.name }));
+      return needs.renewTokens(tx, sessionId, now);
     });
-    return viewPasskey(row);
+    return { ...viewPasskey(row), tokens };
   };
 
 /**
@@ -113,10 +116,10 @@ export const makeAddPasskey =
  */
 export const makeRemovePasskey =
   (needs: ManagePasskeysNeeds) =>
-  async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<void> => {
+  async (principal: Principal, id: string, password: string | undefined, origin: Origin): Promise<TokenPair> => {
     const { userId, accountId, sessionId } = principal;
     const confirmed = await needs.confirmPassword(principal, password, origin);
-    await needs.inTransaction(async (tx) => {
+    return needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
       const name = await tx.removePasskey(id, userId);
@@ -125,6 +128,8 @@ export const makeRemovePasskey =
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'passkey_removed', accountId, sessionId });
       const facts = { ...needs.originFacts(origin), passkey: name };
-      await tx.mail(needs.tellOwner('passkey_removed', user, needs.wallNow(), facts));
+      const now = needs.wallNow();
+      await tx.mail(needs.tellOwner('passkey_removed', user, now, facts));
+      return needs.renewTokens(tx, sessionId, now);
     });
   };

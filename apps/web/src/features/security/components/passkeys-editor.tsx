@@ -4,12 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/draft.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { SettingEditor } from '../../../ui/setting-editor.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { addPasskey } from '../queries/add-passkey.ts';
 import styles from './security.module.css';
+import { signInIfDone } from './sign-in-if-done.tsx';
 
 const ADD = 'add';
 const NAME_MAX = 100;
@@ -54,7 +56,10 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
   const adding = choice === ADD;
   const submission = useSubmit(async () => {
     if (adding) await addPasskey(name.trim(), password);
-    else await call('DELETE /api/auth/me/security/passkeys/:id', { params: { id: choice }, body: { password } });
+    else {
+      const input = { params: { id: choice }, body: { password } };
+      await adoptTokens(await call('DELETE /api/auth/me/security/passkeys/:id', input));
+    }
     await onDone();
   });
   return (
@@ -62,7 +67,7 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
       title={<Trans>Passkeys</Trans>}
       about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
       submission={submission}
-      unsure={<Trans>The list above shows which passkeys there are.</Trans>}
+      unsure={signInIfDone()}
       filled={adding ? canAdd() && !isBlank(name) : true}
       password={{ value: password, onChange: setPassword }}
       danger={!adding}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { mustMatchPassword, passwordHint } from '../../../ui/field-messages.tsx';
 import { newPasswordError } from '../../../ui/new-password.tsx';
 import { newPasswordFault } from '../../../ui/new-password-fault.ts';
@@ -18,7 +19,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
   const fault = newPasswordFault(next);
   const submission = useSubmit(
     async () => {
-      await call('POST /api/auth/me/change-password', { body: { password, newPassword: next } });
+      await adoptTokens(await call('POST /api/auth/me/change-password', { body: { password, newPassword: next } }));
       await onDone();
     },
     () => fault === null && repeat === next,
@@ -32,7 +33,7 @@ export const PasswordEditor = ({ onCancel, onDone }: { onCancel: () => void; onD
       about={<Trans>Everywhere else you are signed out</Trans>}
       submission={submission}
       filled={next !== '' && repeat !== ''}
-      unsure={<Trans>If your old password is wrong now, the new one counts.</Trans>}
+      unsure={<Trans>If it was, you have to sign in again, with the new password.</Trans>}
       password={{ value: password, onChange: setPassword }}
       onCancel={onCancel}
     >

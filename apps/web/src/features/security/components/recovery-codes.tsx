@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { config } from '../../../lib/config.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -71,10 +72,14 @@ export const RecoveryCodes = ({ first, onCancel, onMade, onClose }: RecoveryCode
       title={<Trans>Recovery codes</Trans>}
       about={<Trans>For when you lose your phone</Trans>}
       unsure={
-        <Trans>If it was, your old codes stopped working and nobody has seen the new ones: make new ones again.</Trans>
+        <Trans>
+          If it was, you have to sign in again. Your old codes have stopped working and nobody has seen the new ones:
+          make new ones again.
+        </Trans>
       }
       act={async (password) => {
         const made = await call('POST /api/auth/me/security/recovery-codes', { body: { password } });
+        await adoptTokens(made);
         setCodes(made.codes);
         onMade();
       }}

@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '../../../lib/call.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
-import { twoStepShows } from './two-step-shows.tsx';
+import { signInIfDone } from './sign-in-if-done.tsx';
 
 /** Two-step off: only with the account password (SC-02, SC-05). */
 export const TwoStepOff = ({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) => (
   <ConfirmEditor
     title={<Trans>Two-step authentication</Trans>}
     about={<Trans>Turn it off</Trans>}
-    unsure={twoStepShows()}
+    unsure={signInIfDone()}
     act={async (password) => {
-      await call('DELETE /api/auth/me/security/mfa', { body: { password } });
+      await adoptTokens(await call('DELETE /api/auth/me/security/mfa', { body: { password } }));
       onDone();
     }}
     onCancel={onCancel}

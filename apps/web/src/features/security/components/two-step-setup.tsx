@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { ConfirmEditor } from '../../../ui/confirm-editor.tsx';
 import { refusalOf } from '../../../ui/refusal.ts';
@@ -13,8 +14,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
+import { signInIfDone } from './sign-in-if-done.tsx';
 import styles from './two-step.module.css';
-import { twoStepShows } from './two-step-shows.tsx';
 
 const DIGITS = 6;
 const QR_PX = 176;
@@ -55,7 +56,8 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
   const submission = useSubmit(async () => {
-    await call('PUT /api/auth/me/security/mfa', { body: { firstCode: first, secondCode: second } });
+    const codes = { firstCode: first, secondCode: second };
+    await adoptTokens(await call('PUT /api/auth/me/security/mfa', { body: codes }));
     onDone();
   });
   const { refusal } = submission;
@@ -70,7 +72,7 @@ const ScanAndEnter = ({ begun, onCancel, onDone }: TwoStepSetupProps & { begun: 
       }
       submission={submission}
       filled={begun.isSuccess && first.length === DIGITS && second.length === DIGITS}
-      unsure={twoStepShows()}
+      unsure={signInIfDone()}
       say={<Trans>Next we show 10 recovery codes, in case you lose your phone.</Trans>}
       onCancel={onCancel}
     >

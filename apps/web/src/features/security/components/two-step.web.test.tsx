@@ -2,11 +2,13 @@ import type { Me } from '@foyer/contract/api/auth';
 import { screen } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { expect, test } from 'vitest';
+import { readRecord } from '../../../lib/session/record.ts';
 import { aMe } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aSessionView, ownClaims as claims, quietSecurity } from '../../../testing/security-answers.ts';
 import { server } from '../../../testing/server.ts';
+import { aTokenPair } from '../../../testing/tokens.ts';
 
 const MFA = '/api/auth/me/security/mfa';
 
@@ -31,7 +33,10 @@ test('[SC-05] two-step on: QR and secret, two codes, then it is on at once and r
       server.use(answer('GET /api/auth/me', aMe({ user: { isMfaEnabled: true }, claims })));
       return new HttpResponse(null, { status: 204 });
     }),
-    answer('POST /api/auth/me/security/recovery-codes', { codes: ['aaaa-bbbb', 'cccc-dddd'] }),
+    answer('POST /api/auth/me/security/recovery-codes', {
+      codes: ['aaaa-bbbb', 'cccc-dddd'],
+      tokens: aTokenPair({ refreshToken: 'refresh-new' }),
+    }),
   ]);
   await user.click(await button('Set up two-step authentication'));
   expect((await screen.findByAltText('QR code for your authenticator app')).getAttribute('src')).toBe(twoStep.qrCode);
@@ -48,6 +53,7 @@ test('[SC-05] two-step on: QR and secret, two codes, then it is on at once and r
   await user.type(await screen.findByLabelText('Account password'), 'secret-1');
   await user.click(await button('Apply'));
   expect(await screen.findByText('aaaa-bbbb')).toBeDefined();
+  expect(readRecord()?.refreshToken).toBe('refresh-new');
   expect(screen.getByText('cccc-dddd')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your recovery codes' }));
   await user.click(await button('Change email'));

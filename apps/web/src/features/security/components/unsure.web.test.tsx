@@ -53,27 +53,27 @@ const forms: readonly {
       await type(user, 'New password', 'a-new-secret');
       await type(user, 'Repeat new password', 'a-new-secret');
     },
-    says: 'If your old password is wrong now, the new one counts.',
+    says: 'If it was, you have to sign in again, with the new password.',
   },
   {
     button: 'Turn off two-step authentication',
     call: `DELETE ${MFA}`,
     fill: async () => {},
-    says: 'If it was, this page says so in a moment by itself.',
+    says: 'If it was, you have to sign in again.',
     user: two,
   },
   {
     button: 'New codes for recovery',
     call: 'POST /api/auth/me/security/recovery-codes',
     fill: async () => {},
-    says: 'If it was, your old codes stopped working and nobody has seen the new ones: make new ones again.',
+    says: 'If it was, you have to sign in again. Your old codes have stopped working and nobody has seen the new ones: make new ones again.',
     user: two,
   },
   {
     button: 'Manage passkeys',
     call: 'DELETE /api/auth/me/security/passkeys/:id',
     fill: async (user) => user.click(await screen.findByRole('radio', { name: /Remove/ })),
-    says: 'The list above shows which passkeys there are.',
+    says: 'If it was, you have to sign in again.',
     apply: 'Remove',
     more: [passkeys],
   },
@@ -112,8 +112,6 @@ test('[SC-08, INV-12] two codes, and nothing was done: they stay, with what nobo
   await press(user, 'Set up two-step authentication');
   await codes(user);
   await press(user, 'Apply');
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'If it was, this page says so in a moment by itself.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toContain('If it was, you have to sign in again.');
   expect((screen.getByLabelText('Enter the code it shows') as HTMLInputElement).value).toBe('418203');
 });

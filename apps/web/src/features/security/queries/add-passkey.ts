@@ -1,5 +1,6 @@
 import { call } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
+import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
 
@@ -18,7 +19,6 @@ export const addPasskey = async (name: string, password: string): Promise<void> 
     const message = cause instanceof Error ? cause.name : '';
     throw new CallError({ status: 0, type: 'PASSKEY_NOT_VALID', message });
   }
-  await call('POST /api/auth/me/security/passkeys', {
-    body: { challengeId, response: response as unknown as Record<string, unknown>, name },
-  });
+  const body = { challengeId, response: response as unknown as Record<string, unknown>, name };
+  await adoptTokens(await call('POST /api/auth/me/security/passkeys', { body }));
 };
