@@ -1,10 +1,21 @@
 import { isLocal } from './adapters/is-local.ts';
 
+/** Where the server listens, and under which names others reach it. */
+export interface PublicSettings {
+  readonly host: string;
+  /** Address that links in mails begin with. */
+  readonly publicUrl: string;
+  /** The sandbox takes the payments of an installation that others reach, as SANDBOX=1 allows. */
+  readonly isPublicSandbox: boolean;
+  /** Host names that are not production. The sandbox mailbox answers at these only. */
+  readonly developmentHosts: readonly string[];
+}
+
 /**
  * Public address that links in mails begin with, without a slash at the end. Links hold secrets that open an account, so
  * http is taken for this machine only.
  */
-export const publicUrlOf = (text: string | undefined, port: number, problems: string[]): string => {
+const publicUrlOf = (text: string | undefined, port: number, problems: string[]): string => {
   // The default is only as wrong as the port in it, and that has a message of its own.
   if (text === undefined) return `http://localhost:${port}`;
   const url = URL.parse(text);
@@ -14,4 +25,49 @@ export const publicUrlOf = (text: string | undefined, port: number, problems: st
       `PUBLIC_URL must begin with https:// because ${url.hostname} is not this machine. Put a proxy that ends TLS before Foyer, set TRUST_PROXY=1 and give the https address of the proxy`,
     );
   return text.replace(/\/$/, '');
+};
+
+const hostNames = (text: string): string[] => text.toLowerCase().split(',').filter(Boolean);
+
+/** Which of the settings lets others reach the server; null when only this machine does. */
+const openSetting = (host: string, publicUrl: string): string | null => {
+  const { hostname } = URL.parse(publicUrl) ?? {};
+  if (hostname !== undefined && !isLocal(hostname)) return `PUBLIC_URL=${publicUrl}`;
+  return isLocal(host) ? null : `HOST=${host}`;
+};
+
+/** Whether SANDBOX=1 is needed and given. Test cards must not buy plans unless the vendor says so (decision 33). */
+const publicSandbox = (
+  env: NodeJS.ProcessEnv,
+  { opening, hasGateway }: { opening: string | null; hasGateway: boolean },
+  problems: string[],
+): boolean => {
+  const sandbox = env.SANDBOX || '0';
+  if (sandbox !== '0' && sandbox !== '1') problems.push('SANDBOX must be 0 or 1');
+  if (sandbox === '1' && hasGateway)
+    problems.push('SANDBOX=1 and the STRIPE_ variables exclude each other: take out the one that is not meant');
+  if (hasGateway || opening === null) return false;
+  if (sandbox === '0')
+    problems.push(
+      `STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: others reach this server (${opening}), and without a payment provider every plan is sold for test cards. Set the three, or SANDBOX=1 for an installation that sells nothing`,
+    );
+  return true;
+};
+
+const DEVELOPMENT_HOSTS = 'localhost,127.0.0.1,scope.localhost,drive.localhost';
+
+/**
+ * Reads where the server listens and what others reach it by. An installation that others reach has no development hosts
+ * unless they are named: any caller can send any Host header.
+ */
+export const publicSettings = (
+  env: NodeJS.ProcessEnv,
+  { port, hasGateway }: { readonly port: number; readonly hasGateway: boolean },
+  problems: string[],
+): PublicSettings => {
+  const host = env.HOST || '127.0.0.1';
+  const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
+  const isPublicSandbox = publicSandbox(env, { opening: openSetting(host, publicUrl), hasGateway }, problems);
+  const developmentHosts = hostNames(env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : DEVELOPMENT_HOSTS));
+  return { host, publicUrl, isPublicSandbox, developmentHosts };
 };

@@ -73,10 +73,9 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
     ['BRAND_HOSTS', 'a.test=scope,b.test', '"b.test" is not host=scope or host=drive'],
     ['PUBLIC_URL', 'portal.test', 'http or https'],
-    ['PUBLIC_URL', 'http://portal.test', 'must begin with https:// because portal.test is not this machine'],
-    ['PUBLIC_URL', 'http://localhost.portal.test', 'set TRUST_PROXY=1 and give the https address'],
     ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
     ['DEMO', 'yes', '0 or 1'],
+    ['SANDBOX', 'yes', '0 or 1'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['CATALOGUE', join(PROJECT, 'docs'), 'no plans.yaml'],
   ])('%s=%s', (name, value, words) => {
@@ -102,15 +101,44 @@ describe('a wrong setting is named, and all of them at once', () => {
 
 describe('settings that belong together', () => {
   const oidc = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'foyer', OIDC_CLIENT_SECRET: 'between the two' };
-  const smtp = {
+  const mailServer = {
     SMTP_URL: 'smtps://user:word@mail.test',
     MAIL_FROM: 'account@arcwave.test',
     PUBLIC_URL: 'https://account.arcwave.test',
   };
+  const smtp = { ...mailServer, SANDBOX: '1' };
 
   test('[BY-06] [SE-11] without them mails stay in the sandbox and our own site signs people in', () => {
     expect(read({ FOYER_SECRET: OWN_SECRET })).toMatchObject({ smtp: null, oidc: null });
   });
+
+  test.each([
+    [{ PUBLIC_URL: 'https://account.arcwave.test' }, 'PUBLIC_URL=https://account.arcwave.test'],
+    [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+    [{ HOST: '::' }, 'HOST=::'],
+    [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://localhost:4000' }, 'HOST=192.168.1.5'],
+  ])('[M3] without a payment provider an address that others reach needs SANDBOX=1: %j', (env, named) => {
+    const [problem, ...others] = problemsOf({ FOYER_SECRET: OWN_SECRET, ...env });
+    expect(others).toEqual([]);
+    expect(problem).toContain(`others reach this server (${named})`);
+    expect(problem).toContain('Set the three, or SANDBOX=1 for an installation that sells nothing');
+    const allowed = read({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1' });
+    // Any caller can send any Host header, so no name opens the mailbox unless the vendor gives one.
+    expect(allowed).toMatchObject({ isPublicSandbox: true, developmentHosts: [] });
+    expect(
+      read({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1', DEVELOPMENT_HOSTS: 'Staff.test' }).developmentHosts,
+    ).toEqual(['staff.test']);
+  });
+
+  test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://portal.localhost' }, { SANDBOX: '1' }])(
+    '[M3] on this machine nothing has to be said: %j',
+    (env) => {
+      expect(read({ FOYER_SECRET: OWN_SECRET, ...env })).toMatchObject({
+        isPublicSandbox: false,
+        developmentHosts: ['localhost', '127.0.0.1', 'scope.localhost', 'drive.localhost'],
+      });
+    },
+  );
 
   test('[BY-06] [SE-11] with them the mail server and the provider are known', () => {
     expect(read({ FOYER_SECRET: OWN_SECRET, ...oidc, ...smtp })).toMatchObject({
@@ -203,7 +231,10 @@ describe('settings that belong together', () => {
       publishableKey: 'pk_test_shown',
       webhookSecrets: ['whsec_one', 'whsec_two'],
     };
-    expect(read({ FOYER_SECRET: OWN_SECRET, ...stripe, ...smtp })).toMatchObject({ stripe: secrets, demo: false });
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...stripe, ...mailServer })).toMatchObject({
+      stripe: secrets,
+      demo: false,
+    });
     expect(problemsOf({ FOYER_SECRET: OWN_SECRET, ...stripe }).join()).toContain('SMTP_URL and MAIL_FROM are missing');
   });
 
@@ -213,9 +244,10 @@ describe('settings that belong together', () => {
     [{ STRIPE_SECRET_KEY: 'pk_test_hidden' }, 'must begin with sk_ or rk_'],
     [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_shown' }, 'both be of the test mode, or both live'],
     [{ STRIPE_WEBHOOK_SECRET: 'hidden' }, 'must begin with whsec_'],
+    [{ SANDBOX: '1' }, 'SANDBOX=1 and the STRIPE_ variables exclude each other'],
     [{ SANDBOX_EVENTS: 'duplicate,never' }, '"never" is none of duplicate, shuffle, delay, lose'],
   ])('a wrong setting of the gateway is named, its secrets are not: %j', (env, words) => {
-    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, ...stripe, ...smtp, ...env });
+    const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, ...stripe, ...mailServer, ...env });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('hidden');

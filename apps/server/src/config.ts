@@ -13,19 +13,17 @@ import { whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
-import { publicUrlOf } from './config-public.ts';
+import { type PublicSettings, publicSettings } from './config-public.ts';
 import { keptSecret, SECRET_LENGTH } from './kept-secret.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { readVendorFile } from './vendor-file.ts';
 
-export interface Config {
+export interface Config extends PublicSettings {
   readonly port: number;
-  readonly host: string;
   readonly home: string;
   /** The operator's own server; null means the embedded one. */
   readonly databaseUrl: string | null;
   readonly secret: string;
-  readonly publicUrl: string;
   /** Where mails leave the house; null puts them into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
   /** Who signs people in; null means our own site. */
@@ -39,7 +37,6 @@ export interface Config {
   readonly defaultBrand: BrandKey;
   /** Host names that belong to a brand; any other host shows the default one (SH-17). */
   readonly brandHosts: ReadonlyMap<string, BrandKey>;
-  readonly developmentHosts: readonly string[];
   /** How many proxies stand before us; only they may say where a call came from. */
   readonly proxyHops: number;
   readonly demo: boolean;
@@ -239,10 +236,10 @@ export const readConfig = (
   };
   const proxyHops = whole('TRUST_PROXY', 0, 10);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 0, 300);
-  const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
+  const place = publicSettings(env, { port, hasGateway: stripe !== null }, problems);
   const hooks = hookSettings(env, problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
   // Mails about real money must reach somebody.
@@ -273,12 +270,11 @@ export const readConfig = (
   const secret = ownSecret ?? (hasHome ? keptSecret(home, problems, { mayCreate }) : '');
   if (problems.length > 0 || !vendor) throw new ConfigRefused(problems);
   return {
+    ...place,
     port,
-    host: env.HOST || '127.0.0.1',
     home,
     databaseUrl,
     secret,
-    publicUrl,
     smtp,
     oidc,
     stripe,
@@ -286,7 +282,6 @@ export const readConfig = (
     sandboxEvents: events,
     defaultBrand: defaultBrand as BrandKey,
     brandHosts: hosts,
-    developmentHosts: (env.DEVELOPMENT_HOSTS ?? 'localhost,127.0.0.1,scope.localhost,drive.localhost').split(','),
     proxyHops,
     // Its customers have cards and clocks that only the sandbox knows.
     demo: demo === '1' && !stripe,

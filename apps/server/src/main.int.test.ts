@@ -72,6 +72,17 @@ test('[D14] SIGTERM ends a start that waits for the migration lock of another se
   });
 });
 
+test('[M3] a sandbox that others reach says in its log and its greeting that it takes test cards', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { said } = startMain({ PUBLIC_URL: 'https://account.vendor.example', SANDBOX: '1', DEMO: '0' });
+  await expect.poll(() => said.out + said.err, { timeout: PATIENCE_MS }).toContain('is ready.');
+  expect(said.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
+  expect(said.out).not.toContain('Sandbox mailbox');
+  const [line] = said.out.split('\n').filter((text) => text.includes('no payment provider'));
+  expect(JSON.parse(line ?? '')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
+});
+
 const takenPort = async (): Promise<{ port: number; free: () => void }> => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');

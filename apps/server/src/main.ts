@@ -111,6 +111,10 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.PoolConfig> 
   return embedded.config;
 };
 
+/** Whether mails can be read in the sandbox mailbox at a host name. */
+const hasMailbox = ({ smtp, stripe, developmentHosts }: Config, hostname: string): boolean =>
+  smtp === null && stripe === null && developmentHosts.includes(hostname);
+
 const portalConfigFor =
   (config: Config) =>
   (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({
@@ -138,7 +142,8 @@ const greet = (address: string, config: Config): void => {
     `  Foyer ${packageJson.version} is ready.`,
     '',
     `  Portal           ${url}/        (the other brand: http://drive.localhost:${port}/)`,
-    ...(config.smtp === null && config.stripe === null ? [`  Sandbox mailbox  ${url}/sandbox/mail`] : []),
+    ...(hasMailbox(config, 'localhost') ? [`  Sandbox mailbox  ${url}/sandbox/mail`] : []),
+    ...(config.isPublicSandbox ? ['  Payments         none: test cards only, as SANDBOX=1 says'] : []),
     ...(config.demo
       ? ['', `  Sign in as (password of all: ${DEMO_PASSWORD})`, ...rows, '', '  Codes to redeem', ...codes]
       : []),
@@ -153,6 +158,11 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env, projectFolder);
   const log = logger(config.logLevel);
   running.log = log;
+  if (config.isPublicSandbox)
+    log.warn(
+      { publicUrl: config.publicUrl, host: config.host },
+      'others reach this server and it has no payment provider: every plan is sold for test cards, as SANDBOX=1 allows',
+    );
   const postgres = await databaseConfig(config, log);
   await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
   const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
