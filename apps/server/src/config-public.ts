@@ -9,6 +9,15 @@ export interface PublicSettings {
   readonly isPublicSandbox: boolean;
   /** Host names that are not production. The sandbox mailbox answers at these only. */
   readonly developmentHosts: readonly string[];
+  /** Host names at which customers pay with test cards, where there is no payment provider. */
+  readonly checkoutHosts: readonly string[];
+}
+
+export interface PublicNeeds {
+  readonly port: number;
+  readonly hasGateway: boolean;
+  /** Host names of the brands. */
+  readonly brandHosts: readonly string[];
 }
 
 /**
@@ -27,12 +36,16 @@ const publicUrlOf = (text: string | undefined, port: number, problems: string[])
   return text.replace(/\/$/, '');
 };
 
+/** An address that cannot be read has a message of its own. */
+const hostnameOf = (address: string): string => URL.parse(address)?.hostname ?? 'localhost';
+
 const hostNames = (text: string): string[] => text.toLowerCase().split(',').filter(Boolean);
 
 /** Which of the settings lets others reach the server; null when only this machine does. */
-const openSetting = (host: string, publicUrl: string): string | null => {
-  const { hostname } = URL.parse(publicUrl) ?? {};
-  if (hostname !== undefined && !isLocal(hostname)) return `PUBLIC_URL=${publicUrl}`;
+const openSetting = (host: string, publicUrl: string, brandHosts: readonly string[]): string | null => {
+  if (!isLocal(hostnameOf(publicUrl))) return `PUBLIC_URL=${publicUrl}`;
+  const brandHost = brandHosts.find((name) => !isLocal(name));
+  if (brandHost !== undefined) return `BRAND_HOSTS names ${brandHost}`;
   return isLocal(host) ? null : `HOST=${host}`;
 };
 
@@ -62,12 +75,14 @@ const DEVELOPMENT_HOSTS = 'localhost,127.0.0.1,scope.localhost,drive.localhost';
  */
 export const publicSettings = (
   env: NodeJS.ProcessEnv,
-  { port, hasGateway }: { readonly port: number; readonly hasGateway: boolean },
+  { port, hasGateway, brandHosts }: PublicNeeds,
   problems: string[],
 ): PublicSettings => {
   const host = env.HOST || '127.0.0.1';
   const publicUrl = publicUrlOf(env.PUBLIC_URL, port, problems);
-  const isPublicSandbox = publicSandbox(env, { opening: openSetting(host, publicUrl), hasGateway }, problems);
+  const opening = openSetting(host, publicUrl, brandHosts);
+  const isPublicSandbox = publicSandbox(env, { opening, hasGateway }, problems);
   const developmentHosts = hostNames(env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : DEVELOPMENT_HOSTS));
-  return { host, publicUrl, isPublicSandbox, developmentHosts };
+  const checkoutHosts = [...developmentHosts, hostnameOf(publicUrl), ...brandHosts];
+  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts };
 };

@@ -71,7 +71,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['LIMIT_WRITES_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
     ['TRUST_PROXY', '11', 'from 0 to 10'],
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
-    ['BRAND_HOSTS', 'a.test=scope,b.test', '"b.test" is not host=scope or host=drive'],
+    ['BRAND_HOSTS', 'a.localhost=scope,b.test', '"b.test" is not host=scope or host=drive'],
     ['PUBLIC_URL', 'portal.test', 'http or https'],
     ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
     ['DEMO', 'yes', '0 or 1'],
@@ -117,6 +117,7 @@ describe('settings that belong together', () => {
     [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
     [{ HOST: '::' }, 'HOST=::'],
     [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://localhost:4000' }, 'HOST=192.168.1.5'],
+    [{ BRAND_HOSTS: 'localhost=scope,drive.arcwave.test=drive' }, 'BRAND_HOSTS names drive.arcwave.test'],
   ])('[M3] without a payment provider an address that others reach needs SANDBOX=1: %j', (env, named) => {
     const [problem, ...others] = problemsOf({ FOYER_SECRET: OWN_SECRET, ...env });
     expect(others).toEqual([]);
@@ -128,6 +129,14 @@ describe('settings that belong together', () => {
     expect(
       read({ FOYER_SECRET: OWN_SECRET, ...env, SANDBOX: '1', DEVELOPMENT_HOSTS: 'Staff.test' }).developmentHosts,
     ).toEqual(['staff.test']);
+  });
+
+  test('[M3] customers pay with test cards at the hosts of PUBLIC_URL and of the brands', () => {
+    const env = { PUBLIC_URL: 'https://account.arcwave.test', BRAND_HOSTS: 'Drive.arcwave.test=drive', SANDBOX: '1' };
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...env }).checkoutHosts).toEqual([
+      'account.arcwave.test',
+      'drive.arcwave.test',
+    ]);
   });
 
   test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://portal.localhost' }, { SANDBOX: '1' }])(

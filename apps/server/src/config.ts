@@ -239,7 +239,7 @@ export const readConfig = (
   const smtp = smtpSettings(env, problems);
   const oidc = oidcSettings(env, problems);
   const stripe = stripeSettings(env, problems);
-  const place = publicSettings(env, { port, hasGateway: stripe !== null }, problems);
+  const place = publicSettings(env, { port, hasGateway: stripe !== null, brandHosts: [...hosts.keys()] }, problems);
   const hooks = hookSettings(env, problems);
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
   // Mails about real money must reach somebody.

@@ -243,7 +243,7 @@ const start = async (): Promise<void> => {
     logger: log,
     accessLog: accessLogger(config.logLevel),
     version: packageJson.version,
-    sandbox: config.stripe === null,
+    sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
     proxyHops: config.proxyHops,
     limits: config.limits,
     pages: {

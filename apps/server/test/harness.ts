@@ -25,6 +25,7 @@ import type { Operator } from '../src/compose/operator.ts';
 import { compose } from '../src/compose.ts';
 import { sandboxWebhookSecret } from '../src/gateway.ts';
 import { buildApp, type ConnectionLimits } from '../src/http/app.ts';
+import type { SandboxHosts } from '../src/http/host-rules.ts';
 import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
@@ -46,6 +47,8 @@ export const SECRET = 'a secret of the tests, long enough for anybody';
 /** High enough that no test meets one unless it is about them. */
 const NO_LIMITS = { perAddress: 1_000_000, perAccount: 1_000_000, writesPerAccount: 1_000_000 };
 
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', 'scope.localhost', 'drive.localhost'];
+
 export interface HarnessOptions {
   /** Another gateway than the sandbox; faults can be put in its way too. */
   readonly gateway?: PaymentGateway;
@@ -53,6 +56,8 @@ export interface HarnessOptions {
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
+  /** Where the routes of the sandbox answer; local names by default. */
+  readonly sandboxHosts?: SandboxHosts;
   /** Limits of a connection that a test can wait for. */
   readonly connections?: Partial<ConnectionLimits>;
   /** Who sells; the vendor of the demo by default. */
@@ -177,7 +182,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     logger: log.logger,
     accessLog: log.logger,
     version: '0.0.0',
-    sandbox: true,
+    sandbox: options.sandboxHosts ?? { checkout: LOCAL_HOSTS, mailbox: LOCAL_HOSTS },
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
     connections: options.connections,

@@ -7,6 +7,7 @@ import { Refused } from '../services/refused.ts';
 import { serveDocsPage } from './docs-page.ts';
 import { installErrorHandling, sendRefusal } from './error-handler.ts';
 import { fixedHeaders, installHeaders } from './headers.ts';
+import { installHostRules, type SandboxHosts, sandboxRules } from './host-rules.ts';
 import { logPath } from './log-path.ts';
 import { openApiDocument } from './openapi.ts';
 import { overloadGuard } from './overload.ts';
@@ -42,7 +43,8 @@ export interface AppNeeds {
   /** For the line of each answer, which holds nothing that would have to be hidden. */
   readonly accessLog: Pick<FastifyBaseLogger, 'info'>;
   readonly version: string;
-  readonly sandbox: boolean;
+  /** Host names of the sandbox's routes; null with a payment provider, which has none of them. */
+  readonly sandbox: SandboxHosts | null;
   readonly proxyHops: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
   /** Other limits of a connection than the usual ones; tests set shorter ones. */
@@ -199,6 +201,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       new Refused('RATE_LIMITED', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
 
+  installHostRules(app, needs.sandbox ? sandboxRules(needs.sandbox) : []);
+
   app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { config: { rateLimit: false } }, async (request, reply) => {
     const unavailable = new Refused('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
@@ -208,9 +212,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     return { status: 'ready' };
   });
   app.get('/version', async () => ({ version: needs.version }));
-  const document = openApiDocument(needs.version, needs.sandbox);
+  const document = openApiDocument(needs.version, needs.sandbox !== null);
   app.get('/api/openapi.json', async () => document);
-  serveDocsPage(app, needs.sandbox);
+  serveDocsPage(app, needs.sandbox !== null);
 
   const serve = makeServe(app, {
     authenticate: services.authenticate,
@@ -218,7 +222,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     limitAccount: accountLimits(app, needs.limits),
     runOnce: services.runOnce,
     runOperatorOnce: services.runOperatorOnce,
-    sandbox: needs.sandbox,
+    sandbox: needs.sandbox !== null,
     withheld: new Set(services.oidc ? ownSignInCalls : []),
   });
   if (services.oidc) serveOidc(app, services.oidc);

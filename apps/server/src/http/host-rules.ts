@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused } from '../services/refused.ts';
+
+/** Routes that answer at some host names only. */
+export interface HostRule {
+  /** Matches the path of a route as it is registered, such as `/sandbox/mail/:id`. */
+  readonly paths: RegExp;
+  readonly answers: (request: FastifyRequest) => boolean;
+}
+
+/** Host names at which the routes of the sandbox answer (decision 33). */
+export interface SandboxHosts {
+  readonly checkout: readonly string[];
+  readonly mailbox: readonly string[];
+}
+
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
+
+/**
+ * Rules of the sandbox. The mailbox shows every mail, so both the Host header and the name that a trusted proxy reports
+ * must be one of its hosts: some proxies pass one of them on as the caller wrote it.
+ */
+export const sandboxRules = ({ checkout, mailbox }: SandboxHosts): HostRule[] => [
+  {
+    paths: /^\/sandbox\/mail/,
+    answers: ({ hostname, headers }) =>
+      [hostname, headers.host ?? ''].every((name) => mailbox.includes(withoutPort(name))),
+  },
+  {
+    paths: /^\/(sandbox\/|api\/account\/me\/clock)/,
+    answers: ({ hostname }) => checkout.includes(withoutPort(hostname)),
+  },
+];
+
+/** Answers 404 for the routes of a rule at other host names, as if they did not exist. The first rule that matches counts. */
+export const installHostRules = (app: FastifyInstance, rules: readonly HostRule[]): void => {
+  app.addHook('onRoute', (route) => {
+    const rule = rules.find(({ paths }) => paths.test(route.url));
+    if (!rule) return;
+    const check = async (request: FastifyRequest): Promise<void> => {
+      if (!rule.answers(request)) throw new Refused('NOT_FOUND');
+    };
+    route.onRequest = [...[route.onRequest ?? []].flat(), check];
+  });
+};
