@@ -17,6 +17,7 @@ const aConfig = () => ({
   publishableKey: null,
   languages: ['en', 'de'],
   environment: 'production',
+  mailbox: true,
   version: '1.0.651',
 });
 

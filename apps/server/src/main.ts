@@ -129,6 +129,7 @@ const portalConfigFor =
     publishableKey: config.stripe?.publishableKey ?? null,
     addressChange: config.addressChange,
     environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
+    mailbox: hasMailbox(config, hostname),
     version: packageJson.version,
   });
 
@@ -250,6 +251,7 @@ const start = async (): Promise<void> => {
       webFolder: config.webFolder,
       brandOf,
       portalConfig: portalConfigFor(config),
+      isPublicSandbox: config.isPublicSandbox,
     },
   });
   onStop('http', () => built.close());

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
@@ -7,6 +8,7 @@ import { demoVendor } from '../../test/demo-vendor.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 import { makeTempFolder } from '../../test/temp-folder.ts';
 import { brandFinder } from '../brands.ts';
+import type { PageNeeds } from './pages.ts';
 
 /** What the build makes of the two pages, as far as the server looks at it. */
 const page = (
@@ -22,6 +24,16 @@ const FAULTY = 'faulty.test';
 /** One where cards are Stripe's. */
 const STRIPE = 'stripe.test';
 const folder = makeTempFolder('pages');
+const pages: PageNeeds = {
+  webFolder: folder.path,
+  brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
+  portalConfig: (brand, hostname) => {
+    if (hostname === FAULTY) throw new Error('no configuration for this host');
+    // what tells one kept page from another is the environment: no vendor has two gateways
+    const [environment, gateway] = hostname === STRIPE ? ['development', 'stripe'] : ['production', 'sandbox'];
+    return { brand: demoVendor.brands[brand], links: demoVendor.links, environment, gateway } as PortalConfig;
+  },
+};
 let h: Harness;
 
 beforeAll(async () => {
@@ -38,19 +50,7 @@ beforeAll(async () => {
   }
   for (const brand of ['scope', 'drive'])
     await writeFile(join(folder.path, `assets/${brand}-1.svg`), `<svg id="${brand}"/>`);
-  h = await startHarness({
-    limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100 },
-    pages: {
-      webFolder: folder.path,
-      brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
-      portalConfig: (brand, hostname) => {
-        if (hostname === FAULTY) throw new Error('no configuration for this host');
-        // what tells one kept page from another is the environment: no vendor has two gateways
-        const [environment, gateway] = hostname === STRIPE ? ['development', 'stripe'] : ['production', 'sandbox'];
-        return { brand: demoVendor.brands[brand], links: demoVendor.links, environment, gateway } as PortalConfig;
-      },
-    },
-  });
+  h = await startHarness({ limits: { perAddress: 100, perAccount: 100, writesPerAccount: 100 }, pages });
 });
 afterEach(() => h.log.expectQuiet());
 afterAll(async () => {
@@ -164,6 +164,21 @@ describe('[SH-01] a path that cannot be read', () => {
     expect([answer.status, answer.body.error.type]).toEqual([400, 'INVALID_REQUEST']);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
+});
+
+test('[M3] every page of a public sandbox says in its language that only test cards are accepted', async () => {
+  const open = await startHarness({ pages: { ...pages, isPublicSandbox: true } });
+  for (const url of ['/', '/payments', '/id/', '/console/', '/%']) {
+    const { text, headers } = await inject(open.app, { url });
+    expect(text, url).toContain('<aside class="test-installation" aria-label="Test installation">');
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy'], url).toContain(`style-src 'self' 'sha256-${hash}'`);
+    expect((await inject(h.app, { url })).text, url).not.toContain('test-installation');
+  }
+  const german = await inject(open.app, { url: '/id/', headers: { 'accept-language': 'de' } });
+  expect(german.text).toContain('nur Testkarten werden angenommen');
+  await open.stop();
 });
 
 test('[INV-25] the files of a page count on no limit, so that an office behind one address gets whole pages', async () => {

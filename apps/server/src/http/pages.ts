@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
 import { type PageSources, pageCsp } from './headers.ts';
 import { languageOf } from './language.ts';
+import { withSandboxNotice } from './sandbox-notice.ts';
 
 type BrandKey = PortalConfig['brand']['key'];
 
@@ -16,6 +17,8 @@ export interface PageNeeds {
   readonly webFolder: string;
   readonly brandOf: (hostname: string) => BrandKey;
   readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
+  /** Every page says that only test cards are accepted. */
+  readonly isPublicSandbox?: boolean;
 }
 
 interface Page {
@@ -124,7 +127,7 @@ const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
  */
 export const servePages = async (
   app: FastifyInstance,
-  { webFolder, brandOf, portalConfig }: PageNeeds,
+  { webFolder, brandOf, portalConfig, isPublicSandbox = false }: PageNeeds,
 ): Promise<SendPage | null> => {
   const notFound = (): never => {
     throw new Refused('NOT_FOUND');
@@ -158,7 +161,9 @@ export const servePages = async (
     if (known) return known;
     const isPortal = template === 'portal';
     const survey = isPortal ? config.links.survey : null;
-    const made = compress(fill(text, config), { survey, hasStripe: isPortal && config.gateway === 'stripe' });
+    const filled = fill(text, config);
+    const noted = isPublicSandbox ? withSandboxNotice(filled, language) : filled;
+    const made = compress(noted, { survey, hasStripe: isPortal && config.gateway === 'stripe' });
     pages.set(key, made);
     return made;
   };

@@ -46,6 +46,7 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
   addressChange: 'support',
   languages: ['en', 'de'],
   environment: 'production',
+  mailbox: true,
   version: '1.0.651',
   ...overrides,
 });

@@ -77,6 +77,8 @@ export const portalConfig = z.object({
   /** What the pages can be read in, the default one first (BY-05). */
   languages: z.array(z.enum(languages)),
   environment: z.enum(['development', 'production']),
+  /** Mails can be read in the sandbox mailbox at this host. */
+  mailbox: z.boolean(),
   version: z.string(),
 });
 export type PortalConfig = z.infer<typeof portalConfig>;

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { FastForward, Inbox } from 'lucide-react';
+import { config } from '../../../lib/config.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Leap } from '../queries/advance-clock.ts';
 import styles from './sandbox-bar.module.css';
@@ -39,9 +40,11 @@ export const ClockActions = ({ hasClock, waiting, onLeap, onStart }: ClockAction
         <Trans>Use a sandbox clock</Trans>
       </button>
     )}
-    <a className={styles.button} href={MAILBOX} target="_blank" rel="noreferrer">
-      <Icon of={Inbox} size={16} />
-      <Trans>Inbox</Trans>
-    </a>
+    {config.mailbox && (
+      <a className={styles.button} href={MAILBOX} target="_blank" rel="noreferrer">
+        <Icon of={Inbox} size={16} />
+        <Trans>Inbox</Trans>
+      </a>
+    )}
   </>
 );

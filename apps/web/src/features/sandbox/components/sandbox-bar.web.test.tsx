@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { config } from '../../../lib/config.ts';
 import { anAccount } from '../../../testing/builders.ts';
 import { answer, refuse } from '../../../testing/handlers.ts';
 import { server } from '../../../testing/server.ts';
@@ -68,6 +69,15 @@ test('an account on real time is not asked for a clock, and gets one on request'
   await user.click(start);
   expect(await screen.findByText('Mar 12, 2026, 10:24')).toBeDefined();
   expect(screen.getByRole('button', { name: '+1 month' })).toBeDefined();
+});
+
+test('[M3] there is no way to a mailbox that does not answer at this host', async () => {
+  Object.assign(config, { mailbox: false });
+  server.use(answer('GET /api/account/me/clock', { status: 'ready', now: '2026-03-12T10:24:00Z' }));
+  renderBar();
+  await screen.findByText('Mar 12, 2026, 10:24');
+  expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
+  Object.assign(config, { mailbox: true });
 });
 
 test('a clock that did not move says so', async () => {
