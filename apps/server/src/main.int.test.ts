@@ -72,15 +72,20 @@ test('[D14] SIGTERM ends a start that waits for the migration lock of another se
   });
 });
 
-test('[M3] a sandbox that others reach says in its log and its greeting that it takes test cards', {
-  timeout: PATIENCE_MS,
+test('[M3] a sandbox that others reach says in its log and its greeting that it takes test cards; demo customers of before are closed', {
+  timeout: MAIN_PATIENCE_MS,
 }, async () => {
+  await withClient(database.config, (client) =>
+    client.query(`INSERT INTO accounts (id, brand, gateway) VALUES ('acc_1', 'scope', 'sandbox');
+      INSERT INTO users (id, account_id, email, password_hash) VALUES ('usr_1', 'acc_1', 'ada@demo.arcwave.test', 'x')`),
+  );
   const { said } = startMain({ PUBLIC_URL: 'https://account.vendor.example', SANDBOX: '1', DEMO: '0' });
-  await expect.poll(() => said.out + said.err, { timeout: PATIENCE_MS }).toContain('is ready.');
+  await expect.poll(() => said.out + said.err, { timeout: MAIN_PATIENCE_MS }).toContain('is ready.');
   expect(said.out).toContain('Payments         none: test cards only, as SANDBOX=1 says');
   expect(said.out).not.toContain('Sandbox mailbox');
-  const [line] = said.out.split('\n').filter((text) => text.includes('no payment provider'));
-  expect(JSON.parse(line ?? '')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
+  const logged = (words: string) => JSON.parse(said.out.split('\n').find((text) => text.includes(words)) ?? '');
+  expect(logged('no payment provider')).toMatchObject({ level: 40, publicUrl: 'https://account.vendor.example' });
+  expect(logged('demo customers whose password is published')).toMatchObject({ level: 40, demoCustomers: 1 });
 });
 
 const takenPort = async (): Promise<{ port: number; free: () => void }> => {

@@ -20,6 +20,7 @@ import { type BrandKey, billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, databaseIn, readConfig } from './config.ts';
+import { closeDemoCustomers, reopenDemoCustomers } from './demo/close-demo.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
 import { loadDemo } from './demo/load-demo.ts';
@@ -236,8 +237,16 @@ const start = async (): Promise<void> => {
   await queue.workHooks(work.deliverHook);
   await queue.workDetachments(work.detachCard);
   if (config.demo) {
+    await reopenDemoCustomers(database);
     await loadDemo({ database, hasher, catalogue, now: wallNow(), addCard: services.addCard, advance: work.advanceTo });
     await loadDemoCodes(database, catalogue);
+  } else {
+    const demoCustomers = await closeDemoCustomers(database);
+    if (demoCustomers > 0)
+      log.warn(
+        { demoCustomers },
+        'the database holds demo customers whose password is published; they cannot sign in while the demo is off',
+      );
   }
   const built = await buildApp({
     services,

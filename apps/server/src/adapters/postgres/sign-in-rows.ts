@@ -9,7 +9,7 @@ import { at, type Sql } from './database.ts';
  */
 const ENTER = `WITH locked AS (
     UPDATE users SET last_auth_at = $3, language = COALESCE($14, language)
-    WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
+    WHERE id = $2 AND deleted_at IS NULL AND access_status = 'active' AND ($9::text IS NULL OR (password_hash = $9 AND mfa_enabled_at IS NULL))
     RETURNING id, account_id),
   begun AS (
     INSERT INTO sessions (id, user_id, stepped_at, refresh_expires_at, expires_at, user_agent, address, device_id)
