@@ -21,7 +21,12 @@ export const closeDemoCustomers = (database: Database): Promise<number> =>
     return closed.length;
   });
 
-/** Lets the demo customers sign in again. */
+/** Lets the demo customers sign in again. Usually none is closed, so it only looks, by the index of the addresses. */
 export const reopenDemoCustomers = async (database: Database): Promise<void> => {
-  await database.query(`UPDATE users SET access_status = 'active' WHERE access_status = $1`, [DEMO_OFF]);
+  const closed = await database.query<{ id: string }>(
+    'SELECT id FROM users WHERE email = ANY ($1::citext[]) AND deleted_at IS NULL AND access_status = $2',
+    [demoCustomers.map(emailOf), DEMO_OFF],
+  );
+  if (closed.length === 0) return;
+  await database.query(`UPDATE users SET access_status = 'active' WHERE id = ANY ($1)`, [closed.map(({ id }) => id)]);
 };
