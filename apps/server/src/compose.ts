@@ -256,7 +256,16 @@ export const compose = async (
     challenges: makeAnswerChallenge(needs.sandboxDatabase),
     mailbox: mail.mailbox,
     oidc,
-    console: composeConsole({ ...needs, ...billing, ...credentials, ...access, operator, identity, hasher }),
+    console: composeConsole({
+      ...needs,
+      originFacts,
+      ...billing,
+      ...credentials,
+      ...access,
+      operator,
+      identity,
+      hasher,
+    }),
     wallNow,
     ready: makeIsReady(database),
   };
@@ -283,6 +292,7 @@ export const compose = async (
     deliverHook,
     sendMail: (id, job, waitedMs = 0) => {
       if (!('kind' in job)) return mail.sendBillingMail(id, job, waitedMs);
+      if (job.kind === 'operator') return mail.sendOperatorMail(id, job);
       return job.kind === 'security' ? mail.sendSecurityMail(id, job) : credentials.carryOutLinkRequest(job);
     },
   };

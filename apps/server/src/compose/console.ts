@@ -13,6 +13,7 @@ import { makeReviewReads } from '../adapters/postgres/operator-reviews.ts';
 import { makeSaleReads } from '../adapters/postgres/operator-sale.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeTimelineReads } from '../adapters/postgres/operator-timeline.ts';
+import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
 import { secretFor } from '../config.ts';
@@ -39,6 +40,7 @@ import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/conso
 import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/console/sale.ts';
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
+import type { OriginFacts } from '../services/place/ports.ts';
 import { composeGuesses } from './guesses.ts';
 import type { Operator } from './operator.ts';
 
@@ -49,6 +51,8 @@ export interface ConsoleNeeds
   readonly identity: IdentityStore;
   readonly hasher: PasswordHasher;
   readonly refuseBadPassword: RefuseBadPassword;
+  readonly queue: Pick<JobQueue, 'enqueueMails'>;
+  readonly originFacts: OriginFacts;
   readonly secret: string;
   readonly catalogue: () => Catalogue;
   readonly catalogueFolder: string;
@@ -73,8 +77,9 @@ const hashTyped = (typed: string): string | null => {
 /** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
 export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
   const { database, operator, wallNow, settings } = needs;
-  const store = makeOperatorDoor(database, () => newId('audit'));
-  const door = { ...guardOf(needs), store, wallNow, hasher: needs.hasher };
+  const { enqueueMails } = needs.queue;
+  const store = makeOperatorDoor(database, { newEventId: () => newId('audit'), enqueueMails });
+  const door = { ...guardOf(needs), store, wallNow, hasher: needs.hasher, originFacts: needs.originFacts };
   const reads = {
     ...makeCustomerReads(database),
     ...makeTimelineReads(database),
@@ -98,9 +103,14 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
       refuseBadPassword: needs.refuseBadPassword,
       inTransaction: (run) =>
         database.transaction((sql) =>
-          run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, { newId: () => newId('audit'), wallNow }) }),
+          run({
+            ...operatorStaffOn(sql),
+            ...operatorRowsOn(sql, { newId: () => newId('audit'), wallNow }),
+            enqueueMail: (job) => enqueueMails(sql, [job]),
+          }),
         ),
     }),
+    noteView: ({ operatorId }, accountId, origin) => store.recordView(operatorId, accountId, wallNow(), origin),
     search: makeSearchCustomers({ reads, hashCode: hashTyped }),
     readCustomer: makeReadCustomer({ ...needs, reads, describeDevice, answerBy }),
     readTimeline: makeReadTimeline({ reads }),

@@ -5,6 +5,7 @@ import type { Vendor } from '../brands.ts';
 import { mailBrand, portalUrlOf } from '../brands.ts';
 import type { Mailbox, MailTransport } from '../services/mail/ports.ts';
 import { type BillingMailNeeds, makeSendBillingMail } from '../services/mail/send-billing-mail.ts';
+import { makeSendOperatorMail } from '../services/mail/send-operator-mail.ts';
 import { makeSendSecurityMail, type SecurityMailNeeds } from '../services/mail/send-security-mail.ts';
 
 export interface MailNeeds
@@ -49,6 +50,7 @@ export const composeMail = ({
   return {
     mailbox,
     sendSecurityMail: makeSendSecurityMail({ linkSecret: needs.linkSecret, brand, transport }),
+    sendOperatorMail: makeSendOperatorMail({ brand: brand(brandOf(new URL(publicUrl).hostname)), transport }),
     sendBillingMail: makeSendBillingMail({
       ...needs,
       readReceipt: (accountId, invoiceId, language) => orNull(needs.readReceipt(accountId, invoiceId, language)),

@@ -3,7 +3,7 @@ import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
 import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
 import { languages } from '@foyer/contract/vocabulary/languages';
-import type { OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -59,7 +59,7 @@ export interface Answer<Body> {
 
 export interface ServeNeeds {
   readonly authenticate: (accessToken: string | undefined) => Promise<Principal>;
-  readonly authenticateOperator: (token: string | undefined, call: OperatorCall) => Promise<OperatorPrincipal>;
+  readonly authenticateOperator: (token: string | undefined) => Promise<OperatorPrincipal>;
   readonly limitAccount: (
     request: FastifyRequest,
     principal: { readonly accountId: string },
@@ -205,10 +205,12 @@ export const makeServe =
         const countFor = (caller: Principal) => needs.limitAccount(request, caller, isWrite);
         if (principal) await countFor(principal);
         const operator =
-          route.access === 'operator'
-            ? await needs.authenticateOperator(operatorTokenOf(request), name as OperatorCall)
-            : null;
-        if (operator) await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
+          route.access === 'operator' ? await needs.authenticateOperator(operatorTokenOf(request)) : null;
+        if (operator) {
+          await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
+          // Behind the count, which notes the caller: a refusal of a role names the operator in the log.
+          if (!mayCall(operator.roles, name as OperatorCall)) throw new Refused('FORBIDDEN');
+        }
         const call = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),

@@ -6,6 +6,7 @@ import type {
   BillingMail,
   InvoiceReason,
   OperatorAction,
+  OperatorMail,
   RefundStatus,
   ReviewReason,
   SecurityMail,
@@ -19,7 +20,7 @@ import { msg } from '@lingui/core/macro';
 type Words<Code extends string> = Readonly<Record<Code, MessageDescriptor>>;
 
 /** Which mail it is. */
-export const mailWords: Words<BillingMail | SecurityMail> = {
+export const mailWords: Words<BillingMail | SecurityMail | OperatorMail> = {
   receipt: msg`Receipt`,
   recovered: msg`Payment came after all`,
   payment_failed: msg`Payment failed`,
@@ -66,10 +67,13 @@ export const mailWords: Words<BillingMail | SecurityMail> = {
   refresh_reused: msg`Copied sign-in refused`,
   export_ready: msg`Copy of the data ready`,
   account_closed: msg`Account closed`,
+  operator_new_device: msg`New device at the console`,
+  operator_locked: msg`Sign-in to the console paused`,
+  operator_password_changed: msg`Console password changed`,
 };
 
 /** What is put down about sign-in and credentials; a guessed code is told to nobody else. */
-const securityWords: Words<ActivityType | 'code_refused'> = {
+const securityWords: Words<ActivityType | 'code_refused' | 'operator_viewed'> = {
   registered: msg`Account created`,
   signed_in: msg`Signed in`,
   sign_in_failed: msg`Sign-in failed`,
@@ -100,6 +104,7 @@ const securityWords: Words<ActivityType | 'code_refused'> = {
   export_downloaded: msg`Copy of the data downloaded`,
   account_closed: msg`Account closed`,
   code_refused: msg`Wrong prepaid or promotion code`,
+  operator_viewed: msg`Looked at by an operator`,
 };
 
 const subscriptionWords: Words<SubscriptionEventType> = {

@@ -56,6 +56,9 @@ export type SecurityMail =
   | 'export_ready'
   | 'account_closed';
 
+/** Mails to operators about their own account at the console (OP-01). */
+export type OperatorMail = 'operator_new_device' | 'operator_locked' | 'operator_password_changed';
+
 /** What becomes of a subscription (billing.md §2.4). */
 export type SubscriptionEventType =
   | 'activated'

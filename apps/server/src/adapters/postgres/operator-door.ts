@@ -6,15 +6,24 @@ import type {
   OperatorRow,
   OperatorStaffRows,
 } from '../../services/console/ports.ts';
+import type { OperatorMailJob } from '../../services/mail/ports.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { recordEvent } from './security-writes.ts';
 
+export interface OperatorDoorNeeds {
+  readonly newEventId: () => string;
+  readonly enqueueMails: (sql: Sql, mails: readonly OperatorMailJob[]) => Promise<void>;
+}
+
 /** Operators at the console's door. */
-export const makeOperatorDoor = (database: Database, newEventId: () => string): OperatorDoorStore => ({
+export const makeOperatorDoor = (
+  database: Database,
+  { newEventId, enqueueMails }: OperatorDoorNeeds,
+): OperatorDoorStore => ({
   operatorOf: async (email, deviceId) => {
     const [found] = await database.query<{ folded: string } & (OperatorRow | { id: null })>(
       `SELECT lower($1::text) AS folded, o.id, o.email::text AS email, o.name, o.roles, o.password_hash, o.password_changed_at,
-         o.totp_sealed_secret, o.totp_last_step, d.last_used_at AS device_used_at
+         o.totp_sealed_secret, o.totp_last_step, o.last_sign_in_at, d.last_used_at AS device_used_at
        FROM (SELECT) AS asked LEFT JOIN operators o ON o.email = $1::text::citext AND o.disabled_at IS NULL
          LEFT JOIN operator_devices d ON d.id = $2 AND d.operator_id = o.id`,
       [email, deviceId],
@@ -30,10 +39,11 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
     );
     return rows.length === 1;
   },
-  startSession: async (session, passwordHash, maxDevices) => {
-    // The device that signs in is not among those that are counted: what the statement writes it does not see.
-    const rows = await database.query(
-      `WITH signed_in AS (
+  startSession: (session, passwordHash, maxDevices, mail) =>
+    database.transaction(async (sql) => {
+      // The device that signs in is not among those that are counted: what the statement writes it does not see.
+      const rows = await sql.query(
+        `WITH signed_in AS (
          UPDATE operators SET last_sign_in_at = $4 WHERE id = $2 AND password_hash = $8 AND disabled_at IS NULL RETURNING id),
        known AS (
          INSERT INTO operator_devices (id, operator_id, created_at, last_used_at) SELECT $9, id, $4, $4 FROM signed_in
@@ -45,21 +55,22 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
            ORDER BY last_used_at DESC, id DESC OFFSET $10))
        INSERT INTO operator_sessions (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent, device_id)
        SELECT $1, id, $3, $4, $4, $5, $6, $7, $9 FROM signed_in RETURNING id`,
-      [
-        session.id,
-        session.operatorId,
-        session.tokenHash,
-        at(session.now),
-        at(session.expiresAt),
-        session.address,
-        session.userAgent,
-        passwordHash,
-        session.deviceId,
-        maxDevices - 1,
-      ],
-    );
-    return rows.length === 1;
-  },
+        [
+          session.id,
+          session.operatorId,
+          session.tokenHash,
+          at(session.now),
+          at(session.expiresAt),
+          session.address,
+          session.userAgent,
+          passwordHash,
+          session.deviceId,
+          maxDevices - 1,
+        ],
+      );
+      if (rows.length === 1 && mail) await enqueueMails(sql, [mail]);
+      return rows.length === 1;
+    }),
   useSession: async (tokenHash, now, idleSince) => {
     const [row] = await database.query<OperatorPrincipal>(
       `UPDATE operator_sessions s SET last_used_at = greatest(s.last_used_at, $2) FROM operators o
@@ -76,7 +87,17 @@ export const makeOperatorDoor = (database: Database, newEventId: () => string): 
       at(now),
     ]);
   },
-  record: (type, origin) => recordEvent(database, newEventId(), { ...origin, type, accountId: null, sessionId: null }),
+  record: (type, origin, operatorId) =>
+    recordEvent(database, newEventId(), { ...origin, type, operatorId, accountId: null, sessionId: null }),
+  recordView: async (operatorId, accountId, now, { address, userAgent, requestId }) => {
+    await database.query(
+      `INSERT INTO security_events (id, at, account_id, type, address, user_agent, request_id, operator_id)
+       VALUES ($1, $2, $3, 'operator_viewed', $4, $5, $6, $7)
+       ON CONFLICT (operator_id, account_id, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE type = 'operator_viewed' DO NOTHING`,
+      [newEventId(), at(now), accountId, address, userAgent, requestId, operatorId],
+    );
+  },
+  enqueueMail: (job) => enqueueMails(database, [job]),
 });
 
 const endSessions = `UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND id IS DISTINCT FROM $3 AND ended_at IS NULL`;

@@ -1,4 +1,5 @@
 import type { CodeWindow } from '../../services/billing/ports.ts';
+import type { OperatorId } from '../../services/console/ports.ts';
 import type { LockedUser, SecurityEvent, SecurityWrites, SteppedSession } from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
 import { at, type Sql } from './database.ts';
@@ -13,12 +14,21 @@ export interface SecurityWritesNeeds {
 export const recordEvent = async (
   sql: Sql,
   id: string,
-  event: Omit<SecurityEvent, 'type'> & { readonly type: string },
+  event: Omit<SecurityEvent, 'type'> & { readonly type: string; readonly operatorId?: OperatorId | null },
 ): Promise<void> => {
   await sql.query(
-    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, event.accountId, event.sessionId, event.type, event.address, event.userAgent, event.requestId],
+    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, operator_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      event.accountId,
+      event.sessionId,
+      event.type,
+      event.address,
+      event.userAgent,
+      event.requestId,
+      event.operatorId ?? null,
+    ],
   );
 };
 

@@ -18,12 +18,14 @@ import type {
   readOperatorMe,
 } from '../../services/console/door.ts';
 import type { makeListAudit, makeReadMoreWork, makeReadWork } from '../../services/console/lists.ts';
+import type { OperatorPrincipal } from '../../services/console/ports.ts';
 import type {
   makeListBatches,
   makeListRedemptions,
   makeReadBatch,
   makeReadCatalogue,
 } from '../../services/console/sale.ts';
+import type { Origin } from '../../services/identity/ports.ts';
 import type { makeCloseCustomerAccount } from '../../services/leaving/close-customer-account.ts';
 import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
 import type { makeCreateCoupons } from '../../services/operator/create-coupons.ts';
@@ -44,6 +46,8 @@ export interface ConsoleServices {
   readonly signOut: ReturnType<typeof makeOperatorSignOut>;
   readonly readMe: typeof readOperatorMe;
   readonly changePassword: ReturnType<typeof makeChangeOwnPassword>;
+  /** Remembers that an operator read a customer. */
+  readonly noteView: (operator: OperatorPrincipal, accountId: string, origin: Origin) => Promise<void>;
   readonly search: ReturnType<typeof makeSearchCustomers>;
   readonly readCustomer: (accountId: string, language: Language) => Promise<OperatorCustomer>;
   readonly readTimeline: ReturnType<typeof makeReadTimeline>;
@@ -168,22 +172,24 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
     status: 200,
     body: await console.search(body.q),
   }));
-  serve('GET /api/operator/customers/:accountId', async ({ params }, { origin }) => ({
-    status: 200,
-    body: await console.readCustomer(params.accountId, origin.language),
-  }));
-  serve('GET /api/operator/customers/:accountId/timeline', async ({ params, query }, { origin }) => ({
-    status: 200,
-    body: await console.readTimeline(params.accountId, query.cursor, origin.language),
-  }));
-  serve('GET /api/operator/customers/:accountId/receipts', async ({ params, query }, { origin }) => ({
-    status: 200,
-    body: await console.listReceipts(params.accountId, query.cursor, origin.language),
-  }));
-  serve('GET /api/operator/customers/:accountId/mails', async ({ params, query }) => ({
-    status: 200,
-    body: await console.listMails(params.accountId, query.cursor),
-  }));
+  /** Answers what was read of a customer once it is remembered who read it. */
+  const noted = async <Body>(accountId: string, { operator, origin }: AtConsole, reading: Promise<Body>) => {
+    const body = await reading;
+    await console.noteView(operator, accountId, origin);
+    return { status: 200, body };
+  };
+  serve('GET /api/operator/customers/:accountId', ({ params }, context) =>
+    noted(params.accountId, context, console.readCustomer(params.accountId, context.origin.language)),
+  );
+  serve('GET /api/operator/customers/:accountId/timeline', ({ params, query }, context) =>
+    noted(params.accountId, context, console.readTimeline(params.accountId, query.cursor, context.origin.language)),
+  );
+  serve('GET /api/operator/customers/:accountId/receipts', ({ params, query }, context) =>
+    noted(params.accountId, context, console.listReceipts(params.accountId, query.cursor, context.origin.language)),
+  );
+  serve('GET /api/operator/customers/:accountId/mails', ({ params, query }, context) =>
+    noted(params.accountId, context, console.listMails(params.accountId, query.cursor)),
+  );
   serve('POST /api/operator/customers/:accountId/credit', async ({ params, body }, context) => {
     const by = byOf(context, body);
     const repeats = body.again ? 'meant' : 'refused within the hour';

@@ -1,15 +1,20 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { stepUpPolicy } from '@foyer/domain/security/lockout';
+import { isNewsToOwner, stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { RefuseBadPassword } from '../credentials/ports.ts';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
-import type { OperatorRows } from '../operator/ports.ts';
+import type { OperatorMail as OperatorMailQueue, OperatorRows } from '../operator/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import type { OperatorGuesses } from './door.ts';
+import { lockMail, operatorMail } from './operator-mail.ts';
 import type { OperatorDoorStore, OperatorPrincipal, OperatorStaffRows } from './ports.ts';
 
 export interface OwnPasswordNeeds extends OperatorGuesses {
-  readonly store: Pick<OperatorDoorStore, 'operatorOf' | 'record'>;
-  readonly inTransaction: <T>(run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'>) => Promise<T>) => Promise<T>;
+  readonly store: Pick<OperatorDoorStore, 'operatorOf' | 'record' | 'enqueueMail'>;
+  readonly inTransaction: <T>(
+    run: (tx: OperatorStaffRows & Pick<OperatorRows, 'record'> & OperatorMailQueue) => Promise<T>,
+  ) => Promise<T>;
+  readonly originFacts: OriginFacts;
   readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
   readonly refuseBadPassword: RefuseBadPassword;
   readonly wallNow: () => Instant;
@@ -33,9 +38,10 @@ export const makeChangeOwnPassword =
     const { row } = await store.operatorOf(email, null);
     if (row?.id !== operatorId) throw new Refused('INVALID_TOKEN');
     const key = `step-up:${operatorId}`;
-    await needs.takeGuess(key, stepUpPolicy, now, row.passwordChangedAt);
+    const guess = await needs.takeGuess(key, stepUpPolicy, now, row.passwordChangedAt);
     if (!(await hasher.verify(row.passwordHash, password))) {
-      await store.record('operator_password_refused', origin);
+      await store.record('operator_password_refused', origin, operatorId);
+      if (isNewsToOwner(guess, stepUpPolicy)) await store.enqueueMail(lockMail(email, now, needs.originFacts(origin)));
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await needs.forget(key);
@@ -56,6 +62,8 @@ export const makeChangeOwnPassword =
         after: {},
         domainAt: null,
       });
+      const facts = needs.originFacts(origin);
+      await tx.enqueueMail(operatorMail('operator_password_changed', email, origin.language, now, facts));
     });
-    await store.record('operator_password_changed', origin);
+    await store.record('operator_password_changed', origin, operatorId);
   };

@@ -1,13 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperatorMe } from '@foyer/contract/api/operator';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import { tidyEmail } from '@foyer/domain/security/email-address';
-import { secondFactorPolicy, signInPolicy } from '@foyer/domain/security/lockout';
+import {
+  type FailureCounter,
+  isNewsToOwner,
+  type LockoutPolicy,
+  secondFactorPolicy,
+  signInPolicy,
+} from '@foyer/domain/security/lockout';
 import { matchStep } from '@foyer/domain/security/totp';
 import { type DeviceTokens, type Lane, type Lanes, MAX_DEVICES, type TakeGuess } from '../guesses/ports.ts';
 import type { OneTimeCodes, Origin, PasswordHasher, SecretBox } from '../identity/ports.ts';
+import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
+import { lockMail, operatorMail } from './operator-mail.ts';
 import type { OperatorDoorStore, OperatorId, OperatorPrincipal, OperatorRow } from './ports.ts';
 
 /** A console left alone is soon nobody's; and nobody works longer than this without proving again who they are. */
@@ -34,6 +41,7 @@ export interface DoorNeeds extends OperatorGuesses {
   readonly lanes: Lanes;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
   readonly box: Pick<SecretBox, 'open'>;
+  readonly originFacts: OriginFacts;
   readonly newId: (kind: 'operatorSession' | 'device') => string;
   readonly wallNow: () => Instant;
 }
@@ -68,9 +76,17 @@ const viewOperator = ({ operatorId, email, name, roles, expiresAt }: OperatorPri
 export const makeOperatorSignIn = (needs: DoorNeeds) => {
   const { store, lanes, takeGuess, forget } = needs;
 
-  const failed = async (lane: Lane, origin: Origin, now: Instant): Promise<void> => {
+  const failed = async (
+    row: OperatorRow | null,
+    lane: Lane,
+    { guess, policy }: { readonly guess: FailureCounter; readonly policy: LockoutPolicy },
+    origin: Origin,
+    now: Instant,
+  ): Promise<void> => {
     await lanes.missed(lane, now);
-    await store.record('operator_sign_in_failed', origin);
+    await store.record('operator_sign_in_failed', origin, row?.id ?? null);
+    if (row && isNewsToOwner(guess, policy))
+      await store.enqueueMail(lockMail(row.email, now, needs.originFacts(origin)));
   };
 
   const checkPassword = async (
@@ -81,14 +97,14 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     now: Instant,
   ): Promise<OperatorRow> => {
     await lanes.letPass(lane, now);
-    await takeGuess(lane.password, signInPolicy, now, row?.passwordChangedAt ?? null);
+    const guess = await takeGuess(lane.password, signInPolicy, now, row?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(row?.passwordHash ?? needs.hasher.decoy, password);
     if (row && genuine) {
       // The password was right: a code that is still missing must not count as a guess at it.
       await forget(lane.password);
       return row;
     }
-    await failed(lane, origin, now);
+    await failed(row, lane, { guess, policy: signInPolicy }, origin, now);
     throw new Refused('INVALID_CREDENTIALS');
   };
 
@@ -101,11 +117,11 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
   ): Promise<void> => {
     if (row.totpSealedSecret === null) return;
     if (!typed) throw new Refused('MFA_REQUIRED', { methods: ['totp'] });
-    await takeGuess(lane.code, secondFactorPolicy, now);
+    const guess = await takeGuess(lane.code, secondFactorPolicy, now);
     const secret = needs.box.open(row.totpSealedSecret, sealedForOperator(row.id));
     const step = matchStep((at) => needs.oneTimeCodes.codeAt(secret, at), typed, row.totpLastStep, now);
     if (step === null || !(await store.useTotpStep(row.id, step))) {
-      await failed(lane, origin, now);
+      await failed(row, lane, { guess, policy: secondFactorPolicy }, origin, now);
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }
     await forget(lane.code);
@@ -121,33 +137,40 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     const token = `fop_${randomBytes(32).toString('base64url')}`;
     const id = needs.newId('operatorSession');
     const session = { id, operatorId: row.id, now, expiresAt: now + LIFE_MS, address, userAgent };
-    const deviceId = needs.devices.read(ask.device, row.id) ?? needs.newId('device');
+    const device = needs.devices.read(ask.device, row.id);
+    const deviceId = device ?? needs.newId('device');
+    const isKnown = device !== null && row.deviceUsedAt !== null;
     const entering = { ...session, tokenHash: hashed(token), deviceId };
-    if (!(await store.startSession(entering, row.passwordHash, MAX_DEVICES))) throw new Refused('INVALID_CREDENTIALS');
-    await store.record('operator_signed_in', origin);
+    // The first sign-in of all is no news.
+    const mail =
+      isKnown || row.lastSignInAt === null
+        ? null
+        : operatorMail('operator_new_device', row.email, origin.language, now, needs.originFacts(origin));
+    if (!(await store.startSession(entering, row.passwordHash, MAX_DEVICES, mail)))
+      throw new Refused('INVALID_CREDENTIALS');
+    await store.record('operator_signed_in', origin, row.id);
     const { email, name, roles } = row;
     const operator = viewOperator({ ...session, sessionId: id, email, name, roles });
     return { token, device: needs.devices.of(deviceId, row.id), operator };
   };
 };
 
-/** Who holds this token, and whether they may make this call: no token, none of ours, not their work. */
+/** Operator who holds a token. Whether their roles allow the call is decided once the caller is known, so that the log names them. */
 export const makeAuthenticateOperator =
   ({ store, wallNow }: Pick<DoorNeeds, 'store' | 'wallNow'>) =>
-  async (token: string | undefined, call: OperatorCall): Promise<OperatorPrincipal> => {
+  async (token: string | undefined): Promise<OperatorPrincipal> => {
     if (token === undefined || token === '') throw new Refused('UNAUTHORIZED');
     const now = wallNow();
     const principal = TOKEN.test(token) ? await store.useSession(hashed(token), now, now - IDLE_MS) : null;
     if (!principal) throw new Refused('INVALID_TOKEN');
-    if (!mayCall(principal.roles, call)) throw new Refused('FORBIDDEN');
     return principal;
   };
 
 export const makeOperatorSignOut =
   ({ store, wallNow }: Pick<DoorNeeds, 'store' | 'wallNow'>) =>
-  async ({ sessionId }: OperatorPrincipal, origin: Origin): Promise<void> => {
+  async ({ operatorId, sessionId }: OperatorPrincipal, origin: Origin): Promise<void> => {
     await store.endSession(sessionId, wallNow());
-    await store.record('operator_signed_out', origin);
+    await store.record('operator_signed_out', origin, operatorId);
   };
 
 export const readOperatorMe = async (principal: OperatorPrincipal): Promise<OperatorMe> => viewOperator(principal);

@@ -10,6 +10,7 @@ import type { SearchWay } from '@foyer/domain/operator/read-search';
 import type { LiveSession } from '../activity/ports.ts';
 import type { FoundByEmail, Origin } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
+import type { OperatorMailJob } from '../mail/ports.ts';
 import type { Cut, DueList, FailedHook } from '../operator/ports.ts';
 
 export type OperatorId = Id<'operator'>;
@@ -24,6 +25,8 @@ export interface OperatorRow {
   readonly passwordChangedAt: Instant;
   readonly totpSealedSecret: string | null;
   readonly totpLastStep: number | null;
+  /** Null before the first sign-in. */
+  readonly lastSignInAt: Instant | null;
   /** When the browser that was named last signed them in; null when it is none of theirs. */
   readonly deviceUsedAt: Instant | null;
 }
@@ -62,13 +65,21 @@ export interface OperatorDoorStore {
   operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
   /** True for the one who used it: a code works once (INV-18). */
   useTotpStep(id: OperatorId, step: number): Promise<boolean>;
-  /** False when the password was changed, or the operator disabled, after it was looked at. */
-  startSession(session: NewOperatorSession, passwordHash: string, maxDevices: number): Promise<boolean>;
+  /** Also queues the mail. False, and nothing done, when the password was changed or the operator disabled meanwhile. */
+  startSession(
+    session: NewOperatorSession,
+    passwordHash: string,
+    maxDevices: number,
+    mail: OperatorMailJob | null,
+  ): Promise<boolean>;
   /** The live session of a token that was used since `idleSince`, which is hereby used. */
   useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
   endSession(id: string, now: Instant): Promise<void>;
-  /** Beside the security events of customers, with no account. */
-  record(type: DoorEvent, origin: Origin): Promise<void>;
+  /** Beside the security events of customers, with no account. `operatorId` is null for an address that no operator has. */
+  record(type: DoorEvent, origin: Origin, operatorId: OperatorId | null): Promise<void>;
+  /** Remembers that an operator read a customer: once for each operator, customer and hour. */
+  recordView(operatorId: OperatorId, accountId: AccountId, now: Instant, origin: Origin): Promise<void>;
+  enqueueMail(job: OperatorMailJob): Promise<void>;
 }
 
 export interface NewOperator {

@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
-import type { SecurityMail } from '@foyer/contract/vocabulary/record-words';
+import type { OperatorMail, SecurityMail } from '@foyer/contract/vocabulary/record-words';
 import type { Subscription } from '@foyer/domain/billing/entities';
 import type { MailJob } from '@foyer/domain/billing/mail-job';
 import type { RenderedMail } from './layout.ts';
@@ -41,8 +41,19 @@ export interface LinkRequest {
   readonly requestId: string | null;
 }
 
+/** Mail to an operator about their own account at the console. */
+export interface OperatorMailJob {
+  readonly kind: 'operator';
+  readonly template: OperatorMail;
+  readonly to: string;
+  readonly language: Language;
+  readonly at: Instant;
+  /** `device` and `address` of the caller. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
 /** What travels through the mail queue. */
-export type QueuedMail = MailJob | SecurityMailJob | LinkRequest;
+export type QueuedMail = MailJob | SecurityMailJob | LinkRequest | OperatorMailJob;
 
 /** What is in the row of a subscription itself. */
 export type HeldRow = Pick<Subscription, 'id' | 'product' | 'planId' | 'source' | 'status'>;

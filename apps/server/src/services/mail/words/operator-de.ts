@@ -1,0 +1,25 @@
+import type { MailWords } from './words.ts';
+
+/** German words of mails to operators about their own account at the console (OP-01). */
+export const operatorDe: MailWords['operator'] = {
+  link: 'Konsole öffnen',
+  letters: {
+    operator_new_device: {
+      title: 'Anmeldung an der Konsole mit einem neuen Gerät',
+      what: 'Jemand hat sich mit einem Gerät, das wir nicht kannten, als Sie an der Konsole angemeldet.',
+      notYou:
+        'Wenn Sie das nicht waren, legen Sie sofort in der Konsole ein neues Passwort fest und informieren Sie eine Administratorin oder einen Administrator.',
+    },
+    operator_locked: {
+      title: 'Die Anmeldung an der Konsole ist vorübergehend gesperrt',
+      what: 'Jemand hat für Ihr Operatorkonto mehrmals ein falsches Passwort oder einen falschen Code eingegeben. Unbekannte Geräte müssen vor dem nächsten Versuch warten; niemand ist hineingekommen.',
+      notYou: 'Wenn Sie das nicht waren, informieren Sie eine Administratorin oder einen Administrator.',
+    },
+    operator_password_changed: {
+      title: 'Ihr Passwort für die Konsole wurde geändert',
+      what: 'Das Passwort Ihres Operatorkontos wurde geändert. Alle Ihre anderen Sitzungen sind beendet.',
+      notYou:
+        'Wenn Sie das nicht waren, informieren Sie sofort eine Administratorin oder einen Administrator: Das Konto kann gesperrt werden.',
+    },
+  },
+};
