@@ -141,6 +141,16 @@ export const commands: Readonly<Record<string, Command>> = {
       return ['They can sign in from any network again.'];
     },
   },
+  'two-step lift': {
+    summary:
+      'Turn two-step authentication off for a customer who lost it; they are signed out and told by mail. First check who asks: docs/support-identity.md',
+    options: { account, ...signedLike('"ticket 4711, checks A and B"') },
+    refusals: { done_already: 'Two-step authentication is off already.' },
+    run: async (operator, values) => {
+      await operator.liftTwoStep(given(values, 'account'), byOf(values));
+      return ['Two-step authentication is off. The customer is signed out everywhere and gets a mail.'];
+    },
+  },
   refund: {
     summary: 'Give back what an invoice was paid with, or a part of it; the subscription is not touched',
     options: { invoice, cents: part, ...by },

@@ -4,6 +4,7 @@ import { newId } from '../adapters/new-id.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeEmailTokens } from '../adapters/postgres/email-tokens.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import { makeSignInMethodRows } from '../adapters/postgres/sign-in-methods.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { Vendor } from '../brands.ts';
@@ -48,6 +49,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
   const inTransaction = needs.inSecurityTransaction((sql) => ({
     ...makeUserRows(sql),
     ...makeEmailTokens(sql),
+    ...makeSignInMethodRows(sql),
     takeFromWindow: makeTakeFromWindow(makeRateWindows(sql)),
     requestLink: (request: Parameters<ReturnType<typeof makeCarryOutLinkRequest>>[0]) =>
       queue.enqueueMails(sql, [request]),
@@ -75,7 +77,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       wallNow,
     }),
     askVerification: makeAskVerification({ inTransaction, takeMail, originFacts, newTokenId, wallNow }),
-    verifyEmail: makeVerifyEmail({ followLink, countCall, wallNow }),
+    verifyEmail: makeVerifyEmail({ followLink, countCall, originFacts, wallNow }),
     askReset: makeAskReset({ inTransaction, countCall, wallNow }),
     resetPassword: makeResetPassword({
       originFacts,

@@ -34,7 +34,12 @@ import { makeGrantCredit, makePayOutCredit, makeVoidInvoice, makeWriteOff } from
 import { makeCreateCoupons } from '../services/operator/create-coupons.ts';
 import { makeEndSubscription, makeListSubscriptions } from '../services/operator/end-subscription.ts';
 import { makeFollowRefunds } from '../services/operator/follow-refunds.ts';
-import { makeEndCustomerSessions, makeLiftNetworks, makeResendMail } from '../services/operator/look-after-customer.ts';
+import {
+  makeEndCustomerSessions,
+  makeLiftNetworks,
+  makeLiftTwoStep,
+  makeResendMail,
+} from '../services/operator/look-after-customer.ts';
 import { makeListDue, makeRedrive } from '../services/operator/look-after-work.ts';
 import {
   makeBookUnplacedRefund,
@@ -150,6 +155,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
         ),
     }),
     liftNetworks: makeLiftNetworks({ inTransaction, tellOwner, wallNow }),
+    liftTwoStep: makeLiftTwoStep({ inTransaction, tellOwner, wallNow }),
     addOperator: makeAddOperator(staff),
     disableOperator: makeDisableOperator(staff),
     createCoupons: makeCreateCoupons({

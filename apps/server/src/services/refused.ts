@@ -67,3 +67,12 @@ export const orRefuse = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;
   throw asRefused(result);
 };
+
+/**
+ * Refuses an account whose e-mail address is not verified (H1, M4, L3): until then it may have been registered by another
+ * person than the owner of the address, and what that person adds must not outlive the owner's return.
+ */
+export const requireVerifiedEmail = ({ emailVerifiedAt }: { readonly emailVerifiedAt: Instant | null }): void => {
+  if (emailVerifiedAt !== null) return;
+  throw new Refused('FORBIDDEN', { code: 'email_not_verified', message: 'Verify your email address first.' });
+};

@@ -45,13 +45,13 @@ export const consent = {
     body: z.object({
       allowDataCollection: z.optional(z.boolean()),
       trackingEnabled: z.optional(z.boolean()),
-      /** Null lifts it; what is set has to hold the caller's own address. */
+      /** Null lifts it; what is set has to hold the caller's own address. An account with an unverified address cannot set one. */
       cidrRestriction: z.optional(z.nullable(line(500, 0))),
       language: z.optional(z.enum(languages)),
       password: typedPassword,
     }),
     replies: { 200: me.shape.user },
-    errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR', 'PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'],
+    errors: [...signedIn, 'CIDR_REQUIRED', 'INVALID_CIDR', 'PASSWORD_REQUIRED', 'INVALID_CREDENTIALS', 'FORBIDDEN'],
   }),
   'GET /api/auth/me/ecac-status': route({
     summary: 'Where the export screening of the account stands',

@@ -46,11 +46,15 @@ export const credentials = {
     errors: [],
   }),
   'PUT /api/auth/password-resets/:token': route({
-    summary: 'Set a new password by the secret of a link; every session ends',
+    summary: 'Set a new password by the secret of a link; every session ends, and passkeys are removed unless kept',
     access: 'public',
     limit: 'credentials',
     params: linkToken,
-    body: z.object({ password }),
+    body: z.object({
+      password,
+      /** True when absent. False keeps the passkeys of a verified account; those of an unverified account always go. */
+      removePasskeys: z.optional(z.boolean()),
+    }),
     replies: { 204: null },
     errors: [...link, 'INVALID_PASSWORD'],
   }),

@@ -48,7 +48,7 @@ export const passkeys = {
     errors: [...signedIn],
   }),
   'POST /api/auth/me/security/passkeys/options': route({
-    summary: 'Begin adding a passkey; asks for the account password',
+    summary: 'Begin adding a passkey; asks for the account password and wants a verified address',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -61,7 +61,7 @@ export const passkeys = {
     limit: 'credentials',
     body: z.extend(passkeyResponse, { name: passkeyName }),
     replies: { 201: z.extend(passkey, renewedTokens.shape) },
-    errors: [...signedIn, 'PASSKEY_NOT_VALID'],
+    errors: [...signedIn, 'PASSKEY_NOT_VALID', 'FORBIDDEN'],
   }),
   'DELETE /api/auth/me/security/passkeys/:id': route({
     summary:

@@ -12,7 +12,7 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export const secondFactor = {
   'POST /api/auth/me/security/mfa': route({
     summary:
-      'Begin two-step authentication: a secret as QR code and as text; a session older than a few minutes needs the password',
+      'Begin two-step authentication: a secret as QR code and as text; a session older than a few minutes needs the password. Wants a verified address',
     access: 'session',
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
@@ -50,6 +50,6 @@ export const secondFactor = {
     limit: 'credentials',
     body: z.object({ password: typedPassword }),
     replies: { 201: z.extend(recoveryCodes, renewedTokens.shape) },
-    errors: [...signedIn, ...ownPassword, 'MFA_NOT_ENABLED'],
+    errors: [...signedIn, ...ownPassword, 'FORBIDDEN', 'MFA_NOT_ENABLED'],
   }),
 } as const;

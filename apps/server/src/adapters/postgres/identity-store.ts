@@ -23,7 +23,7 @@ const LIVE = 's.ended_at IS NULL AND s.refresh_expires_at > now() AND u.deleted_
  */
 const GIVEN_IDS = '(SELECT $1::text[])::text[]';
 
-const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.language, s.first_generation
+const principal = `SELECT s.id AS session_id, u.id AS user_id, u.account_id, u.claims, u.language, s.first_generation, u.email_verified_at
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY (${GIVEN_IDS}) AND ${LIVE}`;
 
 /**

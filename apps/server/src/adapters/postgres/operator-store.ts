@@ -17,6 +17,7 @@ import { countOf, readCut } from './cut.ts';
 import { at, type Database, type Sql, violatedConstraint } from './database.ts';
 import { paymentOf } from './refundable-payments.ts';
 import { insertRows } from './rows.ts';
+import { makeSecondFactorRows } from './second-factor-rows.ts';
 import { recordEvent } from './security-writes.ts';
 import { listWaitingRefunds, unplacedRefundOf } from './unplaced-refunds.ts';
 import { attemptsWithoutAnswer, ON_A_CLOCK, refundsWithoutAnswer, workLists } from './work-lists.ts';
@@ -66,6 +67,13 @@ const invoiceOf = async (sql: Sql, reference: string): Promise<NamedInvoice | nu
   return row ?? null;
 };
 
+const endSessions = (sql: Sql, accountId: AccountId, reason: 'revoked' | 'credentials_changed') =>
+  sql.query(
+    `UPDATE sessions SET ended_at = now(), end_reason = $2
+     WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND ended_at IS NULL RETURNING id`,
+    [accountId, reason],
+  );
+
 const subscriptionOf = async (sql: Sql, id: string): Promise<NamedSubscription | null> => {
   const [row] = await sql.query<NamedSubscription>(
     `SELECT s.account_id, s.ended_at IS NULL AS is_live, ARRAY(SELECT i.id FROM invoices i
@@ -111,11 +119,7 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
   endSessionsOf: async (accountId) => {
     const [account] = await sql.query<{ id: string }>('SELECT id FROM accounts WHERE id = $1', [accountId]);
     if (!account) return null;
-    const ended = await sql.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = 'revoked'
-       WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND ended_at IS NULL RETURNING id`,
-      [accountId],
-    );
+    const ended = await endSessions(sql, accountId, 'revoked');
     if (ended.length > 0) await recordEvent(sql, newId(), { ...nowhere, type: 'sessions_ended', accountId });
     return ended.length;
   },
@@ -138,6 +142,24 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
     return owner ?? null;
   },
   addActivity: (accountId, type) => recordEvent(sql, newId(), { ...nowhere, type, accountId }),
+  liftTwoStepOf: async (accountId) => {
+    const [owner] = await sql.query<Owner & { userId: string }>(
+      `UPDATE users u SET mfa_enabled_at = NULL FROM accounts a
+       WHERE a.id = u.account_id AND a.id = $1 AND u.deleted_at IS NULL AND u.mfa_enabled_at IS NOT NULL
+       RETURNING u.id AS user_id, u.account_id, u.email::text AS email, u.first_name, u.language, a.brand`,
+      [accountId],
+    );
+    if (!owner) return null;
+    const { userId, ...named } = owner;
+    await makeSecondFactorRows(sql).removeSecondFactor(userId);
+    await sql.query(
+      'UPDATE email_tokens SET voided_at = now() WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL',
+      [userId],
+    );
+    await endSessions(sql, accountId, 'credentials_changed');
+    await recordEvent(sql, newId(), { ...nowhere, type: 'mfa_disabled', accountId });
+    return named;
+  },
   mailOf: async (accountId, mailId) => {
     if (!UUID.test(mailId) || !(await hasQueue(sql))) return null;
     const [row] = await sql.query<{ job: QueuedMail; isForPresentAddress: boolean }>(

@@ -22,7 +22,7 @@ export const serveCredentials = (serve: Serve, services: Services): void => {
     return ON_ITS_WAY;
   });
   serve('PUT /api/auth/password-resets/:token', async ({ params, body }, { origin }) => {
-    await services.resetPassword(params.token, body.password, origin);
+    await services.resetPassword(params.token, body, origin);
     return NOTHING;
   });
   serve('POST /api/auth/me/change-password', async ({ body }, { principal, origin }) => ({

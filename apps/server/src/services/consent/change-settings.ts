@@ -4,7 +4,7 @@ import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/security/netwo
 import type { LockedUser, Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
-import { Refused } from '../refused.ts';
+import { Refused, requireVerifiedEmail } from '../refused.ts';
 import { type ConsentNeeds, storeAnswer, USAGE_DATA } from './answer-article.ts';
 import type { ConsentRows } from './ports.ts';
 
@@ -83,6 +83,7 @@ export const makeChangeSettings =
     const { inTransaction, newId, wallNow, usageDataForm, client } = needs;
     const allowed = wishOf(change);
     const { cidrRestriction, language } = change;
+    if (cidrRestriction != null) requireVerifiedEmail(principal);
     const ranges = cidrRestriction === undefined ? undefined : rangesOf(cidrRestriction, origin.address);
     if (allowed === undefined && ranges === undefined && language === undefined) return;
     const confirmed = ranges === undefined ? null : await needs.confirmPassword(principal, change.password, origin);

@@ -8,6 +8,7 @@ import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailJob, mailLink } from './mail-jobs.ts';
 import type { ConfirmPassword, InCredentialTransaction } from './ports.ts';
+import { removeUnproved } from './remove-unproved.ts';
 
 export interface AskEmailChangeNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -85,6 +86,7 @@ export const makeConfirmEmail =
       await tx.voidEmailTokens(userId);
       await tx.record({ ...origin, type: 'email_changed', accountId, sessionId: principal?.sessionId ?? null });
       const cause = { at: now, facts: originFacts(origin) };
+      await removeUnproved(tx, { ...user, email }, cause, origin);
       const facts = { oldEmail: user.email, newEmail: email };
       for (const to of [user.email, email]) {
         await tx.mail(mailJob(user, 'email_changed', cause, { to, facts }));

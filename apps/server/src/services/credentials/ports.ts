@@ -54,6 +54,22 @@ export interface UserRows {
   setVerified(userId: UserId, now: Instant): Promise<void>;
 }
 
+/** Number of rows of each kind that were removed. */
+export interface RemovedSignInMethods {
+  readonly passkeys: number;
+  readonly recoveryCodes: number;
+  readonly devices: number;
+}
+
+/** Ways into an account beside its password. */
+export interface SignInMethodRows {
+  /** Names, oldest passkey first. */
+  passkeyNames(userId: UserId): Promise<string[]>;
+  removePasskeys(userId: UserId): Promise<void>;
+  /** Removes passkeys, two-step authentication, recovery codes, known devices and the network limit. */
+  removeSignInMethods(userId: UserId): Promise<RemovedSignInMethods>;
+}
+
 export interface EmailTokenRows {
   token(id: string): Promise<EmailToken | null>;
   /** Puts a link in the place of those the user has for the same purpose (INV-18). */
@@ -72,6 +88,7 @@ export interface NewEmailToken {
 /** One transaction of a use-case: what every change of credentials does, the rows of this one, and the mail limits. */
 export type CredentialTx = SecurityWrites &
   UserRows &
+  SignInMethodRows &
   EmailTokenRows & {
     readonly takeFromWindow: TakeFromWindow;
     requestLink(request: LinkRequest): Promise<void>;

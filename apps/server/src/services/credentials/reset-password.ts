@@ -1,3 +1,4 @@
+import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { tidyEmail } from '@foyer/domain/security/email-address';
 import type { Origin, PasswordHasher } from '../identity/ports.ts';
@@ -5,7 +6,8 @@ import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import { checkLink, type FollowLink, openLink } from './follow-link.ts';
 import { mailJob } from './mail-jobs.ts';
-import type { EmailTokenRows, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
+import type { CredentialTx, EmailTokenRows, InCredentialTransaction, RefuseBadPassword, UserRows } from './ports.ts';
+import { removeUnproved } from './remove-unproved.ts';
 
 export interface AskResetNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -41,13 +43,34 @@ export interface ResetPasswordNeeds {
   readonly wallNow: () => Instant;
 }
 
+export interface PasswordReset {
+  readonly password: string;
+  /** True when absent. */
+  readonly removePasskeys?: boolean | undefined;
+}
+
+/**
+ * Removes the passkeys of a verified account, or keeps them, as its owner asked. Returns the names for the mail: a passkey
+ * signs in alone, so the owner must know which ones stay (H1).
+ */
+const removeOrKeepPasskeys = async (
+  tx: CredentialTx,
+  userId: UserId,
+  isRemoved: boolean,
+): Promise<Readonly<Record<string, string>>> => {
+  const names = await tx.passkeyNames(userId);
+  if (isRemoved) await tx.removePasskeys(userId);
+  return names.length === 0 ? {} : { [isRemoved ? 'passkeysRemoved' : 'passkeysKept']: names.join(', ') };
+};
+
 /**
  * Sets a new password by a link. Every session ends (INV-14), and the address counts as verified: who followed the link
- * reads the mail of it. A password that is refused leaves the link as it was.
+ * reads the mail of it. If the address was not verified before, every other sign-in method is removed. A password that is
+ * refused leaves the link as it was.
  */
 export const makeResetPassword =
   (needs: ResetPasswordNeeds) =>
-  async (secret: string, password: string, origin: Origin): Promise<void> => {
+  async (secret: string, { password, removePasskeys = true }: PasswordReset, origin: Origin): Promise<void> => {
     const { reads, readLink, followLink, wallNow } = needs;
     const follower = { userId: null, purpose: 'reset' } as const;
     const before = wallNow();
@@ -62,7 +85,12 @@ export const makeResetPassword =
       await tx.setVerified(userId, now);
       await tx.endSessions(userId, null, 'credentials_changed');
       await tx.voidEmailTokens(userId);
-      await tx.record({ ...origin, type: 'password_reset', accountId: user.accountId, sessionId: null });
-      await tx.mail(mailJob(user, 'password_reset_done', { at: now, facts: needs.originFacts(origin) }));
+      const event = { ...origin, accountId: user.accountId, sessionId: null };
+      await tx.record({ ...event, type: 'password_reset' });
+      const cause = { at: now, facts: needs.originFacts(origin) };
+      await removeUnproved(tx, user, cause, origin);
+      const facts = await removeOrKeepPasskeys(tx, userId, removePasskeys);
+      if (facts.passkeysRemoved !== undefined) await tx.record({ ...event, type: 'passkey_removed' });
+      await tx.mail(mailJob(user, 'password_reset_done', cause, { facts }));
     });
   };

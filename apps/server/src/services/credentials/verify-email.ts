@@ -6,6 +6,7 @@ import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailLink } from './mail-jobs.ts';
 import type { InCredentialTransaction } from './ports.ts';
+import { removeUnproved } from './remove-unproved.ts';
 
 export interface AskVerificationNeeds {
   readonly inTransaction: InCredentialTransaction;
@@ -42,16 +43,21 @@ export const makeAskVerification =
 export interface VerifyEmailNeeds {
   readonly followLink: FollowLink;
   readonly countCall: (address: string | null, now: Instant) => Promise<void>;
+  readonly originFacts: OriginFacts;
   readonly wallNow: () => Instant;
 }
 
-/** Verifies an address by its link, in whatever browser it was opened. */
+/**
+ * Verifies an address by its link, in whatever browser it was opened. The session that asked for the link goes on: its page
+ * polls for the outcome (SC-07).
+ */
 export const makeVerifyEmail =
-  ({ followLink, countCall, wallNow }: VerifyEmailNeeds) =>
+  ({ followLink, countCall, originFacts, wallNow }: VerifyEmailNeeds) =>
   async (secret: string, origin: Origin): Promise<void> => {
     await countCall(origin.address, wallNow());
     await followLink(secret, { userId: null, purpose: 'verify' }, async (tx, user, _token, now) => {
       await tx.setVerified(user.userId, now);
+      await removeUnproved(tx, user, { at: now, facts: originFacts(origin) }, origin);
       await tx.record({ ...origin, type: 'email_verified', accountId: user.accountId, sessionId: null });
     });
   };

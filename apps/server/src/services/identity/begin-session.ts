@@ -67,13 +67,14 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
     /**
      * Within the transaction that holds the user's lock, so that a change of credentials comes before it or ends it
      * (INV-14). A device that was never here before is remembered, and the owner of an account that was used before is told.
+     * An account with an unverified address gets no known device (H1), and no mail about one: its address may be a stranger's.
      */
     within: async (tx: SignInWrites, user: LockedUser, entry: Entry): ReturnType<BeginSession> => {
-      const { userId, lastAuthAt } = user;
+      const { userId, lastAuthAt, emailVerifiedAt } = user;
       const entering = entrance(userId, entry, devices.read(entry.device, userId) ?? newId('device'));
       const entered = await tx.enter(entering, MAX_SESSIONS);
       if (!entered) throw new Refused('INVALID_CREDENTIALS');
-      if (entered.deviceKnown) return opened(entering);
+      if (entered.deviceKnown || emailVerifiedAt === null) return opened(entering);
       await tx.addDevice(entering.deviceId, userId, entry.now, MAX_DEVICES);
       if (lastAuthAt !== null) await tx.mail(tellOwner('new_device', user, entry.now, originFacts(entry.origin)));
       return opened(entering);

@@ -54,6 +54,8 @@ export interface Principal {
   readonly claims: Claims;
   /** What the user's mails and receipts are written in. */
   readonly language: Language;
+  /** Null until the address is verified. A verified address never becomes unverified again. */
+  readonly emailVerifiedAt: Instant | null;
 }
 
 /** The caller as the database knows it, with the generation that the session's access tokens begin with. */
@@ -69,7 +71,6 @@ export interface MeRow extends SessionPrincipal {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly emailVerifiedAt: Instant | null;
   readonly mfaEnabledAt: Instant | null;
   readonly allowDataCollection: boolean;
   readonly lastAuthAt: Instant | null;

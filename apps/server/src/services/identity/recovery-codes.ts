@@ -6,7 +6,7 @@ import {
   readRecoveryCode,
   writeRecoveryCode,
 } from '@foyer/domain/security/recovery-code';
-import { Refused } from '../refused.ts';
+import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { Origin, Principal, RenewTokens, SecondFactorRows } from './ports.ts';
 import type { HashRecoveryCode } from './second-factor.ts';
@@ -38,6 +38,7 @@ export const makeCreateRecoveryCodes =
     password: string | undefined,
     origin: Origin,
   ): Promise<{ codes: string[]; tokens: TokenPair }> => {
+    requireVerifiedEmail(principal);
     const confirmed = await needs.confirmPassword(principal, password, origin);
     const now = needs.wallNow();
     const { userId, sessionId } = principal;

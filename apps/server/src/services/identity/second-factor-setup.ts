@@ -4,7 +4,7 @@ import { hasClaim } from '@foyer/domain/security/claims';
 import { secondFactorPolicy } from '@foyer/domain/security/lockout';
 import { checkEnrolment, ENROLMENT_MS } from '@foyer/domain/security/totp';
 import type { GuessKeys, TakeGuess } from '../guesses/ports.ts';
-import { Refused } from '../refused.ts';
+import { Refused, requireVerifiedEmail } from '../refused.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type {
   IdentityStore,
@@ -65,6 +65,7 @@ export const makeBeginSecondFactor =
     origin: Origin,
   ): Promise<{ qrCode: string; secret: string }> => {
     requireClaim(principal);
+    requireVerifiedEmail(principal);
     const confirmed = await confirmLately(principal, password, origin);
     const secret = oneTimeCodes.newSecret();
     const user = await inTransaction(async (tx) => {
@@ -101,6 +102,7 @@ export const makeEnableSecondFactor =
     origin: Origin,
   ): Promise<TokenPair> => {
     requireClaim(principal);
+    requireVerifiedEmail(principal);
     const { inTransaction, oneTimeCodes, box, wallNow } = needs;
     const now = wallNow();
     return inTransaction(async (tx) => {

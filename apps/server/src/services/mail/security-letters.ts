@@ -35,6 +35,8 @@ const leads: Readonly<Record<SecurityTemplate, Lead>> = {
   email_changed: 'signIn',
   mfa_enabled: 'security',
   mfa_disabled: 'security',
+  mfa_lifted: 'security',
+  sign_in_methods_removed: 'signIn',
   recovery_codes_created: 'security',
   recovery_code_used: 'security',
   passkey_added: 'security',
@@ -54,6 +56,7 @@ type Label = keyof MailWords['security']['labels'];
 
 /** What a letter names before it says when and from where. */
 const named: Partial<Readonly<Record<SecurityTemplate, readonly Label[]>>> = {
+  password_reset_done: ['passkeysRemoved', 'passkeysKept'],
   email_change_requested: ['newEmail'],
   email_changed: ['oldEmail', 'newEmail'],
   recovery_code_used: ['codesLeft'],
@@ -113,7 +116,12 @@ export const writeSecurityLetter = (job: SecurityMailJob, secret: string | null,
   const row = (label: Label, value: string | undefined): (readonly [string, string])[] =>
     value === undefined ? [] : [[words.labels[label], value]];
   const rowsOf = (labels: readonly Label[]) => labels.flatMap((label) => row(label, job.facts[label]));
-  const { resetNeeded, creditCents } = job.facts;
+  const { resetNeeded, creditCents, removed } = job.facts;
+  const methods: Readonly<Record<string, string>> = words.methods;
+  const removedMethods = removed
+    ?.split(' ')
+    .flatMap((kind) => methods[kind] ?? [])
+    .join(', ');
   return {
     subject: text.title,
     heading: text.title,
@@ -125,6 +133,7 @@ export const writeSecurityLetter = (job: SecurityMailJob, secret: string | null,
     ],
     rows: [
       ...rowsOf(named[job.template] ?? []),
+      ...row('removed', removedMethods),
       ...row('credit', creditCents && formatCents(Number(creditCents), { locale: locales[language] })),
       ...row('when', when(job.at, language)),
       ...rowsOf(whence),

@@ -49,16 +49,14 @@ export const makeResendMail =
       });
     });
 
+interface LiftNeeds extends Needs {
+  readonly tellOwner: (template: 'networks_opened' | 'mfa_lifted', owner: Owner, at: Instant) => SecurityMailJob;
+  readonly wallNow: () => Instant;
+}
+
 /** For somebody who shut themselves out, or was: the limit to certain networks is lifted, and they are told by mail. */
 export const makeLiftNetworks =
-  ({
-    inTransaction,
-    tellOwner,
-    wallNow,
-  }: Needs & {
-    readonly tellOwner: (template: 'networks_opened', owner: Owner, at: Instant) => SecurityMailJob;
-    readonly wallNow: () => Instant;
-  }) =>
+  ({ inTransaction, tellOwner, wallNow }: LiftNeeds) =>
   (reference: string, by: By): Promise<void> =>
     inTransaction(async (store) => {
       const accountId = await store.accountOf(reference);
@@ -73,6 +71,30 @@ export const makeLiftNetworks =
         subjectType: 'account',
         subjectId: accountId,
         after: { cidrRestriction: null },
+        domainAt: null,
+      });
+    });
+
+/**
+ * Turns two-step authentication off for a customer who lost the authenticator app and the recovery codes (M4). Every
+ * session ends, and the customer is told by mail. docs/support-identity.md says how support checks who asks.
+ */
+export const makeLiftTwoStep =
+  ({ inTransaction, tellOwner, wallNow }: LiftNeeds) =>
+  (reference: string, by: By): Promise<void> =>
+    inTransaction(async (store) => {
+      const accountId = await store.accountOf(reference);
+      if (!accountId) throw new OperatorRefused('not_found');
+      const owner = await store.liftTwoStepOf(accountId);
+      if (!owner) throw new OperatorRefused('done_already');
+      await store.enqueueMail(tellOwner('mfa_lifted', owner, wallNow()));
+      await store.record({
+        ...by,
+        accountId,
+        action: 'lift_two_step',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { isMfaEnabled: false },
         domainAt: null,
       });
     });

@@ -77,6 +77,11 @@ export interface OperatorRows {
   ownerOf(accountId: AccountId): Promise<Owner | null>;
   /** Adds an entry to the activity that the customer sees. It does not name the operator. */
   addActivity(accountId: AccountId, type: ActivityType): Promise<void>;
+  /**
+   * Turns two-step authentication of an account off: deletes its secret and recovery codes, voids mailed links and ends
+   * every session. Returns null when it was off.
+   */
+  liftTwoStepOf(accountId: AccountId): Promise<Owner | null>;
   /** A mail that was made for a customer; null when it is gone, or somebody else's. */
   mailOf(accountId: AccountId, mailId: string): Promise<{ job: QueuedMail; isForPresentAddress: boolean } | null>;
   /** Whether an account was given this very credit since then, by whomever, but for the request that asks. */

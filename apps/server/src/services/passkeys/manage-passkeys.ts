@@ -5,7 +5,7 @@ import { withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { hasClaim } from '@foyer/domain/security/claims';
 import type { LockedUser, Origin, Principal, RenewTokens, SecurityWrites } from '../identity/ports.ts';
 import type { SecurityMailJob } from '../mail/ports.ts';
-import { Refused } from '../refused.ts';
+import { Refused, requireVerifiedEmail } from '../refused.ts';
 import { CHALLENGE_LIFE_MS } from './check-passkey.ts';
 import type { PasskeyProtocol, PasskeyRow, PasskeyStore, PasskeyWrites } from './ports.ts';
 import type { RelyingPartyOf } from './relying-party.ts';
@@ -59,6 +59,7 @@ export const makeBeginPasskey =
     const { store, protocol } = needs;
     const { userId } = principal;
     if (!hasClaim(principal.claims, 'access:mfa:create')) throw new Refused('FORBIDDEN');
+    requireVerifiedEmail(principal);
     await needs.confirmPassword(principal, password, origin);
     const [known, holder] = await Promise.all([store.ofUser(userId), store.holder(userId)]);
     if (!holder) throw new Refused('INVALID_TOKEN');
@@ -78,10 +79,12 @@ export const makeBeginPasskey =
 export const makeAddPasskey =
   (needs: ManagePasskeysNeeds) =>
   async (
-    { userId, accountId, sessionId }: Principal,
+    principal: Principal,
     answer: { readonly challengeId: string; readonly response: unknown; readonly name: string },
     origin: Origin,
   ): Promise<Passkey & { tokens: TokenPair }> => {
+    requireVerifiedEmail(principal);
+    const { userId, accountId, sessionId } = principal;
     const now = needs.wallNow();
     const asked = await needs.store.takeChallenge(answer.challengeId, userId, now);
     if (!asked) throw new Refused('PASSKEY_NOT_VALID');

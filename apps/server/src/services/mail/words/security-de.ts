@@ -18,6 +18,16 @@ export const securityDe: typeof securityEn = {
     networks: 'Zugelassene Netzwerke',
     billingAddress: 'Rechnungsadresse',
     credit: 'Restliches Guthaben',
+    passkeysRemoved: 'Entfernte Passkeys',
+    passkeysKept: 'Passkeys, die weiterhin anmelden',
+    removed: 'Entfernt',
+  },
+  methods: {
+    passkeys: 'Passkeys',
+    twoStep: 'Zwei-Faktor-Authentifizierung',
+    recoveryCodes: 'Wiederherstellungscodes',
+    networks: 'Beschränkung auf bestimmte Netzwerke',
+    devices: 'bekannte Geräte',
   },
   links: { security: 'Sicherheitseinstellungen prüfen', address: 'Adresse ansehen', signIn: 'Anmelden' },
   letters: {
@@ -79,6 +89,18 @@ export const securityDe: typeof securityEn = {
       title: 'Zwei-Faktor-Authentifizierung ausgeschaltet',
       what: 'Bei der Anmeldung wird nicht mehr nach einem Code aus Ihrer Authentifizierungs-App gefragt. Sie wurden überall sonst abgemeldet.',
       notYou: `${reset} Schalten Sie danach die Zwei-Faktor-Authentifizierung wieder ein.`,
+    },
+    mfa_lifted: {
+      title: 'Unser Support hat die Zwei-Faktor-Authentifizierung ausgeschaltet',
+      what: 'Unser Support hat die Zwei-Faktor-Authentifizierung Ihres Kontos auf Anfrage ausgeschaltet. Die Wiederherstellungscodes gelten nicht mehr. Sie wurden überall abgemeldet. Bei der Anmeldung wird nur nach Ihrem Passwort gefragt, bis Sie sie wieder einrichten.',
+      more: 'Die Passkeys Ihres Kontos bleiben. Wenn einer auf einem verlorenen Gerät ist, entfernen Sie ihn.',
+      notYou: `${reset} Schreiben Sie uns danach.`,
+    },
+    sign_in_methods_removed: {
+      title: 'Wir haben Anmeldemethoden aus Ihrem Konto entfernt',
+      what: 'Ihre E-Mail-Adresse ist jetzt bestätigt. Die unten genannten Anmeldemethoden wurden vorher hinzugefügt, als wir noch nicht wussten, wem die Adresse gehört. Wir haben sie entfernt, und alle Geräte sind abgemeldet.',
+      more: 'Wenn Sie sie selbst hinzugefügt haben, melden Sie sich an und fügen Sie sie wieder hinzu.',
+      notYou: reset,
     },
     recovery_codes_created: {
       title: 'Sie haben neue Wiederherstellungscodes',

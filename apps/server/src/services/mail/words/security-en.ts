@@ -15,6 +15,16 @@ export const securityEn = {
     networks: 'Allowed networks',
     billingAddress: 'Billing address',
     credit: 'Credit left',
+    passkeysRemoved: 'Passkeys removed',
+    passkeysKept: 'Passkeys that can still sign in',
+    removed: 'Removed',
+  },
+  methods: {
+    passkeys: 'passkeys',
+    twoStep: 'two-step authentication',
+    recoveryCodes: 'recovery codes',
+    networks: 'limit to certain networks',
+    devices: 'known devices',
   },
   links: { security: 'Review your security settings', address: 'Look at your address', signIn: 'Sign in' },
   letters: {
@@ -75,6 +85,18 @@ export const securityEn = {
       title: 'Two-step authentication is off',
       what: 'Signing in no longer asks for a code of your authenticator app. You were signed out everywhere else.',
       notYou: `${reset} Then switch two-step authentication on again.`,
+    },
+    mfa_lifted: {
+      title: 'Our support turned two-step authentication off',
+      what: 'Our support turned off two-step authentication for your account, because it was asked to. The recovery codes no longer work. You were signed out everywhere. Signing in asks for your password alone until you set it up again.',
+      more: 'Passkeys of your account stay. If one is on a device that you lost, remove it.',
+      notYou: `${reset} Then write to us.`,
+    },
+    sign_in_methods_removed: {
+      title: 'We removed sign-in methods from your account',
+      what: 'Your e-mail address is verified now. The sign-in methods below were added before that, when we did not know whose address it is. We removed them, and all devices are signed out.',
+      more: 'If you added them yourself, sign in and add them again.',
+      notYou: reset,
     },
     recovery_codes_created: {
       title: 'You have new recovery codes',

@@ -1,0 +1,32 @@
+import type { RemovedSignInMethods, SignInMethodRows } from '../../services/credentials/ports.ts';
+import type { Sql } from './database.ts';
+
+/** Ways into an account beside its password. The caller holds the lock of the user. */
+export const makeSignInMethodRows = (sql: Sql): SignInMethodRows => ({
+  passkeyNames: async (userId) => {
+    const rows = await sql.query<{ name: string }>(
+      'SELECT name FROM passkeys WHERE user_id = $1 ORDER BY created_at, id',
+      [userId],
+    );
+    return rows.map(({ name }) => name);
+  },
+  removePasskeys: async (userId) => {
+    // A challenge that waits for an answer would add a passkey after this.
+    await sql.query('DELETE FROM passkey_challenges WHERE user_id = $1', [userId]);
+    await sql.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
+  },
+  removeSignInMethods: async (userId) => {
+    const [removed] = await sql.query<RemovedSignInMethods>(
+      `WITH challenges AS (DELETE FROM passkey_challenges WHERE user_id = $1),
+         keys AS (DELETE FROM passkeys WHERE user_id = $1 RETURNING id),
+         secrets AS (DELETE FROM totp_secrets WHERE user_id = $1),
+         codes AS (DELETE FROM recovery_codes WHERE user_id = $1 RETURNING code_hash),
+         devices AS (DELETE FROM known_devices WHERE user_id = $1 RETURNING id),
+         opened AS (UPDATE users SET mfa_enabled_at = NULL, cidr_restriction = NULL WHERE id = $1)
+       SELECT (SELECT count(*) FROM keys)::integer AS passkeys, (SELECT count(*) FROM codes)::integer AS recovery_codes,
+         (SELECT count(*) FROM devices)::integer AS devices`,
+      [userId],
+    );
+    return removed ?? { passkeys: 0, recoveryCodes: 0, devices: 0 };
+  },
+});
