@@ -11,6 +11,7 @@ import {
   signIn,
   signOut,
   stepNow,
+  verifyAddress,
 } from './identity.ts';
 import {
   addressOf,
@@ -111,6 +112,7 @@ test('[SE-11, SC-05, INV-18] the second step: a code of the app, or a recovery c
   test.slow();
   complaints.expect(/status of 400/);
   await register(page, 'joan', 'bombe and banburismus');
+  await verifyAddress(page, 'joan');
   await page.goto(`${baseUrl()}/`);
   await signIn(page, 'joan', 'bombe and banburismus');
   await expectHome(page);
@@ -150,6 +152,7 @@ test('[BY-01, SE-11] a passkey alone signs in, and one that is not ours is said 
 }) => {
   complaints.expect(/status of 400/);
   await register(page, 'radia', 'spanning tree poem');
+  await verifyAddress(page, 'radia');
   await page.goto(`${baseUrl()}/`);
   await signIn(page, 'radia', 'spanning tree poem');
   await expectHome(page);
@@ -177,6 +180,7 @@ test('[BY-01, SC-05] a passkey in place of the code', async ({ page, complaints 
   test.slow();
   complaints.expect(/status of 400/);
   await register(page, 'karen', 'inverse document 7');
+  await verifyAddress(page, 'karen');
   await page.goto(`${baseUrl()}/`);
   await signIn(page, 'karen', 'inverse document 7');
   await expectHome(page);

@@ -30,6 +30,14 @@ export const register = async (page: Page, name: string, password: string): Prom
   await expect(heading(page, 'Check your mail')).toBeVisible();
 };
 
+/** Follows the verification link of a newcomer: until then no passkey and no second factor can be added (H1). */
+export const verifyAddress = async (page: Page, name: string): Promise<void> => {
+  const link = await linkIn(page, name, 'Verify your e-mail address');
+  const token = link.split('/verify/')[1];
+  const answer = await page.request.put(`${baseUrl()}/api/auth/verify-email/${token}`, { data: {} });
+  expect(answer.status()).toBe(204);
+};
+
 export const signIn = async (page: Page, name: string, password: string): Promise<void> => {
   await page.getByLabel('Email').fill(emailOf(name));
   await page.getByLabel('Password', { exact: true }).fill(password);

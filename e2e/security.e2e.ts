@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { codeAt, quietStep } from './identity.ts';
+import { codeAt, quietStep, verifyAddress } from './identity.ts';
 import {
   addressOf,
   BRANDS,
@@ -20,8 +20,8 @@ import {
 const SCOPE = 'localhost';
 const DRIVE = 'drive.localhost';
 
-/** A new customer of a brand, signed in on its site. */
-const arriveAs = async (page: Page, host: string, name: string): Promise<void> => {
+/** A new customer of a brand, signed in on its site; with a verified address unless the test says otherwise. */
+const arriveAs = async (page: Page, host: string, name: string, verified = true): Promise<void> => {
   await page.goto(`${addressOf(host)}/`);
   await expect(page.getByLabel('Email')).toBeVisible();
   const data = { email: emailOf(name), password: DEMO_PASSWORD, firstName: 'Sam', lastName: 'Okoro' };
@@ -31,6 +31,7 @@ const arriveAs = async (page: Page, host: string, name: string): Promise<void> =
     return (await fetch('/api/auth/users', { method: 'POST', headers, body: JSON.stringify(body) })).status;
   }, data);
   expect(status).toBe(201);
+  if (verified) await verifyAddress(page, name);
   await signInHere(page, name);
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 };
@@ -59,7 +60,7 @@ test('[SC-07] [SC-05] [SC-03] [SC-06] [BY-01] verified elsewhere, two-step on an
   complaints,
 }) => {
   complaints.expect(/status of 400/); // the wrong password below
-  await arriveAs(page, SCOPE, 'security-journey');
+  await arriveAs(page, SCOPE, 'security-journey', false);
   await openPath(page, SCOPE, '/security', 'Your email address is not verified');
 
   await page.getByRole('button', { name: 'Verify it now' }).click();

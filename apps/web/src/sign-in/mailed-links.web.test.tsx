@@ -135,9 +135,28 @@ test('[SE-11, SC-03, INV-17] sets a new password by the link, whose secret leave
   expect(location.hash).toBe('#/reset');
   await screen.findByRole('heading', { name: 'Your password is changed' });
   expect(main()).toContain('You are signed out everywhere.');
-  expect(sent).toEqual({ token: 'emt_1.secret', password: 'a new password' });
+  expect(sent).toEqual({ token: 'emt_1.secret', password: 'a new password', removePasskeys: true });
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   await screen.findByRole('heading', { name: 'Sign in to Arcwave' });
+});
+
+test('[H1] the passkeys stay only when the box is not ticked', async () => {
+  let sent: unknown;
+  server.use(
+    answer(reset, async ({ request }) => {
+      sent = await request.json();
+      return undefined;
+    }),
+  );
+  const { user } = openSignIn('#/reset/emt_1.secret');
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remove all passkeys/ });
+  expect(box.checked).toBe(true);
+  await user.click(box);
+  await user.type(screen.getByLabelText('New password'), 'a new password');
+  await user.type(screen.getByLabelText('Repeat new password'), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByRole('heading', { name: 'Your password is changed' });
+  expect(sent).toEqual({ password: 'a new password', removePasskeys: false });
 });
 
 test.each([

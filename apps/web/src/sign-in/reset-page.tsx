@@ -8,6 +8,7 @@ import { Frame } from './frame.tsx';
 import { NewPassword, newPasswordErrors } from './new-password.tsx';
 import { Outcome } from './outcome.tsx';
 import { places, putBack } from './place.ts';
+import styles from './sign-in.module.css';
 import { useFields } from './use-fields.ts';
 
 /** Why a link will never set a password. */
@@ -23,11 +24,12 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
   const { t } = useLingui();
   const [end, setEnd] = useState<'changed' | keyof typeof dead | null>(token ? null : 'INVALID_TOKEN');
   const fields = useFields({ password: '', repeat: '' }, newPasswordErrors);
+  const [removePasskeys, setRemovePasskeys] = useState(true);
   const { state, run } = useAction(async (secret: string) => {
     try {
       await call('PUT /api/auth/password-resets/:token', {
         params: { token: secret },
-        body: { password: fields.values.password },
+        body: { password: fields.values.password, removePasskeys },
       });
       setEnd('changed');
     } catch (error) {
@@ -76,6 +78,19 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
           label={<Trans>New password</Trans>}
           repeatLabel={<Trans>Repeat new password</Trans>}
         />
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={removePasskeys}
+            onChange={({ target }) => setRemovePasskeys(target.checked)}
+          />
+          <span>
+            <Trans>Remove all passkeys</Trans>
+            <small>
+              <Trans>A passkey signs in without the password. Keep them only if you added every one.</Trans>
+            </small>
+          </span>
+        </label>
       </Form>
     </Frame>
   );

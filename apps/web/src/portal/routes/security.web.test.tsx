@@ -235,6 +235,43 @@ test('[SC-09] without the claims each button is disabled and says why', async ()
   expect(screen.queryByLabelText('New email')).toBeNull();
 });
 
+test('[H1] [M4] [L3] with an unverified address the buttons are disabled and say why', async () => {
+  const { user } = open('/security?active=mfa', [], { emailVerified: false });
+  expect(await button('Verify it now')).toBeDefined();
+  for (const [name, reason] of [
+    ['Change email', 'Verify your email address first. If it is wrong, register again with the right one.'],
+    ['Set up two-step authentication', 'Verify your email address first.'],
+    ['Add passkeys', 'Verify your email address first.'],
+  ] as const) {
+    const disabled = await button(name);
+    expect(isDisabled(disabled), name).toBe(true);
+    expect(document.getElementById(disabled.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+  }
+  await user.click(await button('Change password'));
+  expect(screen.getByLabelText('New password')).toBeDefined();
+});
+
+test('[H1] an unverified account of an earlier release can switch two-step off and remove a passkey', async () => {
+  const { user } = open('/security', [answer('GET /api/auth/me/security/passkeys', { passkeys: [aPasskey] })], {
+    emailVerified: false,
+    isMfaEnabled: true,
+  });
+  expect(isDisabled(await button('Turn off two-step authentication'))).toBe(false);
+  expect(isDisabled(await button('New codes for recovery'))).toBe(true);
+  await user.click(await button('Manage passkeys'));
+  const add = await screen.findByRole<HTMLInputElement>('radio', { name: /^Add a passkey/ });
+  expect(add.disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Remove/ }).checked).toBe(true);
+});
+
+const aPasskey = {
+  id: 'key_1',
+  name: 'Old laptop',
+  synced: false,
+  createdAt: '2026-01-10T10:00:00Z',
+  lastUsedAt: null,
+};
+
 test('[SH-12, SE-07] the settings load with their names, and a failure is a retry', async () => {
   renderApp('/security', { handlers: [waits('GET /api/auth/me'), ...quietSecurity()] });
   expect(await screen.findByText('Loading your settings…')).toBeDefined();

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { DateText } from '../../../ui/date.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
-import { mayChange } from '../model/security-setting.ts';
 import { EmailEditor } from './email-editor.tsx';
 import { EmailValue } from './email-value.tsx';
 import { PasswordEditor } from './password-editor.tsx';
-import { withoutClaim } from './refused-words.tsx';
+import { unverified, withoutClaim } from './refused-words.tsx';
 import type { RowProps } from './row-props.ts';
 
 /** The address one signs in with (SC-04). */
@@ -19,7 +18,12 @@ export const EmailRow = ({ me, open, onOpen, onCancel, onSent }: RowProps & { on
     subject={<Trans>email</Trans>}
     open={open}
     onOpen={onOpen}
-    refused={withoutClaim(mayChange('email', me.token.claims))}
+    refused={
+      withoutClaim('email', me) ??
+      (unverified(me) && (
+        <Trans>Verify your email address first. If it is wrong, register again with the right one.</Trans>
+      ))
+    }
   >
     <EmailEditor user={me.user} onCancel={onCancel} onSent={onSent} />
   </SettingRow>
@@ -54,7 +58,7 @@ export const PasswordRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps)
       subject={<Trans>password</Trans>}
       open={open}
       onOpen={onOpen}
-      refused={withoutClaim(mayChange('password', me.token.claims))}
+      refused={withoutClaim('password', me)}
     >
       <PasswordEditor onCancel={onCancel} onDone={done} />
     </SettingRow>

@@ -1,7 +1,7 @@
 import type { Passkey } from '@foyer/contract/api/passkeys';
 import { isBlank, isolated } from '@foyer/contract/vocabulary/shown-text';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { adoptTokens } from '../../../lib/session/adopt-tokens.ts';
@@ -39,18 +39,21 @@ const Facts = ({ passkey }: { passkey: Passkey }) => (
 );
 
 /** Whether this browser can make one at all. */
-const canAdd = (): boolean => 'PublicKeyCredential' in globalThis;
+const canMake = (): boolean => 'PublicKeyCredential' in globalThis;
 
 interface PasskeysEditorProps {
   passkeys: readonly Passkey[];
+  /** Why the account may have no more of them; null where it may. */
+  refused: ReactNode;
   onCancel: () => void;
   onDone: () => Promise<void>;
 }
 
 /** One choice, one password: add a passkey, or remove one of those there are (BY-01). */
-export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorProps) => {
+export const PasskeysEditor = ({ passkeys, refused, onCancel, onDone }: PasskeysEditorProps) => {
   const { t } = useLingui();
-  const [choice, setChoice] = useState(canAdd() ? ADD : (passkeys[0]?.id ?? ADD));
+  const canAdd = !refused && canMake();
+  const [choice, setChoice] = useState(canAdd ? ADD : (passkeys[0]?.id ?? ADD));
   const [name, setName] = useDraft('passkeys', '');
   const [password, setPassword] = useState('');
   const adding = choice === ADD;
@@ -68,7 +71,7 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
       about={<Trans>Sign in with your fingerprint, face or screen lock</Trans>}
       submission={submission}
       unsure={signInIfDone()}
-      filled={adding ? canAdd() && !isBlank(name) : true}
+      filled={adding ? canAdd && !isBlank(name) : true}
       password={{ value: password, onChange: setPassword }}
       danger={!adding}
       apply={adding ? undefined : <Trans>Remove</Trans>}
@@ -79,13 +82,11 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
           <Trans>What to do</Trans>
         </legend>
         <label>
-          <input type="radio" name="passkey" checked={adding} disabled={!canAdd()} onChange={() => setChoice(ADD)} />
+          <input type="radio" name="passkey" checked={adding} disabled={!canAdd} onChange={() => setChoice(ADD)} />
           <span>
             <Trans>Add a passkey</Trans>
-            {!canAdd() && (
-              <span className={styles.small}>
-                <Trans>This browser can't make passkeys.</Trans>
-              </span>
+            {!canAdd && (
+              <span className={styles.small}>{refused || <Trans>This browser can't make passkeys.</Trans>}</span>
             )}
           </span>
         </label>
@@ -108,7 +109,7 @@ export const PasskeysEditor = ({ passkeys, onCancel, onDone }: PasskeysEditorPro
           value={name}
           autoComplete="off"
           maxLength={NAME_MAX}
-          disabled={!canAdd()}
+          disabled={!canAdd}
           onChange={(event) => setName(event.target.value)}
         />
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { passkeysQuery } from '../queries/passkeys.ts';
+import { unverified } from './refused-words.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 
@@ -40,7 +41,7 @@ const Held = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
 };
 
 /** The passkeys of the account (BY-01). */
-export const PasskeysRow = ({ open, onOpen, onCancel, onUpdated }: Omit<RowProps, 'me'>) => {
+export const PasskeysRow = ({ me, open, onOpen, onCancel, onUpdated }: RowProps) => {
   const queries = useQueryClient();
   const query = useQuery(passkeysQuery);
   const done = async () => {
@@ -76,8 +77,9 @@ export const PasskeysRow = ({ open, onOpen, onCancel, onUpdated }: Omit<RowProps
       subject={<Trans>passkeys</Trans>}
       open={open && query.data !== undefined}
       onOpen={onOpen}
+      refused={query.data?.length === 0 && unverified(me)}
     >
-      <PasskeysEditor passkeys={query.data ?? []} onCancel={onCancel} onDone={done} />
+      <PasskeysEditor passkeys={query.data ?? []} refused={unverified(me)} onCancel={onCancel} onDone={done} />
     </SettingRow>
   );
 };

@@ -1,6 +1,14 @@
+import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { type ClaimedSetting, mayChange } from '../model/security-setting.ts';
 
-/** Why a button is disabled: the claim is not held (SC-09). */
-export const withoutClaim = (may: boolean): ReactNode =>
-  may ? null : <Trans>Your account isn't allowed to change this. Whoever manages it can allow it.</Trans>;
+/** Reason for a disabled button: the claim is not held (SC-09). */
+export const withoutClaim = (setting: ClaimedSetting, { token }: Me): ReactNode =>
+  mayChange(setting, token.claims) ? null : (
+    <Trans>Your account isn't allowed to change this. Whoever manages it can allow it.</Trans>
+  );
+
+/** Reason for a disabled button: the email address is not verified, and the server would refuse (H1). */
+export const unverified = ({ user }: Me): ReactNode =>
+  user.emailVerified ? null : <Trans>Verify your email address first.</Trans>;

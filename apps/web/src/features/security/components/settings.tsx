@@ -114,7 +114,7 @@ export const SecuritySettings = ({ active }: SettingsProps) => {
   }
 
   const { user, token } = me.data;
-  const open = chosen === undefined ? activeSetting(active, token.claims) : chosen;
+  const open = chosen === undefined ? activeSetting(active, token.claims, user) : chosen;
   const openNow = (setting: SecuritySetting | null) => {
     setAsked(null);
     setChosen(setting);

@@ -6,9 +6,8 @@ import { later } from '../../../lib/later.ts';
 import { meQuery } from '../../../lib/queries/me.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { mayChange } from '../model/security-setting.ts';
 import { recoveryCodesQuery } from '../queries/recovery-codes.ts';
-import { withoutClaim } from './refused-words.tsx';
+import { unverified, withoutClaim } from './refused-words.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './security.module.css';
 import { TwoStepOff } from './two-step-off.tsx';
@@ -68,7 +67,7 @@ export const TwoStepRow = ({
       subject={<Trans>two-step authentication</Trans>}
       open={open}
       onOpen={onOpen}
-      refused={withoutClaim(mayChange('mfa', me.token.claims))}
+      refused={withoutClaim('mfa', me) ?? (on ? null : unverified(me))}
     >
       {on ? (
         <TwoStepOff onCancel={onCancel} onDone={() => done(false)} />
@@ -88,13 +87,7 @@ const Left = () => {
 };
 
 /** Only with two-step on: how many codes are left, and new ones (BY-01). */
-export const RecoveryRow = ({
-  open,
-  onOpen,
-  onCancel,
-  onUpdated,
-  first,
-}: Omit<RowProps, 'me'> & { first: boolean }) => {
+export const RecoveryRow = ({ me, open, onOpen, onCancel, onUpdated, first }: RowProps & { first: boolean }) => {
   const queries = useQueryClient();
   return (
     <SettingRow
@@ -104,6 +97,7 @@ export const RecoveryRow = ({
       subject={<Trans>for recovery</Trans>}
       open={open}
       onOpen={onOpen}
+      refused={unverified(me)}
     >
       <RecoveryCodes
         first={first}

@@ -14,8 +14,20 @@ test.each([
   ['email', {}, null],
   ['mfa', { access: { mfa: { create: null } } }, null],
 ] as const)('[SC-01] ?active=%s opens what may be changed', (active, claims, opened) => {
-  expect(activeSetting(active, claims)).toBe(opened);
+  expect(activeSetting(active, claims, { emailVerified: true, isMfaEnabled: false })).toBe(opened);
 });
+
+test.each([
+  ['email', false, null],
+  ['password', false, 'password'],
+  ['mfa', false, null],
+  ['mfa', true, 'mfa'],
+] as const)(
+  '[H1] [L3] ?active=%s with an unverified address and two-step %s opens %s',
+  (active, isMfaEnabled, opened) => {
+    expect(activeSetting(active, all, { emailVerified: false, isMfaEnabled })).toBe(opened);
+  },
+);
 
 test.each([
   ['email', { usr: { info: { update: {} } } }],
