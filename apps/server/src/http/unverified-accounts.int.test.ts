@@ -85,6 +85,22 @@ describe('while the address is not verified', () => {
     expect(await rowsLeft(eve)).toEqual(nothing);
   });
 
+  test('[L3] a taken and a free address get the same refusal, and neither counts as a mail', async () => {
+    const eve = await h.makeCustomer({ emailVerified: false, claims });
+    const ada = await h.makeCustomer();
+    for (const email of [ada.email, 'nobody-has-this@test.arcwave.test', 'not an address']) {
+      notVerified(await eve.client.patch<ErrorBody>('/api/auth/me/email', { email, password: PASSWORD }));
+    }
+    await h.database.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [eve.userId]);
+    for (let n = 0; n < 5; n += 1) {
+      const asked = await eve.client.patch('/api/auth/me/email', {
+        email: `free-${n}@test.arcwave.test`,
+        password: PASSWORD,
+      });
+      expect(asked.status, asked.text).toBe(202);
+    }
+  });
+
   test('[H1] no device becomes known, and a sign-in sends no mail about one', async () => {
     const eve = await h.makeCustomer({ emailVerified: false, claims });
     await h.signIn(eve.email);

@@ -67,7 +67,8 @@ export const credentials = {
     errors: [...signedIn, ...ownPassword, 'INVALID_PASSWORD', 'FORBIDDEN'],
   }),
   'PATCH /api/auth/me/email': route({
-    summary: 'Ask for another e-mail address: a link goes to the new one, a notice to the old one',
+    summary:
+      'Ask for another e-mail address: a link goes to the new one, a notice to the old one. Wants a verified present address',
     access: 'session',
     limit: 'credentials',
     body: z.object({ email: line(254), password: typedPassword }),

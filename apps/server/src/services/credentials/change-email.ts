@@ -3,7 +3,7 @@ import { hasClaim } from '@foyer/domain/security/claims';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { Origin, Principal } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
-import { Refused, refusedUntil } from '../refused.ts';
+import { Refused, refusedUntil, requireVerifiedEmail } from '../refused.ts';
 import type { FollowLink } from './follow-link.ts';
 import type { CredentialLimits } from './limits.ts';
 import { mailJob, mailLink } from './mail-jobs.ts';
@@ -31,12 +31,14 @@ const taken = (message: string) => new Refused('INVALID_EMAIL', { field: 'email'
 /**
  * Mails a link to the new address and a notice to the old one; nothing changes before the link is followed (SC-04).
  * That an address is taken is said only to who is signed in, and asking counts as a mail, so nobody can go through a
- * list of addresses (INV-19).
+ * list of addresses (INV-19). An account needs a verified address to ask, because unverified ones cost nothing: they would
+ * answer for a list of addresses all the same (L3). Whoever registered with a wrong address registers again.
  */
 export const makeAskEmailChange =
   ({ inTransaction, confirmPassword, takeMailOf, takeMailTo, originFacts, newTokenId, wallNow }: AskEmailChangeNeeds) =>
   async (principal: Principal, { email: typed, password }: EmailChange, origin: Origin): Promise<void> => {
     if (!hasClaim(principal.claims, 'usr:info:update')) throw new Refused('FORBIDDEN');
+    requireVerifiedEmail(principal);
     const email = tidyEmail(typed);
     if (!isEmailAddress(email)) throw new Refused('INVALID_EMAIL', { field: 'email' });
     const { userId, accountId, sessionId } = principal;
