@@ -133,3 +133,19 @@ test('[SH-17] real money is not taken in the name of the demo', () => {
   expect(problemsOf(live)).toEqual([expect.stringContaining('BRANDS is missing')]);
   expect(problemsOf({ ...live, ...withBrands(demoFile) })).toEqual([]);
 });
+
+test('[EX-01] the contacts for export reviews and for scope may be left out, and must be e-mail addresses', () => {
+  const { contacts } = read(withBrands(demoFile)).vendor;
+  expect(contacts).toMatchObject({
+    exportControlEmail: 'export@arcwave.example',
+    scopeHelpEmail: 'scope@arcwave.example',
+  });
+  const earlier = demoFile.replace(/^ {2}(exportControlEmail|scopeHelpEmail): .*$/gm, '');
+  expect(read(withBrands(earlier)).vendor.contacts).toEqual({
+    supportPhone: contacts.supportPhone,
+    supportEmail: contacts.supportEmail,
+    salesEmail: contacts.salesEmail,
+  });
+  const wrong = demoFile.replace('export@arcwave.example', 'export control');
+  expect(problemsOf(withBrands(wrong))).toEqual([expect.stringContaining('contacts.exportControlEmail')]);
+});

@@ -62,7 +62,13 @@ const vendorFile = z.strictObject({
     scopeConfirmation: addressOrNull,
     survey: z._default(links.shape.survey, null),
   }),
-  contacts: z.strictObject({ supportPhone: phoneOrNull, supportEmail: emailOrNull, salesEmail: emailOrNull }),
+  contacts: z.strictObject({
+    supportPhone: phoneOrNull,
+    supportEmail: emailOrNull,
+    salesEmail: emailOrNull,
+    exportControlEmail: z.optional(email),
+    scopeHelpEmail: z.optional(email),
+  }),
   clients,
   contactsClaim,
 });

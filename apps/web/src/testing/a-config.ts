@@ -37,6 +37,8 @@ export const aConfig = (overrides: Partial<PortalConfig> = {}): PortalConfig => 
     supportPhone: '+1 (800) 555-0142',
     supportEmail: 'help@arcwave.example',
     salesEmail: 'sales@arcwave.example',
+    exportControlEmail: 'export@arcwave.example',
+    scopeHelpEmail: 'scope@arcwave.example',
   },
   clients: { drive: { name: 'Arcwave Drive', origin: 'https://drive.arcwave.example' } },
   authenticationUrl: '/id/',

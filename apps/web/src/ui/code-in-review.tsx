@@ -1,19 +1,24 @@
 import { Trans } from '@lingui/react/macro';
 import { AnswerBy } from './answer-by.tsx';
+import { ExportContactLink } from './export-contact-link.tsx';
 
 /** What becomes of a code while the account is under an export review (EX-01): it is kept, or would be if it were redeemed now. */
-export const CodeInReview = ({ held }: { held: boolean }) =>
-  held ? (
-    <>
+export const CodeInReview = ({ held }: { held: boolean }) => (
+  <>
+    {held ? (
       <Trans>
         U.S. government regulation requires a review. It takes up to two U.S. business days. We keep the code for you
         and redeem it when the review is done.
       </Trans>
-      <AnswerBy />
-    </>
-  ) : (
-    <Trans>
-      U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code now,
-      we keep it for you until then.
-    </Trans>
-  );
+    ) : (
+      <Trans>
+        U.S. government regulation requires a review. It takes up to two U.S. business days. If you redeem the code now,
+        we keep it for you until then.
+      </Trans>
+    )}{' '}
+    {held && <AnswerBy />}{' '}
+    <ExportContactLink>
+      <Trans>Contact support</Trans>
+    </ExportContactLink>
+  </>
+);

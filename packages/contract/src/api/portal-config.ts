@@ -62,6 +62,10 @@ export const portalConfig = z.object({
     supportPhone: z.nullable(z.string()),
     supportEmail: z.nullable(z.string()),
     salesEmail: z.nullable(z.string()),
+    /** Questions about an export review (EX-01); left out: the support contact. */
+    exportControlEmail: z.optional(z.string()),
+    /** Questions about the scope product and its licences; left out: the support contact. */
+    scopeHelpEmail: z.optional(z.string()),
   }),
   /** Clients that `referrerClient` may name, by key, with the origin a back link may lead to (SH-09). */
   clients: z.record(z.string(), z.object({ name: z.string(), origin })),

@@ -65,6 +65,15 @@ describe('one code', () => {
     expect(within(alert).getByRole('link', { name: 'Let us know' })).toBeDefined();
   });
 
+  test('[EX-01] a code that a denied review refuses names the export contact', async () => {
+    const { user } = renderApp(REDEEM, {
+      handlers: [couponsAre({ code: () => aCoupon({ effect: null, refusal: 'EXPORT_DENIED' }) })],
+    });
+    await check(user, 'code');
+    const link = await screen.findByRole('link', { name: 'Contact support' });
+    expect(link.getAttribute('href')).toBe('mailto:export@arcwave.example');
+  });
+
   test('[CD-03] a bad code: This code didn’t work, with a link to let us know; nothing typed is lost', async () => {
     const { user } = renderApp(REDEEM, { handlers: [couponsAre({})] });
     await check(user, 'wrong');
@@ -181,6 +190,9 @@ describe('one code', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('up to two U.S. business days');
     expect(alert.textContent).toContain('We keep the code for you');
+    expect(within(alert).getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(
+      'mailto:export@arcwave.example',
+    );
     expect(screen.getByRole('button', { name: 'Redeem' })).toHaveProperty('disabled', true);
   });
 

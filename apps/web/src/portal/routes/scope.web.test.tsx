@@ -268,6 +268,15 @@ describe('review', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(words);
   });
 
+  test.each(['NEEDS_REVIEW', 'EXPORT_DENIED'] as const)('[SU-08] [EX-01] %s names the export contact', async (type) => {
+    const { user } = renderApp(`${REVIEW}&pay=now`, {
+      handlers: [all, quoteIs(), refuse('POST /api/subscription/subscriptions', type)],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
+    const link = within(await screen.findByRole('alert')).getByRole('link', { name: 'Contact support' });
+    expect(link.getAttribute('href')).toBe('mailto:export@arcwave.example');
+  });
+
   test('[SP-04] without an address: to the address page, and back to this very review', async () => {
     const { user } = renderApp(`${REVIEW}&pay=now`, {
       handlers: [all, quoteIs(), refuse('POST /api/subscription/subscriptions', 'MISSING_ADDRESS')],

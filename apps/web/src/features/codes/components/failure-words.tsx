@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { CodeInReview } from '../../../ui/code-in-review.tsx';
+import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../../../ui/student-email.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { CodeFailure } from '../model/failure.ts';
@@ -63,9 +64,12 @@ export const failureWords = (
     case 'denied':
       return [
         <Trans key="title">Your account can't have this product</Trans>,
-        <Trans key="body">
-          The review U.S. government regulation requires did not clear it. The code is unused. Contact support.
-        </Trans>,
+        <Fragment key="body">
+          <Trans>The review U.S. government regulation requires did not clear it. The code is unused.</Trans>{' '}
+          <ExportContactLink>
+            <Trans>Contact support</Trans>
+          </ExportContactLink>
+        </Fragment>,
       ];
     case 'address':
       return [

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
+import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';
@@ -9,6 +10,12 @@ const Support = () => (
   <SupportLink>
     <Trans>Contact support</Trans>
   </SupportLink>
+);
+
+const ExportSupport = () => (
+  <ExportContactLink>
+    <Trans>Contact support</Trans>
+  </ExportContactLink>
 );
 
 /** The sentences of seed 2 §8 stand letter by letter (PR-05); after them what it means. */
@@ -33,7 +40,8 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
           <Trans>
             U.S. government regulation requires a review of downloads. Clearance takes up to two U.S. business days.
           </Trans>{' '}
-          {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>} <Support />
+          {failure.held && <Trans>We keep the promotion for you and start it when you are cleared.</Trans>}{' '}
+          <ExportSupport />
           <AnswerBy />
         </span>,
       ];
@@ -41,7 +49,7 @@ const wordsOf = (failure: Failure): [title: ReactNode, body: ReactNode] => {
       return [
         <Trans key="title">Your account can't have this product</Trans>,
         <span key="body">
-          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <Support />
+          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <ExportSupport />
         </span>,
       ];
     case 'address':

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { config } from '../../../lib/config.ts';
+import { exportContact } from '../../../lib/export-contact.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** When the export review said no (EX-01): downloads stay blocked, and whom to ask. */
 export const DeniedNotice = () => {
-  const { supportEmail } = config.contacts;
-  const contact = supportEmail && (
-    <LinkButton size="sm" href={`mailto:${supportEmail}`}>
+  const email = exportContact();
+  const contact = email && (
+    <LinkButton size="sm" href={`mailto:${email}`}>
       <Trans>Contact support</Trans>
     </LinkButton>
   );

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { config } from '../../../lib/config.ts';
+import { exportContact } from '../../../lib/export-contact.ts';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** While the export review is pending (HO-03, EX-01), with the day of the answer. */
 export const PendingNotice = () => {
-  const { supportEmail } = config.contacts;
-  const contact = supportEmail && (
-    <LinkButton size="sm" href={`mailto:${supportEmail}`}>
+  const email = exportContact();
+  const contact = email && (
+    <LinkButton size="sm" href={`mailto:${email}`}>
       <Trans>Contact support</Trans>
     </LinkButton>
   );

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
@@ -10,6 +11,12 @@ import { StudentEmail, StudentEmailNeeded } from '../../../ui/student-email.tsx'
 import type { Failure } from '../model/failure.ts';
 
 const NothingCharged = () => <Trans>Nothing was charged.</Trans>;
+
+const ExportSupport = () => (
+  <ExportContactLink>
+    <Trans>Contact support</Trans>
+  </ExportContactLink>
+);
 
 const MINUTE = 60;
 
@@ -127,7 +134,7 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
           <Trans>
             U.S. government regulation requires a review. It takes up to two U.S. business days. Nothing was charged.
           </Trans>
-          <AnswerBy />
+          <AnswerBy /> <ExportSupport />
         </Fragment>,
       ];
     case 'student-email':
@@ -152,7 +159,9 @@ const wordsOf = (failure: Failure, creating: boolean): [title: ReactNode, body: 
     case 'export-denied':
       return [
         <Trans key="title">Your account can't have this product</Trans>,
-        <Trans key="body">The review U.S. government regulation requires did not clear it. Contact support.</Trans>,
+        <Fragment key="body">
+          <Trans>The review U.S. government regulation requires did not clear it.</Trans> <ExportSupport />
+        </Fragment>,
       ];
     case 'gone':
       return [

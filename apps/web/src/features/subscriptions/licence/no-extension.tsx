@@ -17,15 +17,16 @@ const Reason = ({ isAtMaxMaintenanceLength, isOutsideMaintenanceRange }: Why) =>
 
 /** MA-02: nothing to choose, and whom to tell. */
 export const NoExtension = ({ extensions }: { extensions: Why }) => {
-  const { supportEmail } = config.contacts;
+  const { scopeHelpEmail, supportEmail } = config.contacts;
+  const email = scopeHelpEmail ?? supportEmail;
   return (
     <Notice
       tone="warn"
       title={<Trans>No extension is on offer for this license</Trans>}
       titleAs="h3"
       actions={
-        supportEmail && (
-          <LinkButton size="sm" href={`mailto:${supportEmail}`}>
+        email && (
+          <LinkButton size="sm" href={`mailto:${email}`}>
             <Trans>Tell support</Trans>
           </LinkButton>
         )

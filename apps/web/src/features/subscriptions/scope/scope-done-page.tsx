@@ -9,6 +9,7 @@ import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/date.tsx';
+import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -27,7 +28,10 @@ const InReview = () => (
         U.S. government regulation requires a review before software can be downloaded. It takes up to two U.S. business
         days. Your subscription is yours meanwhile.
       </Trans>
-      <AnswerBy />
+      <AnswerBy />{' '}
+      <ExportContactLink>
+        <Trans>Contact support</Trans>
+      </ExportContactLink>
     </p>
   </Notice>
 );
