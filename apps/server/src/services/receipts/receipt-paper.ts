@@ -55,7 +55,7 @@ const when = (receipt: Receipt, { words, day, money }: Speech): string => {
       [words.processed(day(processedDate)), refundedCents > 0 ? words.inAllRefunded(money(refundedCents)) : ''],
       ' · ',
     );
-  return nextPaymentAttemptOn ? words.again(day(nextPaymentAttemptOn)) : words.issued(day(createdDate));
+  return nextPaymentAttemptOn ? words.estimated(day(nextPaymentAttemptOn)) : words.issued(day(createdDate));
 };
 
 const cardOf = ({ cardBrand, cardLast4 }: Receipt): string => `${cardBrandName(cardBrand)} •••• ${cardLast4}`;

@@ -80,7 +80,7 @@ test.each<[Partial<Receipt>, string | null, string]>([
   [
     { status: 'Payment Failed', processedDate: null, nextPaymentAttemptOn: '2026-01-13T00:00:00Z' },
     'Payment Failed',
-    'We try again on Jan 13, 2026',
+    'Estimated Payment On Jan 13, 2026',
   ],
 ])('[PY-05, PY-07] %o is labelled as on the page', (facts, status, when) => {
   expect(receiptPaper(aReceipt(facts), brand, 'en')).toMatchObject({ status, when });

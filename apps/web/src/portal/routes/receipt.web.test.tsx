@@ -99,6 +99,16 @@ describe('a receipt', () => {
     expect(screen.queryByText('Paid with')).toBeNull();
   });
 
+  test.each(['/receipt/inv_1', '/receipt/ch_1'])(
+    '[PY-04] an open one that is tried again is estimated: %s',
+    async (path) => {
+      const open = { status: 'Payment Failed', isPaid: false, processedDate: null } as const;
+      renderApp(path, { handlers: [noOthers, receiptIs({ ...open, nextPaymentAttemptOn: '2027-01-13T00:00:00Z' })] });
+      expect((await screen.findByText(/^Estimated Payment On/)).textContent).toBe('Estimated Payment On Jan 13, 2027');
+      expect(screen.getByText('Payment Failed')).toBeDefined();
+    },
+  );
+
   test.each([
     ['No Payment Necessary', 'No Payment Necessary'],
     ['Payment Failed', 'Payment Failed'],

@@ -30,12 +30,6 @@ const When = ({ receipt }: { receipt: Receipt }) => {
           Estimated Payment On <DateText instant={date.on} />
         </Trans>
       );
-    case 'next-attempt':
-      return (
-        <Trans>
-          We try again on <DateText instant={date.on} />
-        </Trans>
-      );
     case 'issued':
       return (
         <Trans>

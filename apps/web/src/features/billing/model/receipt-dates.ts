@@ -3,18 +3,18 @@ import type { Receipt } from '@foyer/contract/api/receipt';
 export type ReceiptDate =
   | { kind: 'processed'; on: string }
   | { kind: 'estimated'; on: string }
-  | { kind: 'next-attempt'; on: string }
   | { kind: 'issued'; on: string };
 
 type Dated = Pick<Receipt, 'status' | 'processedDate' | 'nextPaymentAttemptOn' | 'createdDate'>;
 
-/** PY-04: when it was paid; "Estimated Payment On" for one that has no status yet; while open, when it is tried again. */
+/**
+ * Date of a receipt (PY-04): when it was paid, or "Estimated Payment On" for a payment in the future. That is a renewal
+ * with no status yet, and an open receipt that is tried again.
+ */
 export const receiptDate = ({ status, processedDate, nextPaymentAttemptOn, createdDate }: Dated): ReceiptDate => {
-  if (status === null) return { kind: 'estimated', on: processedDate ?? nextPaymentAttemptOn ?? createdDate };
-  if (processedDate) return { kind: 'processed', on: processedDate };
-  return nextPaymentAttemptOn
-    ? { kind: 'next-attempt', on: nextPaymentAttemptOn }
-    : { kind: 'issued', on: createdDate };
+  if (status !== null && processedDate) return { kind: 'processed', on: processedDate };
+  const on = processedDate ?? nextPaymentAttemptOn;
+  return on ? { kind: 'estimated', on } : { kind: 'issued', on: createdDate };
 };
 
 const DAY_MS = 86_400_000;

@@ -15,7 +15,7 @@ describe('receipts', () => {
     ],
     [
       { status: 'Payment Failed', processedDate: null, nextPaymentAttemptOn: on },
-      { kind: 'next-attempt', on },
+      { kind: 'estimated', on },
     ],
     [
       { status: 'Unpaid', processedDate: null, createdDate: on },
