@@ -45,7 +45,7 @@ const bankParts = '**/ui/bank-{notice,question}.tsx';
 /** What the user menu shows when it is opened (`menu-texts.ts`). */
 const userMenu = '**/shell/user-menu-panel.tsx';
 /** Who meets an export review: at the end of Home, where a plan is chosen, with codes and promotions. */
-const reviewParts = '**/ui/answer-by.tsx';
+const reviewParts = '**/ui/export-review.tsx';
 /** Who redeems a code meanwhile: on its page, and at a licence. */
 const codeReview = '**/ui/code-in-review.tsx';
 /** Who is refused a plan for those of a school: where an order is placed, and with codes. */
@@ -147,7 +147,7 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/home-later`,
-      include: [...homeLater, 'ui/toast-card.tsx', 'ui/answer-by.tsx'].map((part) => `${src}/${part}`),
+      include: [...homeLater, 'ui/toast-card.tsx', 'ui/export-review.tsx'].map((part) => `${src}/${part}`),
       exclude: tests,
     },
     {

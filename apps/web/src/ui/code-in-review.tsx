@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { AnswerBy } from './answer-by.tsx';
-import { ExportContactLink } from './export-contact-link.tsx';
+import { AnswerBy, ExportContactLink } from './export-review.tsx';
 
 /** What becomes of a code while the account is under an export review (EX-01): it is kept, or would be if it were redeemed now. */
 export const CodeInReview = ({ held }: { held: boolean }) => (

@@ -126,7 +126,7 @@ export const subscription = z.object({
   trialDaysLeft: z.nullable(z.int()),
   renews: z.boolean(),
   /**
-   * Whether there is a renewal to switch on (SU-05): not of what is prepaid or open-ended, nor of a trial that prepaid
+   * Whether there is a renewal to switch on (SU-05): not of what is prepaid, suspended or open-ended, nor of a trial that prepaid
    * time outlasts. That such a trial goes on, agreed to before, can still be switched off.
    */
   renewable: z.boolean(),

@@ -157,7 +157,7 @@ export const viewSubscription = (
     trialExpiresOn: trialExpiry,
     trialDaysLeft: isTrial && subscription.trialEnd !== null ? trialDaysLeft(subscription.trialEnd, context.now) : null,
     renews: goesOnByItself(state, subscription, context),
-    renewable: isRenewable(state, subscription),
+    renewable: subscription.status !== 'suspended' && isRenewable(state, subscription),
     renewalCents: renewal?.cents ?? null,
     renewalBill: renewal?.bill ? viewComingBill(renewal.bill) : null,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,

@@ -69,7 +69,9 @@ describe('the licence', () => {
     openLicence([extensionsAre({ ...flags, options: [], data: { options: [] } })]);
     expect(await screen.findByText('No extension is on offer for this license')).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Tell support' }).getAttribute('href')).toBe('mailto:scope@arcwave.example');
+    expect(screen.getByRole('link', { name: 'Tell support' }).getAttribute('href')).toBe(
+      'mailto:scope@arcwave.example',
+    );
     expect(screen.queryByRole('button', { name: /Confirm and Pay/ })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Redeem Code' })).toBeDefined();
   });

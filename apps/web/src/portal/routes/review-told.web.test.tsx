@@ -125,7 +125,12 @@ describe('where no card pays', () => {
 });
 
 test('[DR-02] a suspended plan is paused: no day of a renewal, and no switch', async () => {
-  renderApp(DRIVE, { handlers: [all, subscriptionsAre(aSubscription({ status: 'suspended', renewalCents: null }))] });
+  renderApp(DRIVE, {
+    handlers: [
+      all,
+      subscriptionsAre(aSubscription({ status: 'suspended', renewable: false, renews: false, renewalCents: null })),
+    ],
+  });
   const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
   expect(plan.getByText(/Paused until it is paid/)).toBeDefined();
   expect(plan.queryByText(/Renews/)).toBeNull();

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { CodeInReview } from '../../../ui/code-in-review.tsx';
-import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
+import { ExportContactLink } from '../../../ui/export-review.tsx';
 import { StudentEmail, StudentEmailNeeded } from '../../../ui/student-email.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { CodeFailure } from '../model/failure.ts';

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { AnswerBy } from '../../../ui/answer-by.tsx';
-import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
+import { AnswerBy, ExportContactLink } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import type { PromotionFailure as Failure } from '../model/promotion-failure.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { exportContact } from '../../../lib/export-contact.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { exportContact } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** When the export review said no (EX-01): downloads stay blocked, and whom to ask. */

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { exportContact } from '../../../lib/export-contact.ts';
-import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { AnswerBy, exportContact } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** While the export review is pending (HO-03, EX-01), with the day of the answer. */

@@ -1,9 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { AnswerBy } from '../../../ui/answer-by.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ExportContactLink } from '../../../ui/export-contact-link.tsx';
+import { AnswerBy, ExportContactLink } from '../../../ui/export-review.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { RefusedNotice } from '../../../ui/refused-notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';

@@ -89,7 +89,7 @@ export const paysAlready = (
 
 type Agreed = Pick<
   Subscription,
-  'status' | 'renewable' | 'renews' | 'isTrial' | 'isPromo' | 'transitionAtEnd' | 'cancelAtPeriodEnd'
+  'renewable' | 'renews' | 'isTrial' | 'isPromo' | 'transitionAtEnd' | 'cancelAtPeriodEnd'
 >;
 
 /**
@@ -99,9 +99,9 @@ type Agreed = Pick<
 export const isSwitchedOn = ({ renewable, isTrial, isPromo, transitionAtEnd, cancelAtPeriodEnd }: Agreed): boolean =>
   isTrial || isPromo ? transitionAtEnd : renewable && !cancelAtPeriodEnd;
 
-/** Agreed to go on, and ending all the same: no card can be charged. What is paused waits for a payment instead. */
+/** Agreed to go on, and ending all the same: no card can be charged. */
 export const lacksCard = (subscription: Agreed): boolean =>
-  subscription.renewable && !subscription.renews && subscription.status !== 'suspended' && isSwitchedOn(subscription);
+  subscription.renewable && !subscription.renews && isSwitchedOn(subscription);
 
 /**
  * Whether there is a renewal to switch (SU-05): not of what is prepaid, paused or never ends, and not of a promotion while a change
@@ -111,7 +111,6 @@ export const lacksCard = (subscription: Agreed): boolean =>
 export const isSwitchable = (subscription: Agreed, line: EndLine) =>
   (subscription.renewable || isSwitchedOn(subscription)) &&
   line.kind !== 'never' &&
-  line.kind !== 'paused' &&
   !(line.kind === 'changes' && (subscription.isPromo || line.to.trialId !== null));
 
 /** The way in which what the account has is billed; null where it is not: tried, or paid for by a code of any length. */

@@ -138,7 +138,7 @@ describe('the current plan', () => {
     ['agreed to, and it will', { isTrial: true, transitionAtEnd: true }, false],
     ['an ordinary one that ends', { renews: false, cancelAtPeriodEnd: true }, false],
     ['an ordinary one where cards are not taken', { renews: false }, true],
-    ['one that is paused until it is paid', { renews: false, status: 'suspended' as const }, false],
+    ['one that is paused until it is paid', { renews: false, renewable: false, status: 'suspended' as const }, false],
     ['what prepaid time outlasts', { ...overPrepaid, transitionAtEnd: true }, false],
   ])('[SU-05] a card is missing: %s', (_, facts, lacks) => {
     expect(lacksCard(aSubscription(facts))).toBe(lacks);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { config } from './config.ts';
-import { exportContact } from './export-contact.ts';
+import { config } from '../lib/config.ts';
+import { exportContact } from './export-review.tsx';
 
 const { contacts } = config;
 afterEach(() => {
