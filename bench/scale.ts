@@ -51,7 +51,7 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
     profileFolder: null,
     demo: false,
   });
-  const tokens = makeTokens(BENCH_SECRET);
+  const tokens = makeTokens([BENCH_SECRET]);
   const load = startLoad(closing);
   const ask: Ask = async (page, countedMs) => {
     const accepts = 'host: localhost\r\naccept: application/json\r\n';

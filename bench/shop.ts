@@ -105,7 +105,7 @@ export const openShop = async (
     vendor: demoVendor,
     brandOf: () => 'drive',
     defaultClaims: {},
-    secret: BENCH_SECRET,
+    secrets: [BENCH_SECRET],
     publicUrl: 'http://localhost',
     hostnames: ['localhost'],
     hooks: null,

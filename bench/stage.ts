@@ -171,7 +171,7 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
   closing.add('the temporary folder', () => folder.remove());
   const config = await startDatabase(closing, folder.path);
   const secret = randomBytes(32).toString('base64url');
-  const tokens = makeTokens(secret);
+  const tokens = makeTokens([secret]);
   const product = await startProduct(closing, {
     folder: folder.path,
     databaseUrl: socketUrl(config),

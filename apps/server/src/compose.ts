@@ -34,7 +34,7 @@ import { composeOperator, type Operator } from './compose/operator.ts';
 import { composePayments } from './compose/payments.ts';
 import { composePromotions, composeScreening } from './compose/promotions.ts';
 import { composeSignIn } from './compose/sign-in.ts';
-import { secretFor } from './config.ts';
+import { secretsFor } from './config.ts';
 import type { Services } from './http/services.ts';
 import { makeRecoverAttempts } from './services/billing/recover-attempts.ts';
 import { makeRunAccount, makeRunDueWork } from './services/billing/run-due-work.ts';
@@ -61,7 +61,7 @@ export const compose = async (
   needs: ComposeNeeds,
 ): Promise<{ services: Services; work: Work; operator: Operator; hasher: PasswordHasher }> => {
   const { database, gateway, wallNow, settings, onFault } = needs;
-  const hashEmail = makeHashEmail(secretFor(needs.secret, 'email hash'), mailboxOf);
+  const hashEmail = makeHashEmail(secretsFor(needs.secrets, 'email hash'), mailboxOf);
   const ruleContext = (now: Instant, language: Language = 'en'): RuleContext => ({
     now,
     newId,
@@ -78,9 +78,9 @@ export const compose = async (
   const clocks = makeClockStore(database, () => newId('clock'));
   const identity = makeIdentityStore(database, () => newId('audit'));
   const hasher = await makePasswordHasher();
-  const tokens = makeTokens(needs.secret);
+  const tokens = makeTokens(needs.secrets);
   const renewTokens = makeRenewTokens(tokens);
-  const linkTokens = makeLinkTokens(needs.secret);
+  const linkTokens = makeLinkTokens(needs.secrets);
   const securityNeeds = { newEventId: () => newId('audit'), enqueueMails: needs.queue.enqueueMails };
   const inSecurityTransaction: InSecurityTransaction = (rows) => (work) =>
     database.transaction((sql) => work({ ...makeSecurityWrites(sql, securityNeeds), ...rows(sql) }));
@@ -177,7 +177,7 @@ export const compose = async (
     checkPasskey: access.checkPasskey,
     hasPasskey: access.hasPasskey,
     originFacts,
-    secret: needs.secret,
+    secrets: needs.secrets,
     wallNow,
   });
 
@@ -190,7 +190,7 @@ export const compose = async (
     renewTokens,
     inSecurityTransaction,
     originFacts,
-    secret: needs.secret,
+    secrets: needs.secrets,
     gateway: gateway.name,
     vendor: needs.vendor,
     brandOf: needs.brandOf,

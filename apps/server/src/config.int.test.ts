@@ -9,7 +9,7 @@ const home = makeTempFolder('config');
 afterAll(() => home.remove());
 
 const secretFile = join(home.path, 'secret');
-const OWN_SECRET = 'x'.repeat(32);
+const OWN_SECRET = 'a secret of the tests of settings';
 const read = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
 
 /** The lines of the one message, without its heading. */
@@ -25,10 +25,12 @@ const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
 
 describe('the secret that signs tokens', () => {
   test('is made at the first start, for its owner only, and kept', () => {
-    const { secret } = read({});
+    const {
+      secrets: [secret],
+    } = read({});
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(statSync(secretFile).mode & 0o777).toBe(0o600);
-    expect(read({}).secret).toBe(secret);
+    expect(read({}).secrets).toEqual([secret]);
   });
 
   test.each(['', '\n', 'half'])(
@@ -38,7 +40,7 @@ describe('the secret that signs tokens', () => {
       const [problem, ...others] = problemsOf({});
       expect(others).toEqual([]);
       expect(problem).toContain(secretFile);
-      expect(problem).toContain('Remove it to get a new one; everybody then signs in again');
+      expect(problem).toContain('Put the file back from a backup.');
       expect(readFileSync(secretFile, 'utf8')).toBe(left);
     },
   );
@@ -53,7 +55,7 @@ describe('the secret that signs tokens', () => {
 
   test('of the operator: no file is looked at', () => {
     writeFileSync(secretFile, 'half');
-    expect(read({ FOYER_SECRET: OWN_SECRET }).secret).toBe(OWN_SECRET);
+    expect(read({ FOYER_SECRET: OWN_SECRET }).secrets).toEqual([OWN_SECRET]);
     expect(problemsOf({ FOYER_SECRET: 'short' })).toEqual(['  - FOYER_SECRET must have at least 32 characters']);
   });
 });
@@ -260,5 +262,32 @@ describe('settings that belong together', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('hidden');
+  });
+});
+
+describe('[L8] the secret of the installation', () => {
+  const [current, earlier] = [
+    'the new secret of the tests, which holds a comma',
+    'the old secret of the tests of settings',
+  ];
+
+  test('two with a comma between them, of which the first signs', () => {
+    const [one, two] = [current.replaceAll(',', ''), earlier];
+    expect(read({ FOYER_SECRET: `${one},${two}` }).secrets).toEqual([one, two]);
+    expect(read({ FOYER_SECRET: `${one},${'a'.repeat(32)}` }).secrets[1]).toBe('a'.repeat(32)); // which is being replaced
+  });
+
+  test('a comma in one secret does not divide it', () => {
+    expect(read({ FOYER_SECRET: current }).secrets).toEqual([current]);
+  });
+
+  test.each([
+    ['a'.repeat(40), 'at least 8 different characters'],
+    ['abababcabababcabababcabababcabababc', 'at least 8 different characters'],
+    [`${'a'.repeat(32)},${earlier}`, 'at least 8 different characters'],
+    ['short', 'at least 32 characters'],
+  ])('%s is refused', (secret, words) => {
+    expect(problemsOf({ FOYER_SECRET: secret })).toEqual([expect.stringContaining(words)]);
+    expect(problemsOf({ FOYER_SECRET: secret }).join()).not.toContain(secret);
   });
 });

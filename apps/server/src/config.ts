@@ -14,7 +14,8 @@ import type { SmtpSettings } from './adapters/smtp-transport.ts';
 import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
-import { keptSecret, SECRET_LENGTH } from './kept-secret.ts';
+import { keptSecret } from './kept-secret.ts';
+import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { readVendorFile } from './vendor-file.ts';
 
@@ -23,7 +24,10 @@ export interface Config extends PublicSettings {
   readonly home: string;
   /** The operator's own server; null means the embedded one. */
   readonly databaseUrl: string | null;
-  readonly secret: string;
+  /** The first signs and seals; the others, which are being replaced, only read (docs/keys.md). */
+  readonly secrets: Secrets;
+  /** The secret that the database was made with is lost: the present one is adopted. */
+  readonly secretIsLost: boolean;
   /** Where mails leave the house; null puts them into the sandbox mailbox. */
   readonly smtp: SmtpSettings | null;
   /** Who signs people in; null means our own site. */
@@ -222,10 +226,12 @@ export const readConfig = (
   if (defaultBrand !== 'scope' && defaultBrand !== 'drive') problems.push('DEFAULT_BRAND must be scope or drive');
   const databaseUrl = env.DATABASE_URL || null;
   const ownSecret = env.FOYER_SECRET;
+  const lost = env.FOYER_SECRET_IS_LOST || '0';
+  if (lost !== '0' && lost !== '1') problems.push('FOYER_SECRET_IS_LOST must be 0 or 1');
   if (databaseUrl && !ownSecret)
     problems.push('FOYER_SECRET is missing: with a database of your own, set a secret of at least 32 characters');
-  if (ownSecret !== undefined && ownSecret.length < SECRET_LENGTH)
-    problems.push('FOYER_SECRET must have at least 32 characters');
+  const weakness = ownSecret === undefined ? null : whyWeak(splitSecrets(ownSecret)[0]);
+  if (weakness) problems.push(`FOYER_SECRET ${weakness}`);
   const hosts = brandHosts(env.BRAND_HOSTS ?? 'scope.localhost=scope,drive.localhost=drive', problems);
   // None at all would refuse everybody.
   const limit = (name: string, fallback: number): number => whole(name, fallback, 10_000_000, 1);
@@ -274,7 +280,8 @@ export const readConfig = (
     port,
     home,
     databaseUrl,
-    secret,
+    secrets: splitSecrets(secret),
+    secretIsLost: lost === '1',
     smtp,
     oidc,
     stripe,
@@ -297,6 +304,21 @@ export const readConfig = (
   };
 };
 
-/** One key per purpose, made from the one secret. */
+/** Key for one purpose, made from the secret of the installation (docs/keys.md). */
 export const secretFor = (secret: string, purpose: string): string =>
   createHash('sha256').update(`${purpose}:${secret}`).digest('base64url');
+
+/** Tells one secret from another, and nothing else about it. */
+const FINGERPRINT = 'fingerprint in the database';
+
+/** What checkSecret compares with the database. */
+export const secretCheckOf = ({ secrets, secretIsLost }: Pick<Config, 'secrets' | 'secretIsLost'>) => ({
+  fingerprints: secretsFor(secrets, FINGERPRINT),
+  isLost: secretIsLost,
+});
+
+/** The same of each secret, for what an earlier secret made and is still read. */
+export const secretsFor = ([current, ...earlier]: Secrets, purpose: string): Secrets => [
+  secretFor(current, purpose),
+  ...earlier.map((secret) => secretFor(secret, purpose)),
+];

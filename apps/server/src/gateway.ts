@@ -11,17 +11,17 @@ export const sandboxWebhookSecret = (secret: string): string => secretFor(secret
 
 /** The payment gateway that is configured. Stripe's SDK is loaded only where it is used: it takes a fifth of a second. */
 export const makeGateway = async (
-  config: Pick<Config, 'stripe' | 'secret'>,
+  config: Pick<Config, 'stripe' | 'secrets'>,
   sandboxDatabase: Database,
 ): Promise<PaymentGateway> => {
-  if (!config.stripe) return makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(config.secret));
+  if (!config.stripe) return makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(config.secrets[0]));
   const { makeStripeGateway } = await import('./adapters/payment-gateway/stripe/stripe-gateway.ts');
   return makeStripeGateway(config.stripe);
 };
 
 /** The sandbox's end of the webhook; with a real gateway there is none. */
 export const makeGatewayEvents = (
-  config: Pick<Config, 'stripe' | 'secret' | 'sandboxEvents'>,
+  config: Pick<Config, 'stripe' | 'secrets' | 'sandboxEvents'>,
   sandboxDatabase: Database,
   wallNow: () => Instant,
 ): SandboxEvents | null =>
@@ -29,7 +29,7 @@ export const makeGatewayEvents = (
     ? null
     : makeSandboxEvents({
         database: sandboxDatabase,
-        webhookSecret: sandboxWebhookSecret(config.secret),
+        webhookSecret: sandboxWebhookSecret(config.secrets[0]),
         wallNow,
         switches: config.sandboxEvents,
         random: Math.random,

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { whyUnreadable } from './adapters/why-unreadable.ts';
-
-/** Of ours and of an operator's own. */
-export const SECRET_LENGTH = 32;
+import { splitSecrets, whyWeak } from './secrets.ts';
 
 /**
  * The secret that signs tokens. The operator sets it; the embedded default makes one at the first start and keeps it
@@ -35,10 +33,10 @@ export const keptSecret = (home: string, problems: string[], { mayCreate }: { ma
     problems.push(`The file ${file} must hold the secret of this installation: ${whyUnreadable(error)}`);
     return secret;
   }
-  if (secret.length < SECRET_LENGTH) {
+  const weakness = whyWeak(splitSecrets(secret)[0]);
+  if (weakness)
     problems.push(
-      `The file ${file} must hold a secret of at least ${SECRET_LENGTH} characters. Remove it to get a new one; everybody then signs in again`,
+      `The file ${file}, which holds the secret of this installation, ${weakness}. Put the file back from a backup. If it is lost, see docs/keys.md`,
     );
-  }
   return secret;
 };

@@ -11,7 +11,7 @@ const PROJECT = join(import.meta.dirname, '../../..');
 const home = makeTempFolder('brands');
 afterAll(() => home.remove());
 
-const OWN_SECRET = 'x'.repeat(32);
+const OWN_SECRET = 'a secret of the tests of settings';
 const read = (env: NodeJS.ProcessEnv) => readConfig({ FOYER_HOME: home.path, ...env }, PROJECT);
 const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
   try {

@@ -28,6 +28,7 @@ import { buildApp, type ConnectionLimits } from '../src/http/app.ts';
 import type { SandboxHosts } from '../src/http/host-rules.ts';
 import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
+import type { Secrets } from '../src/secrets.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
 import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
@@ -76,6 +77,8 @@ export interface HarnessOptions {
   readonly addressSelfChange?: boolean;
   /** Another catalogue than the one of the database, whose rows stay as they are. */
   readonly catalogue?: (loaded: Catalogue) => Catalogue;
+  /** The secrets of the installation, the current one first. */
+  readonly secrets?: Secrets;
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
   readonly config?: ClientConfig;
 }
@@ -160,7 +163,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     brandOf: brandFinder(new Map([['drive.localhost', 'drive']]), 'scope'),
     defaultClaims: claimTree(defaultClaimPaths),
     addressSelfChange: options.addressSelfChange ?? false,
-    secret: SECRET,
+    secrets: options.secrets ?? [SECRET],
     publicUrl: 'http://localhost',
     hostnames: ['scope.localhost', 'drive.localhost'],
     hooks: options.hooks ?? null,

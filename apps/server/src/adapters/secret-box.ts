@@ -7,25 +7,45 @@ const VERSION = 'v1.';
 
 /**
  * Seals texts for the database with AES-256-GCM under a key made from the installation's secret (INV-22). The purpose is
- * authenticated with it, so a sealed text moved to another row does not open there.
+ * authenticated with it, so a sealed text moved to another row does not open there. The first secret seals, all of them open.
  */
-export const makeSecretBox = (secret: string): SecretBox => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'foyer secret box', 32));
+export const makeSecretBox = ([current, ...earlier]: readonly [string, ...string[]]): SecretBox => {
+  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'foyer secret box', 32));
+  const key = keyOf(current);
+  const keys = [key, ...earlier.map(keyOf)];
+  const seal = (text: string, purpose: string): string => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return VERSION + sealed.toString('base64url');
+  };
+  const openWith = (used: Buffer, sealed: string, purpose: string): string => {
+    if (!sealed.startsWith(VERSION)) throw new Error('this was not sealed by this version');
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', used, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  };
+  /** The text, and whether the current secret sealed it; throws what the current secret's key throws. */
+  const opened = (sealed: string, purpose: string): { text: string; isCurrent: boolean } => {
+    let first: unknown;
+    for (const used of keys) {
+      try {
+        return { text: openWith(used, sealed, purpose), isCurrent: used === key };
+      } catch (error) {
+        first ??= error;
+      }
+    }
+    throw first;
+  };
   return {
-    seal: (text, purpose) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
-      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return VERSION + sealed.toString('base64url');
-    },
-    open: (sealed, purpose) => {
-      if (!sealed.startsWith(VERSION)) throw new Error('this was not sealed by this version');
-      const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    seal,
+    open: (sealed, purpose) => opened(sealed, purpose).text,
+    resealed: (sealed, purpose) => {
+      const { text, isCurrent } = opened(sealed, purpose);
+      return isCurrent ? null : seal(text, purpose);
     },
   };
 };

@@ -3,6 +3,7 @@ import { newId } from '../adapters/new-id.ts';
 import { codeWindowOn } from '../adapters/postgres/coupon-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { secretFor } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
 import { makeFindCode } from '../services/billing/find-code.ts';
 import { makeListTieredPlans } from '../services/billing/list-tiered-plans.ts';
 import { makeOrderWithCodes } from '../services/billing/order-with-codes.ts';
@@ -18,7 +19,7 @@ export type CodeParts = OrderNeeds &
   ReadNeeds & {
     readonly database: Database;
     readonly placeOrder: ReturnType<typeof makePlaceOrder>;
-    readonly secret: string;
+    readonly secrets: Secrets;
     readonly wallNow: () => Instant;
   };
 
@@ -27,7 +28,7 @@ export const composeCodes = (parts: CodeParts) => {
   const { database, reads, ruleContext, wallNow } = parts;
   const findCode = makeFindCode({
     inTransaction: (run) => database.transaction((sql) => run(codeWindowOn(sql, () => newId('audit')))),
-    secret: secretFor(parts.secret, 'rate windows'),
+    secret: secretFor(parts.secrets[0], 'rate windows'),
     wallNow,
   });
   const redeemCode = makeRedeemCode(parts);

@@ -16,8 +16,9 @@ import { makeTimelineReads } from '../adapters/postgres/operator-timeline.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
-import { secretFor } from '../config.ts';
+import { secretFor, secretsFor } from '../config.ts';
 import type { ConsoleServices } from '../http/routes/operator.ts';
+import type { Secrets } from '../secrets.ts';
 import { hashCode } from '../services/billing/find-code.ts';
 import { makeChangeOwnPassword } from '../services/console/change-own-password.ts';
 import {
@@ -53,7 +54,7 @@ export interface ConsoleNeeds
   readonly refuseBadPassword: RefuseBadPassword;
   readonly queue: Pick<JobQueue, 'enqueueMails'>;
   readonly originFacts: OriginFacts;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly catalogue: () => Catalogue;
   readonly catalogueFolder: string;
   readonly settings: BillingSettings;
@@ -61,10 +62,10 @@ export interface ConsoleNeeds
 }
 
 /** threats.md §3 for operators: their own counters and known devices, the same limits as for customers. */
-const guardOf = ({ database, identity, secret }: ConsoleNeeds) => ({
+const guardOf = ({ database, identity, secrets }: ConsoleNeeds) => ({
   ...composeGuesses(database, identity, {
-    counters: secretFor(secret, 'operator failure counters'),
-    devices: secretFor(secret, 'operator devices'),
+    counters: secretFor(secrets[0], 'operator failure counters'),
+    devices: secretsFor(secrets, 'operator devices'),
   }),
   forget: (key: string) => identity.clearFailures(key),
 });
@@ -92,7 +93,7 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     signIn: makeOperatorSignIn({
       ...door,
       oneTimeCodes,
-      box: makeSecretBox(needs.secret),
+      box: makeSecretBox(needs.secrets),
       newId,
     }),
     authenticate: makeAuthenticateOperator(door),

@@ -10,6 +10,7 @@ import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { Vendor } from '../brands.ts';
 import { productWords } from '../brands.ts';
 import { secretFor } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
 import { makeAskEmailChange, makeConfirmEmail } from '../services/credentials/change-email.ts';
 import { makeChangePassword } from '../services/credentials/change-password.ts';
 import { makeFollowLink } from '../services/credentials/follow-link.ts';
@@ -35,7 +36,7 @@ export interface CredentialNeeds {
   readonly renewTokens: RenewTokens;
   readonly inSecurityTransaction: InSecurityTransaction;
   readonly originFacts: OriginFacts;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly gateway: string;
   readonly vendor: Vendor;
   readonly brandOf: (hostname: string) => string;
@@ -55,7 +56,7 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       queue.enqueueMails(sql, [request]),
   }));
   const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
-  const limits = makeCredentialLimits(secretFor(needs.secret, 'rate windows'));
+  const limits = makeCredentialLimits(secretFor(needs.secrets[0], 'rate windows'));
   const { takeMail, takeMailOf, takeMailTo } = limits;
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>

@@ -1,5 +1,6 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
+import type { Secrets } from '../secrets.ts';
 import { makeDeviceTokens } from '../services/guesses/device-tokens.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/guesses/guesses.ts';
 import { makeLanes } from '../services/guesses/lanes.ts';
@@ -10,7 +11,7 @@ import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows
 export const composeGuesses = (
   database: Database,
   store: Pick<IdentityStore, 'takeGuess'>,
-  secrets: { readonly counters: string; readonly devices: string },
+  secrets: { readonly counters: string; readonly devices: Secrets },
 ) => {
   const keys = makeGuessKeys(secrets.counters);
   const devices = makeDeviceTokens(secrets.devices);

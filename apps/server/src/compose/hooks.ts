@@ -8,7 +8,8 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { makeAnnounceEntitlements, makeHookDeliveries } from '../adapters/postgres/hook-deliveries.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeStatementSigner } from '../adapters/statement-signer.ts';
-import { secretFor } from '../config.ts';
+import { secretFor, secretsFor } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
 import { makeDeliverHook } from '../services/entitlements/deliver-hook.ts';
 import type { HookSettings } from '../services/entitlements/ports.ts';
 import { makeReadStatement, type StatementNeeds } from '../services/entitlements/read-statement.ts';
@@ -25,12 +26,12 @@ export interface HookNeeds {
 /** Joins the statement that a customer takes to a lab without a network, and the key that it is checked with. */
 export const composeStatements = (
   needs: Omit<StatementNeeds, 'signer' | 'pseudonymOf' | 'issuer'> & {
-    readonly secret: string;
+    readonly secrets: Secrets;
     readonly publicUrl: string;
   },
 ) => {
-  const signer = makeStatementSigner(secretFor(needs.secret, 'entitlement statement'));
-  const pseudonymKey = secretFor(needs.secret, 'account in statements');
+  const signer = makeStatementSigner(secretsFor(needs.secrets, 'entitlement statement'));
+  const pseudonymKey = secretFor(needs.secrets[0], 'account in statements');
   return {
     readStatement: makeReadStatement({
       ...needs,

@@ -6,6 +6,7 @@ import type { Database, Sql } from '../adapters/postgres/database.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../adapters/smtp-transport.ts';
 import type { Vendor } from '../brands.ts';
+import type { Secrets } from '../secrets.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import type { Claims, SecurityWrites } from '../services/identity/ports.ts';
 import type { ScreenParty } from '../services/screening/ports.ts';
@@ -39,7 +40,7 @@ export interface ComposeNeeds {
   readonly defaultClaims: Claims;
   /** Customers change their address themselves; by default support does (D15). */
   readonly addressSelfChange?: boolean;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly publicUrl: string;
   /** Host names of our own beside that of `publicUrl`, for passkeys belong to one. */
   readonly hostnames: readonly string[];

@@ -5,7 +5,8 @@ import { makeOidcProvider, type OidcSettings } from '../adapters/oidc-provider.t
 import type { Database } from '../adapters/postgres/database.ts';
 import { makeIdentityRows, makeOidcSignIns } from '../adapters/postgres/oidc-store.ts';
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
-import { secretFor } from '../config.ts';
+import { secretsFor } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
 import type { BeginSession, Claims } from '../services/identity/ports.ts';
 import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign-in-at-provider.ts';
 import { makeTies } from '../services/oidc/ties.ts';
@@ -21,7 +22,7 @@ export interface OidcParts {
   readonly defaultClaims: Claims;
   readonly gateway: string;
   readonly noPassword: string;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly publicUrl: string;
   readonly wallNow: () => Instant;
   readonly onFault: (error: unknown, about: string) => void;
@@ -40,7 +41,7 @@ export const composeOidc = ({
     ...parts,
     provider: makeOidcProvider(settings, (error) => onFault(error, 'signing in at the provider')),
     signIns: makeOidcSignIns(database),
-    ties: makeTies(secretFor(parts.secret, 'oidc sign-ins')),
+    ties: makeTies(secretsFor(parts.secrets, 'oidc sign-ins')),
     inTransaction: inSecurityTransaction((sql) => ({ ...makeUserRows(sql), ...makeIdentityRows(sql) })),
     newBrowserToken: () => randomBytes(32).toString('base64url'),
     newId,

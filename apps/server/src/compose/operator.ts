@@ -18,6 +18,7 @@ import { makeSecurityWrites } from '../adapters/postgres/security-writes.ts';
 import { unplacedRefundsOn } from '../adapters/postgres/unplaced-refunds.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
+import type { Secrets } from '../secrets.ts';
 import { makeChangeCustomerAddress } from '../services/address/change-customer-address.ts';
 import type { VerifyAddress } from '../services/address/verify-address.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
@@ -65,8 +66,7 @@ export interface OperatorNeeds extends Omit<BillingStoreNeeds, 'enqueueMails'> {
   readonly wait: (ms: number) => Promise<void>;
   readonly onFault: (error: unknown, about: string) => void;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
-  /** The one secret of the installation. */
-  readonly secret: string;
+  readonly secrets: Secrets;
   /** What was imported is offered from now on, where somebody offers anything. */
   readonly onCatalogue?: (catalogue: Catalogue) => void;
 }
@@ -99,7 +99,7 @@ export const composeOperator = (needs: OperatorNeeds) => {
       database.transaction((sql) => run({ ...operatorStaffOn(sql), ...operatorRowsOn(sql, rowNeeds) })),
     hasher: needs.hasher,
     oneTimeCodes,
-    box: makeSecretBox(needs.secret),
+    box: makeSecretBox(needs.secrets),
     newId: () => newId('operator'),
     newPassword: () => randomBytes(PASSWORD_BYTES).toString('base64url'),
     wallNow,

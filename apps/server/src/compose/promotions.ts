@@ -9,6 +9,7 @@ import { makeRateWindows } from '../adapters/postgres/rate-windows.ts';
 import { makeScreeningReads } from '../adapters/postgres/review-rows.ts';
 import { wrongCodesOn } from '../adapters/postgres/security-writes.ts';
 import { secretFor } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
 import type { CloseChallenges } from '../services/billing/close-challenges.ts';
 import { makeGuessCode } from '../services/billing/find-code.ts';
 import type { BillingReads, InBillingTransaction } from '../services/billing/ports.ts';
@@ -22,7 +23,7 @@ import type { ScreenAccount, ScreenParty } from '../services/screening/ports.ts'
 export interface PromotionParts {
   readonly database: Database;
   readonly catalogue: () => Catalogue;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly reads: Pick<BillingReads, 'account'>;
   readonly inTransaction: InBillingTransaction;
   readonly closeChallenges: CloseChallenges;
@@ -40,7 +41,7 @@ export const composePromotions = (parts: PromotionParts) => {
   const { database } = parts;
   const finding = {
     ...parts,
-    guess: makeGuessCode({ secret: secretFor(parts.secret, 'rate windows'), wallNow: parts.wallNow }),
+    guess: makeGuessCode({ secret: secretFor(parts.secrets[0], 'rate windows'), wallNow: parts.wallNow }),
     inGuessTransaction: <T>(run: (store: GuessStore) => Promise<T>) =>
       database.transaction((sql) =>
         run({

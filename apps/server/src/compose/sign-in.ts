@@ -8,7 +8,8 @@ import { makeRefreshRows, makeSignInRows } from '../adapters/postgres/sign-in-ro
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import type { Vendor } from '../brands.ts';
 import { mailBrand } from '../brands.ts';
-import { secretFor } from '../config.ts';
+import { secretFor, secretsFor } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
@@ -42,7 +43,7 @@ export interface SignInParts {
   readonly hasPasskey: (userId: string) => Promise<boolean>;
   /** What a mail says of where somebody came from. */
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly wallNow: () => Instant;
 }
 
@@ -50,15 +51,15 @@ export interface SignInParts {
 export const composeSignIn = (parts: SignInParts) => {
   const { database, store, tokens, confirmPassword, renewTokens, inSecurityTransaction, originFacts, wallNow } = parts;
   const { keys, devices, lanes, takeGuess } = composeGuesses(database, store, {
-    counters: secretFor(parts.secret, 'failure counters'),
-    devices: parts.secret,
+    counters: secretFor(parts.secrets[0], 'failure counters'),
+    devices: parts.secrets,
   });
   const enterAlone = makeSignInRows(database).enter;
   const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });
 
-  const hashRecoveryCode = makeHashRecoveryCode(secretFor(parts.secret, 'recovery codes'));
-  const box = makeSecretBox(parts.secret);
+  const hashRecoveryCode = makeHashRecoveryCode(secretsFor(parts.secrets, 'recovery codes'));
+  const box = makeSecretBox(parts.secrets);
   const useCode = makeUseCode({ oneTimeCodes, box, hashRecoveryCode });
   const inFactorTransaction = inSecurityTransaction(makeSecondFactorRows);
   const rows = makeSecondFactorRows(database);

@@ -126,7 +126,7 @@ const chainTax = `WITH RECURSIVE chain AS (
 
 const trialKeys = `SELECT account_id, trial_key FROM trial_redemptions WHERE account_id = ANY($1)
   UNION SELECT o.id, r.trial_key FROM unnest($4::text[], $2::text[]) AS o(id, email_hash) JOIN trial_redemptions r ON r.email_hash = o.email_hash
-  UNION SELECT o.id, r.trial_key FROM unnest($1::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
+  UNION SELECT o.id, r.trial_key FROM unnest($5::text[], $3::text[]) AS o(id, card_hash) JOIN trial_redemptions r ON r.card_fingerprint_hash = o.card_hash`;
 
 /** Of each perpetual licence the stretch that ends last. */
 const lastPeriods = `SELECT DISTINCT ON (m.subscription_id) s.account_id, m.id, m.subscription_id, m.starts_at, m.expires_at, m.source, m.source_id, m.noticed_days
@@ -183,7 +183,7 @@ export const loadBillingStates = async (
   const cardRows = await sql.query<Owned<Card & { expiryNoticedDays: number | null }>>(cards, [ids]);
   const cardHashes = accounts.map(({ id }) => {
     const fingerprint = of(cardRows, id)[0]?.fingerprint;
-    return fingerprint ? hashEmail(`card ${fingerprint}`)[0] : null;
+    return fingerprint ? hashEmail(`card ${fingerprint}`) : [];
   });
   const live = await sql.query<Subscription & { discounts: HeldDiscount[] | null }>(liveSubscriptions, [ids]);
   const subscriptions = live.map(({ discounts: _discounts, ...subscription }): Subscription => subscription);
@@ -206,8 +206,9 @@ export const loadBillingStates = async (
   const trials = await sql.query<{ accountId: string; trialKey: string }>(trialKeys, [
     ids,
     hashes.flat(),
-    cardHashes,
+    cardHashes.flat(),
     hashes.flatMap((known, index) => known.map(() => ids[index])),
+    cardHashes.flatMap((known, index) => known.map(() => ids[index])),
   ]);
 
   const reviewed = accounts.filter(({ exportStatus }) => exportStatus === 'pending').map(({ id }) => id);
@@ -226,7 +227,7 @@ export const loadBillingStates = async (
       verifiedEmail: emailVerifiedAt === null ? null : email,
       billTo: billTo ? stripBillTo(billTo) : null,
       card: card ? stripCard(card) : null,
-      cardFingerprintHash: cardHashes[index] ?? null,
+      cardFingerprintHash: cardHashes[index]?.[0] ?? null,
       cardNoticedDays: card?.expiryNoticedDays ?? null,
       taxRatePpm: billTo?.ratePpm ?? 0,
       taxReach: billTo?.taxReach ?? null,

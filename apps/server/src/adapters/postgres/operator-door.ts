@@ -32,10 +32,10 @@ export const makeOperatorDoor = (
     const { folded, ...row } = found;
     return { folded, row: row.id === null ? null : row };
   },
-  useTotpStep: async (id, step) => {
+  useTotpStep: async (id, step, resealed) => {
     const rows = await database.query(
-      'UPDATE operators SET totp_last_step = $2 WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2) RETURNING id',
-      [id, step],
+      'UPDATE operators SET totp_last_step = $2, totp_sealed_secret = coalesce($3, totp_sealed_secret) WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2) RETURNING id',
+      [id, step, resealed],
     );
     return rows.length === 1;
   },

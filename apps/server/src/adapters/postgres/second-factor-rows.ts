@@ -17,8 +17,11 @@ export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
       [userId, sealedSecret, at(now)],
     );
   },
-  useTotpStep: async (userId, step) => {
-    await sql.query('UPDATE totp_secrets SET last_step = $2 WHERE user_id = $1', [userId, step]);
+  useTotpStep: async (userId, step, resealed) => {
+    await sql.query(
+      'UPDATE totp_secrets SET last_step = $2, sealed_secret = coalesce($3, sealed_secret) WHERE user_id = $1',
+      [userId, step, resealed],
+    );
   },
   setMfa: async (userId, enabledAt) => {
     await sql.query('UPDATE users SET mfa_enabled_at = $2 WHERE id = $1', [
@@ -37,10 +40,10 @@ export const makeSecondFactorRows = (sql: Sql): SecondFactorRows => ({
       [userId, hashes, at(now)],
     );
   },
-  useRecoveryCode: async (userId, hash, now) => {
+  useRecoveryCode: async (userId, hashes, now) => {
     const rows = await sql.query(
-      'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING user_id',
-      [userId, hash, at(now)],
+      'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = ANY($2) AND used_at IS NULL RETURNING user_id',
+      [userId, hashes, at(now)],
     );
     return rows.length === 1;
   },

@@ -57,7 +57,7 @@ test('[INV-8] [INV-27] also behind an account that was closed, of which nothing 
 });
 
 test('[INV-8] a trial from before the mailbox was what is kept is known by its address, and by the mailbox where that is it', async () => {
-  const hash = makeHashEmail(secretFor(SECRET, 'email hash'), mailboxOf);
+  const hash = makeHashEmail([secretFor(SECRET, 'email hash')], mailboxOf);
   for (const email of ['seven+a@arcwave.test', 'eight@arcwave.test']) {
     const ada = await owner(email);
     expect((await tryDrive(ada)).status).toBe(201);

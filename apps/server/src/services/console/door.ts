@@ -40,7 +40,7 @@ export interface DoorNeeds extends OperatorGuesses {
   readonly devices: DeviceTokens;
   readonly lanes: Lanes;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
-  readonly box: Pick<SecretBox, 'open'>;
+  readonly box: Pick<SecretBox, 'open' | 'resealed'>;
   readonly originFacts: OriginFacts;
   readonly newId: (kind: 'operatorSession' | 'device') => string;
   readonly wallNow: () => Instant;
@@ -120,7 +120,8 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     const guess = await takeGuess(lane.code, secondFactorPolicy, now);
     const secret = needs.box.open(row.totpSealedSecret, sealedForOperator(row.id));
     const step = matchStep((at) => needs.oneTimeCodes.codeAt(secret, at), typed, row.totpLastStep, now);
-    if (step === null || !(await store.useTotpStep(row.id, step))) {
+    const resealed = needs.box.resealed(row.totpSealedSecret, sealedForOperator(row.id));
+    if (step === null || !(await store.useTotpStep(row.id, step, resealed))) {
       await failed(row, lane, { guess, policy: secondFactorPolicy }, origin, now);
       throw new Refused('CODE_NOT_VALID', { field: 'code' });
     }

@@ -64,7 +64,7 @@ export type DoorEvent =
 export interface OperatorDoorStore {
   operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
   /** True for the one who used it: a code works once (INV-18). */
-  useTotpStep(id: OperatorId, step: number): Promise<boolean>;
+  useTotpStep(id: OperatorId, step: number, resealed: string | null): Promise<boolean>;
   /** Also queues the mail. False, and nothing done, when the password was changed or the operator disabled meanwhile. */
   startSession(
     session: NewOperatorSession,

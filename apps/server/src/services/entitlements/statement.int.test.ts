@@ -76,7 +76,7 @@ describe('[BY-08] the statement for a lab without a network', () => {
       { ...statement, signature: { ...signature, keyId: 'another' } },
     ];
     for (const forged of tampered) expect(isGenuine(forged, keys)).toBe(false);
-    const foreign = makeStatementSigner('somebody else');
+    const foreign = makeStatementSigner(['somebody else']);
     const resigned = { ...said, signature: { ...signature, value: foreign.sign(canonicalJson(said)) } };
     expect(isGenuine(resigned, keys)).toBe(false);
   });
@@ -100,9 +100,9 @@ describe('[BY-08] the statement for a lab without a network', () => {
   });
 
   test('the key is the same after every start, and another secret makes another', () => {
-    expect(makeStatementSigner('one').keyId).toBe(makeStatementSigner('one').keyId);
-    expect(makeStatementSigner('one').keyId).not.toBe(makeStatementSigner('two').keyId);
-    expect(JSON.stringify(makeStatementSigner('one').keys)).not.toContain('"d"');
+    expect(makeStatementSigner(['one']).keyId).toBe(makeStatementSigner(['one']).keyId);
+    expect(makeStatementSigner(['one']).keyId).not.toBe(makeStatementSigner(['two']).keyId);
+    expect(JSON.stringify(makeStatementSigner(['one']).keys)).not.toContain('"d"');
   });
 });
 

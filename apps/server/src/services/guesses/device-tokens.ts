@@ -3,17 +3,24 @@ import type { DeviceTokens } from './ports.ts';
 
 const DEVICE_TOKEN = /^(dev_[A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{43})$/;
 
-export const makeDeviceTokens = (secret: string): DeviceTokens => {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer device token', 32)));
-  const sign = (deviceId: string, userId: string) =>
-    createHmac('sha256', key).update(`${deviceId} ${userId}`).digest('base64url');
+/** The first secret signs, all of them read. */
+export const makeDeviceTokens = ([current, ...earlier]: readonly [string, ...string[]]): DeviceTokens => {
+  const signerOf = (secret: string) => {
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer device token', 32)));
+    return (deviceId: string, userId: string) =>
+      createHmac('sha256', key).update(`${deviceId} ${userId}`).digest('base64url');
+  };
+  const sign = signerOf(current);
+  const signers = [sign, ...earlier.map(signerOf)];
   return {
     of: (deviceId, userId) => `${deviceId}.${sign(deviceId, userId)}`,
     named: (token) => DEVICE_TOKEN.exec(token ?? '')?.[1] ?? null,
     read: (token, userId) => {
       const [, deviceId, signature] = DEVICE_TOKEN.exec(token ?? '') ?? [];
       if (deviceId === undefined || signature === undefined) return null;
-      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(deviceId, userId))) ? deviceId : null;
+      return signers.some((signed) => timingSafeEqual(Buffer.from(signature), Buffer.from(signed(deviceId, userId))))
+        ? deviceId
+        : null;
     },
   };
 };

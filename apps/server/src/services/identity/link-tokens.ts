@@ -9,15 +9,20 @@ export interface LinkTokens {
   read(token: string): string | null;
 }
 
-export const makeLinkTokens = (secret: string): LinkTokens => {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer link token', 32)));
-  const sign = (id: string) => createHmac('sha256', key).update(id).digest('base64url');
+/** The first secret signs, all of them read. */
+export const makeLinkTokens = ([current, ...earlier]: readonly [string, ...string[]]): LinkTokens => {
+  const signerOf = (secret: string) => {
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'foyer link token', 32)));
+    return (id: string) => createHmac('sha256', key).update(id).digest('base64url');
+  };
+  const sign = signerOf(current);
+  const signers = [sign, ...earlier.map(signerOf)];
   return {
     of: (id) => `${id}.${sign(id)}`,
     read: (token) => {
       const [, id, signature] = LINK_TOKEN.exec(token) ?? [];
       if (id === undefined || signature === undefined) return null;
-      return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(id))) ? id : null;
+      return signers.some((signed) => timingSafeEqual(Buffer.from(signature), Buffer.from(signed(id)))) ? id : null;
     },
   };
 };

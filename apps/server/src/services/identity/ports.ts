@@ -279,13 +279,15 @@ export interface SecondFactorRows {
   totpSecret(userId: UserId): Promise<TotpSecret | null>;
   /** Puts a new secret in the place of one that was never confirmed. */
   beginTotp(userId: UserId, sealedSecret: string, now: Instant): Promise<void>;
-  useTotpStep(userId: UserId, step: number): Promise<void>;
+  /** Keeps the step of a code that was used, and the secret where it was sealed anew. */
+  useTotpStep(userId: UserId, step: number, resealed: string | null): Promise<void>;
   setMfa(userId: UserId, enabledAt: Instant | null): Promise<void>;
   /** Forgets the secret and the recovery codes. */
   removeSecondFactor(userId: UserId): Promise<void>;
   replaceRecoveryCodes(userId: UserId, hashes: readonly string[], now: Instant): Promise<void>;
   /** True for the one who used it: a code works once. */
-  useRecoveryCode(userId: UserId, hash: string, now: Instant): Promise<boolean>;
+  /** Uses up the code that has one of these hashes. */
+  useRecoveryCode(userId: UserId, hashes: readonly string[], now: Instant): Promise<boolean>;
   recoveryCodes(userId: UserId): Promise<{ left: number; createdAt: Instant | null }>;
 }
 
@@ -302,4 +304,6 @@ export interface OneTimeCodes {
 export interface SecretBox {
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
+  /** The same text under the current secret; null when it is sealed by that already. */
+  resealed(sealed: string, purpose: string): string | null;
 }

@@ -45,7 +45,7 @@ export const makeCreateRecoveryCodes =
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
       writeRecoveryCode(needs.randomBytes(RECOVERY_CODE_BYTES)),
     );
-    const hashes = codes.map((code) => needs.hashRecoveryCode(userId, readRecoveryCode(code) ?? code));
+    const hashes = codes.map((code) => needs.hashRecoveryCode(userId, readRecoveryCode(code) ?? code)[0]);
     const tokens = await needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (user?.passwordHash !== confirmed) throw new Refused('INVALID_CREDENTIALS', { field: 'password' });

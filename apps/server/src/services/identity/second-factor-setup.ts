@@ -121,7 +121,7 @@ export const makeEnableSecondFactor =
           field: `${enrolment.wrong}Code`,
         });
       }
-      await tx.useTotpStep(user.userId, enrolment.step);
+      await tx.useTotpStep(user.userId, enrolment.step, box.resealed(shown.sealedSecret, sealedFor(user.userId)));
       await tx.setMfa(user.userId, now);
       return changed(needs, tx, user, { sessionId: principal.sessionId, origin, now }, 'mfa_enabled');
     });

@@ -5,11 +5,16 @@ import { readRecoveryCode } from '@foyer/domain/security/recovery-code';
 import { matchStep } from '@foyer/domain/security/totp';
 import type { OneTimeCodes, SecondFactorRows, SecretBox } from './ports.ts';
 
-/** Recovery codes are kept as keyed hashes that name their user, so that no two rows can be compared (INV-22). */
+/**
+ * Recovery codes are kept as keyed hashes that name their user, so that no two rows can be compared (INV-22). The first is
+ * the one that is kept; under the others a code may be kept since before the secret was replaced.
+ */
 export const makeHashRecoveryCode =
-  (secret: string) =>
-  (userId: UserId, signs: string): string =>
-    createHmac('sha256', secret).update(`${userId} ${signs}`).digest('base64url');
+  ([current, ...earlier]: readonly [string, ...string[]]) =>
+  (userId: UserId, signs: string): readonly [kept: string, ...earlier: string[]] => {
+    const hash = (key: string) => createHmac('sha256', key).update(`${userId} ${signs}`).digest('base64url');
+    return [hash(current), ...earlier.map(hash)];
+  };
 
 export type HashRecoveryCode = ReturnType<typeof makeHashRecoveryCode>;
 
@@ -18,7 +23,7 @@ export const sealedFor = (userId: UserId): string => `totp ${userId}`;
 
 export interface UseCodeNeeds {
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
-  readonly box: Pick<SecretBox, 'open'>;
+  readonly box: Pick<SecretBox, 'open' | 'resealed'>;
   readonly hashRecoveryCode: HashRecoveryCode;
 }
 
@@ -38,7 +43,7 @@ export const makeUseCode = ({ oneTimeCodes, box, hashRecoveryCode }: UseCodeNeed
     const secret = box.open(kept.sealedSecret, sealedFor(userId));
     const step = matchStep((at) => oneTimeCodes.codeAt(secret, at), typed, kept.lastStep, now);
     if (step === null) return false;
-    await rows.useTotpStep(userId, step);
+    await rows.useTotpStep(userId, step, box.resealed(kept.sealedSecret, sealedFor(userId)));
     return true;
   },
   recovery: async (

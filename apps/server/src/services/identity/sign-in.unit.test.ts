@@ -39,7 +39,7 @@ const watched = (user: SignInUser | null) => {
       return answer;
     };
   const tx = { record: note('record', undefined), mail: note('mail', undefined) };
-  const devices = makeDeviceTokens('a secret');
+  const devices = makeDeviceTokens(['a secret']);
   const keys = makeGuessKeys('a secret');
   const needs = {
     store: { signInUser: note('read user', { folded: ada.email, row: user }) },

@@ -58,13 +58,23 @@ const parse = (text: string): Payload | null => {
 
 const REFRESH_TOKEN = /^fr_([A-Za-z0-9_]{1,64})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
 
-/** Signs and reads both kinds of token, each under a key of its own made from the one secret of the installation. */
-export const makeTokens = (secret: string): Tokens => {
-  const keyFor = (purpose: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, 32)));
-  const accessKey = keyFor('access token');
-  const refreshKey = keyFor('refresh token');
-  const sign = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+const sign = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+
+/**
+ * Signs and reads both kinds of token, each under keys of its own made from the secrets of the installation: the first
+ * secret signs, all of them read.
+ */
+export const makeTokens = (secrets: readonly [string, ...string[]]): Tokens => {
+  const keysFor = (purpose: string) => {
+    const keyOf = (secret: string) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `foyer ${purpose}`, 32)));
+    const [current, ...earlier] = secrets;
+    return { current: keyOf(current), all: [current, ...earlier].map(keyOf) };
+  };
+  const accessKeys = keysFor('access token');
+  const refreshKeys = keysFor('refresh token');
+  const isSigned = (keys: readonly KeyObject[], text: string, signature: string) =>
+    keys.some((key) => equal(signature, sign(key, text)));
 
   return {
     access: ({ sessionId, generation, userId }, now) => {
@@ -79,12 +89,12 @@ export const makeTokens = (secret: string): Tokens => {
         gen: generation,
       };
       const signed = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
-      return `${signed}.${sign(accessKey, signed)}`;
+      return `${signed}.${sign(accessKeys.current, signed)}`;
     },
     readAccess: (token) => {
       const [header, body, signature, ...more] = token.split('.');
       if (header !== HEADER || body === undefined || signature === undefined || more.length > 0) return null;
-      if (!equal(signature, sign(accessKey, `${header}.${body}`))) return null;
+      if (!isSigned(accessKeys.all, `${header}.${body}`, signature)) return null;
       const payload = parse(body);
       if (payload?.iss !== ISSUER || payload.aud !== AUDIENCE) return null;
       // tokens of releases before this claim are of no later family than the first
@@ -96,13 +106,13 @@ export const makeTokens = (secret: string): Tokens => {
     },
     refresh: (sessionId, generation) => {
       const body = `${sessionId}.${generation}`;
-      return `fr_${body}.${sign(refreshKey, body)}`;
+      return `fr_${body}.${sign(refreshKeys.current, body)}`;
     },
     readRefresh: (token) => {
       const [, sessionId, generation, signature] = REFRESH_TOKEN.exec(token) ?? [];
       if (sessionId === undefined || generation === undefined || signature === undefined) return null;
       const body = `${sessionId}.${Number(generation)}`;
-      return equal(signature, sign(refreshKey, body)) ? { sessionId, generation: Number(generation) } : null;
+      return isSigned(refreshKeys.all, body, signature) ? { sessionId, generation: Number(generation) } : null;
     },
   };
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeTokens } from './tokens.ts';
 
 const SECRET = 'a secret of the tests, long enough for anybody';
-const tokens = makeTokens(SECRET);
+const tokens = makeTokens([SECRET]);
 const now = 1_790_000_000 * SECOND_MS;
 
 const header = { alg: 'HS256', typ: 'at+jwt' };

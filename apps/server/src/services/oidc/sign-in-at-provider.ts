@@ -164,7 +164,7 @@ const complete = async (
 ): Promise<{ address: string; device: string | null }> => {
   const site = needs.siteOf(hostname).origin;
   const callback = new URL(`${site}${CALLBACK}?${query}`);
-  const user = await needs.provider.redeem(callback, needs.ties.of(browserToken));
+  const user = await needs.provider.redeem(callback, needs.ties.of(browserToken, callback.searchParams.get('state')));
   if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
   if (begun.sessionId !== null) {
     await prove(needs, begun, begun.sessionId, user);
