@@ -120,6 +120,14 @@ describe('what whoever starts it can put right is told in a line, without a stac
     expect(said).not.toContain('hunter2');
   });
 
+  test('[D15] another secret than the one the database was made with', { timeout: MAIN_PATIENCE_MS }, async () => {
+    await withClient(database.config, (client) =>
+      client.query(`INSERT INTO installation_secret (fingerprint) VALUES ('that of another secret')`),
+    );
+    const said = await refusalOf({});
+    expect(said).toContain('The database was made with another FOYER_SECRET than this one');
+  });
+
   test('a folder that is none', { timeout: MAIN_PATIENCE_MS }, async () => {
     const folder = makeTempFolder('home');
     const file = path.join(folder.path, 'letter.txt');

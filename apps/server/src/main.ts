@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
+import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
@@ -19,7 +20,7 @@ import { makeJobQueue } from './adapters/queue/job-queue.ts';
 import { type BrandKey, billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
-import { type Config, ConfigRefused, databaseIn, readConfig } from './config.ts';
+import { type Config, ConfigRefused, databaseIn, readConfig, secretCheckOf } from './config.ts';
 import { closeDemoCustomers, reopenDemoCustomers } from './demo/close-demo.ts';
 import { demoCodeLines, loadDemoCodes } from './demo/demo-codes.ts';
 import { DEMO_PASSWORD, demoCustomers, emailOf } from './demo/demo-customers.ts';
@@ -175,6 +176,8 @@ const start = async (): Promise<void> => {
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openDatabase(postgres, onLost);
   onStop('pool', () => database.close());
+  if (await checkSecret(database, secretCheckOf(config)))
+    log.warn('FOYER_SECRET_IS_LOST: the database has adopted the present FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');
   const gatewayName = config.stripe ? 'stripe' : 'sandbox';
   if (await hasForeignAccounts(database, gatewayName))
     throw new ConfigRefused([
@@ -221,7 +224,7 @@ const start = async (): Promise<void> => {
     brandOf,
     defaultClaims: claimTree(config.defaultClaims),
     addressSelfChange: config.addressChange === 'self',
-    secret: config.secret,
+    secrets: config.secrets,
     publicUrl: config.publicUrl,
     hostnames: [...config.brandHosts.keys()],
     smtp: config.smtp,

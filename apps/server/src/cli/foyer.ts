@@ -12,6 +12,7 @@ import { makePasswordHasher } from '../adapters/password-hasher.ts';
 import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
+import { checkSecret } from '../adapters/postgres/check-secret.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
@@ -23,7 +24,7 @@ import { composeVerifier } from '../compose/address.ts';
 import { composeCharging } from '../compose/charging.ts';
 import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
-import { type Config, databaseIn, readConfig, secretFor } from '../config.ts';
+import { type Config, databaseIn, readConfig, secretCheckOf, secretsFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
 import { describeStartFailure } from '../start-failure.ts';
@@ -55,6 +56,7 @@ const connect = async (): Promise<Operator> => {
   }).catch(unusable);
   const database = openDatabase(postgres, complain);
   closers.unshift(() => database.close());
+  await checkSecret(database, { ...secretCheckOf(config), isLost: false });
   const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });
   closers.unshift(() => sandboxDatabase.close());
   const queue = makeJobQueue(postgres, complain);
@@ -66,7 +68,7 @@ const connect = async (): Promise<Operator> => {
   const billing = {
     database,
     gateway: await makeGateway(config, sandboxDatabase),
-    hashEmail: makeHashEmail(secretFor(config.secret, 'email hash'), mailboxOf),
+    hashEmail: makeHashEmail(secretsFor(config.secrets, 'email hash'), mailboxOf),
     enqueueMails: queue.enqueueMails,
     enqueueDetachments: queue.enqueueDetachments,
     announceEntitlements: composeHooks({ database, queue, hooks: config.hooks, wallNow }).announceEntitlements,
@@ -87,7 +89,7 @@ const connect = async (): Promise<Operator> => {
     queue,
     verifyAddress: composeVerifier(billing.onFault),
     hasher: await makePasswordHasher(),
-    secret: config.secret,
+    secrets: config.secrets,
   });
 };
 

@@ -185,4 +185,5 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   coupons: 'Hashes of codes and what they are worth; who used one stands in coupon_redemptions.',
   coupon_prices: 'The catalogue.',
   schema_migrations: 'The shape of the database.',
+  installation_secret: 'A hash of the secret of the installation.',
 };
