@@ -97,7 +97,7 @@ export const ensureInstalled = (folder = ROOT) => {
     oneAfterTheOther(folder, () => {
       if (isInstalled()) return; // by the one that was waited for
       console.log('Installing packages (npm ci) …');
-      runNpm(folder, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+      runNpm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
     });
   }
   // only spares the next start a look at the lock file

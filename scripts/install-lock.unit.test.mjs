@@ -22,7 +22,7 @@ beforeEach(() => {
   writeFileSync(at('package-lock.json'), INSTALLED);
   mkdirSync(at('bin'));
   const npm = `#!/bin/sh
-echo run >> runs
+echo "$@" >> runs
 until [ -f go ] || [ ! -f package-lock.json ]; do sleep 0.02; done
 mkdir -p node_modules && echo '${INSTALLED}' > node_modules/.package-lock.json
 `;
@@ -76,4 +76,10 @@ test('what a command left behind that has ended keeps nobody waiting', async () 
   expect(await ended).toBe(0);
   expect(said.text).toBe('Installing packages (npm ci) …\n');
   expect(existsSync(at('.foyer-installing'))).toBe(false);
+});
+
+test('[L12] packages are installed without their install scripts', async () => {
+  letInstall();
+  expect(await command().ended).toBe(0);
+  expect(readFileSync(at('runs'), 'utf8')).toContain('ci --ignore-scripts');
 });
