@@ -49,6 +49,16 @@ describe('the door', () => {
     for (const line of refused) expect(JSON.parse(line), 'threats.md §5').toMatchObject({ address: '127.0.0.1' });
   });
 
+  test('[D17] a body that is signed with the true secret and is no event: 400, and nothing is kept', async () => {
+    const before = await stored();
+    for (const raw of ['null', '{}', '[]', 'no json', '{"id":"evt_\\u0000","type":"x","object":"pi_1"}']) {
+      const signature = signEvent(Buffer.from(raw), sandboxWebhookSecret(SECRET), h.wall.now());
+      const answer = await post(raw, { 'content-type': 'application/json', 'sandbox-signature': signature });
+      expect([answer.statusCode, answer.json().error.type], raw).toEqual([400, 'INVALID_REQUEST']);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
   test('an event is kept once, however often it comes, whatever its type of content says', async () => {
     const before = (await stored()).length;
     const { raw, signature } = signed('customer.created', 'cus_1');

@@ -91,6 +91,30 @@ describe.each(readers)('[INV-10] an event of $name', ({ body, read }) => {
   });
 });
 
+/** Bodies that somebody who knows the secret can sign, and that are no events. */
+const noEvents = [
+  '',
+  'no json',
+  'null',
+  '1',
+  '"evt_1"',
+  '[]',
+  '{}',
+  '{"id":"evt_1"}',
+  '{"id":1,"type":"payment_intent.succeeded","object":"pi_1","data":{"object":{"id":"pi_1"}}}',
+  '{"id":"evt_1","type":{},"object":"pi_1","data":{"object":{"id":"pi_1"}}}',
+  '{"id":"evt_\\u0000","type":"payment_intent.succeeded","object":"pi_1","data":{"object":{"id":"pi_1"}}}',
+  '{"id":"evt_1","type":"payment_intent.succeeded","object":{},"data":{"object":{"id":{}}}}',
+  `{"id":"evt_${'1'.repeat(300)}","type":"payment_intent.succeeded","object":"pi_1","data":{"object":{"id":"pi_1"}}}`,
+];
+
+test.each(readers.flatMap(({ name, read }) => noEvents.map((raw) => ({ name, raw, read }))))(
+  '[D17] [INV-10] $name: the signed body $raw is no event',
+  ({ raw, read }) => {
+    expect(read(Buffer.from(raw), header(raw))).toBeNull();
+  },
+);
+
 test('[INV-10] while a secret is replaced, either of the two is good', () => {
   const raw = readers[1]?.body ?? '';
   for (const secret of [SECRET, NEXT])

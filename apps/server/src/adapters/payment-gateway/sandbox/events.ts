@@ -2,6 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { GatewayEvent } from '../../../services/billing/ports.ts';
 import type { AnswerChallenge } from '../../../services/sandbox/ports.ts';
 import type { Database } from '../../postgres/database.ts';
+import { asEvent } from '../as-event.ts';
 import { isSigned, signEvent } from '../signature.ts';
 import { answerIntent, asIntent, conclude, findIntent, type IntentRow, tell } from './intents.ts';
 
@@ -42,8 +43,12 @@ export const readEvent = (
   now: Instant,
 ): GatewayEvent | null => {
   if (!isSigned(raw, signature, secret, now)) return null;
-  const { id, type, object } = JSON.parse(raw.toString('utf8')) as { id: string; type: string; object: string };
-  return { id, type, objectRef: object };
+  try {
+    const { id, type, object } = JSON.parse(raw.toString('utf8')) as Record<string, unknown>;
+    return asEvent({ id, type, objectRef: object });
+  } catch {
+    return null;
+  }
 };
 
 /** Payments that the bank takes its time over are decided at the next turn, and so are refunds. */

@@ -11,6 +11,7 @@ import type {
   SaveCardAnswer,
   SaveCardOrder,
 } from '../../../services/billing/ports.ts';
+import { asEvent } from '../as-event.ts';
 import { SIGNATURE_TOLERANCE_MS } from '../signature.ts';
 import { asPayment, asSetup, chargeStateOf, idOf, setupStateOf, viewCard } from './answers.ts';
 import { asking, declineOf, isMissing } from './errors.ts';
@@ -225,7 +226,7 @@ export const makeStripeGateway = (settings: StripeSettings): PaymentGateway => {
       for (const secret of settings.webhookSecrets) {
         try {
           const event = stripe.webhooks.constructEvent(raw, signature ?? '', secret, seconds, undefined, now);
-          return { id: event.id, type: event.type, objectRef: objectOf(event) };
+          return asEvent({ id: event.id, type: event.type, objectRef: objectOf(event) });
         } catch {
           // Not signed with this one, or nothing that can be read: either way it is no event.
         }
