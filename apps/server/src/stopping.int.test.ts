@@ -90,7 +90,7 @@ test('[D13] DRAIN_DELAY_SECONDS: the server is not ready from the signal on, and
 }, async () => {
   const server = start(undefined, { DRAIN_DELAY_SECONDS: '3' });
   const port = await server.port();
-  expect(await statusOf(port, '/readyz')).toBe(200);
+  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(200);
   const signalAt = performance.now();
   server.child.kill('SIGTERM');
   await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(503);
@@ -107,6 +107,7 @@ test('[D13] with a database that hangs, a call in flight is answered 503 and the
   cleanups.push(proxy.stop);
   const server = start(proxy.url);
   const port = await server.port();
+  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(200);
   const connection = await openConnection(port);
   proxy.hang();
   connection.send(SIGN_IN);
