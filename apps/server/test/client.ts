@@ -1,6 +1,7 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { ErrorBody } from '@foyer/contract/api/route';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { noteRefusal } from './documented-errors.ts';
 
 /** An answer; the body is what the test expects it to be and, when the call is refused, the error body. */
 export interface Answer<Body> {
@@ -38,9 +39,13 @@ const parse = (text: string): unknown => {
 
 export const inject = async <Body>(app: FastifyInstance, request: InjectOptions): Promise<Answer<Body>> => {
   const reply = await app.inject(request);
+  const body = parse(reply.payload) as Body & ErrorBody;
+  const type = reply.statusCode >= 400 ? body?.error?.type : undefined;
+  if (type !== undefined)
+    noteRefusal(app, { method: request.method ?? 'GET', url: String(request.url), status: reply.statusCode, type });
   return {
     status: reply.statusCode,
-    body: parse(reply.payload) as Body & ErrorBody,
+    body,
     text: reply.payload,
     headers: reply.headers,
   };

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Answer, inject } from './client.ts';
+import { expectDocumentedErrors } from './documented-errors.ts';
 import { type Customer, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { BUY, START } from './shop.ts';
 import { snapshot } from './snapshot.ts';
@@ -53,6 +54,9 @@ export const spoilCalls = (options: HarnessOptions & { readonly moving?: readonl
     calls.h.log.expectQuiet();
     expect(await calls.look()).toEqual(calls.before);
   });
-  afterAll(() => calls.h.stop());
+  afterAll(async () => {
+    await expectDocumentedErrors(calls.h.app);
+    await calls.h.stop();
+  });
   return calls;
 };

@@ -161,6 +161,11 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.server.maxConnections = maxConnections;
   let sendPortal: SendPage | null = null;
   app.removeContentTypeParser('text/plain');
+  // A call without a body may name its content type: many HTTP clients always send it.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
   installHeaders(app);
   installErrorHandling(app);
   installShutdown(app);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { customerCalls, customerExamples } from '../../test/contract-walk/customers.ts';
 import { callExample, openSite, type Site } from '../../test/contract-walk/example.ts';
 import { PASSWORD } from '../../test/customers.ts';
+import { expectDocumentedErrors } from '../../test/documented-errors.ts';
 import { startHarness } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 
@@ -83,6 +84,10 @@ describe.each(customerCalls)('[CA-02] %s', (name) => {
     expect(refused.body.message).toBe(refused.body.error.message);
     expect(refused.body.error.requestId).toMatch(/^req_/);
   });
+});
+
+test('[CA-01] the API document lists every refusal of the walk', async () => {
+  await expectDocumentedErrors(site.h.app);
 });
 
 test('the books are right after the walk', async () => {

@@ -2,9 +2,10 @@ import type { Route } from '@foyer/contract/api/route';
 import { routes } from '@foyer/contract/api/routes';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../services/mail/html.ts';
+import { ownErrorsOf } from './openapi.ts';
 
 const callRow = (name: string, route: Route) =>
-  html`<tr><td><code>${name}</code></td><td>${route.summary}</td><td>${route.access}</td><td>${route.errors.join(', ')}</td></tr>`;
+  html`<tr><td><code>${name}</code></td><td>${route.summary}</td><td>${route.access}</td><td>${ownErrorsOf(route).join(', ')}</td></tr>`;
 
 const page = (sandbox: boolean): string => {
   const calls = Object.entries(routes).filter(([, route]) => sandbox || !(route as Route).sandboxOnly);

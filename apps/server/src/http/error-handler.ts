@@ -70,8 +70,12 @@ const messages: Record<ErrorType, string> = {
   PAYMENT_GATEWAY_ERROR: 'There was an error processing your transaction.',
 };
 
+/** Message of a refusal that has none of its own. Wrong credentials of a signed-in caller can only be the password. */
+const usualMessage = ({ type, detail }: Refused): string =>
+  type === 'INVALID_CREDENTIALS' && detail.field === 'password' ? 'The password is not correct.' : messages[type];
+
 export const errorBodyOf = (refused: Refused, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): ErrorBody => {
-  const message = refused.messageIn(languageOf(headers, languages), messages[refused.type]);
+  const message = refused.messageIn(languageOf(headers, languages), usualMessage(refused));
   return {
     message,
     error: {

@@ -23,10 +23,17 @@ const parameters = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') 
   }));
 };
 
+const keyErrors = ['OPERATION_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const satisfies readonly ErrorType[];
+
+/** Refusals of a route beyond the common ones, with those of its `Idempotency-Key`. */
+export const ownErrorsOf = (route: Route): readonly ErrorType[] => [
+  ...new Set([...route.errors, ...(route.idempotent ? keyErrors : [])]),
+];
+
 /** Refusals of a route by status, each with the types it may carry. */
 const refusals = (route: Route) => {
   const byStatus = new Map<number, ErrorType[]>();
-  for (const type of [...commonErrors, ...route.errors]) {
+  for (const type of [...commonErrors, ...ownErrorsOf(route)]) {
     const status = errorStatus[type];
     byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
   }

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { because, consoleExamples } from '../../test/contract-walk/console.ts';
 import { callExample, type Example } from '../../test/contract-walk/example.ts';
+import { expectDocumentedErrors } from '../../test/documented-errors.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
 import { makeOperator, REASON, type TestOperator } from '../../test/operators.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
@@ -181,6 +182,10 @@ test('[OP-02] [INV-9] a command that arrives three times together is carried out
   expect(await balance()).toEqual([{ balanceCents: -700 }]);
   expect((await send('k-3', byRole.billing.token, { again: true })).status).toBe(200);
   expect(await balance()).toEqual([{ balanceCents: -1400 }]);
+});
+
+test('[CA-01] the API document lists every refusal of the walk', async () => {
+  await expectDocumentedErrors(h.app);
 });
 
 test('the books are right after the walk', async () => {

@@ -103,7 +103,7 @@ export const subscriptions = {
     limit: 'write',
     body: createBody,
     replies: { 200: changed, 201: changed },
-    errors: [...signedIn, ...choosing, ...charging, ...coupon, 'PREPAID_PLAN_MISMATCH'],
+    errors: [...signedIn, ...choosing, ...charging, ...coupon, 'PREPAID_PLAN_MISMATCH', 'ACTION_REFUSED'],
     idempotent: true,
   }),
   'PATCH /api/subscription/subscriptions/:id': route({

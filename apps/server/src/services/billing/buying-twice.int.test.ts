@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
-import { buy, CARD, refusal, starterYearly } from '../../../test/shop.ts';
+import { expectDocumentedErrors } from '../../../test/documented-errors.ts';
+import { buy, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -39,11 +40,29 @@ describe('the same request more than once', () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });
     const order = { planId: 'pln_scope_starter' };
     expect((await buy(customer, order)).status).toBe(201);
-    expect(await refusal(buy(customer, order))).toEqual([409, 'OPERATION_IN_PROGRESS']);
+    const again = await buy(customer, order);
+    expect([again.status, again.body.error.type, again.body.error.code]).toEqual([
+      409,
+      'ACTION_REFUSED',
+      'bought_just_now',
+    ]);
     expect((await buy(customer, order, 'agreed-to-once-more')).status).toBe(201);
     h.wall.advance(10_000);
     expect((await buy(customer, order)).status).toBe(201);
     expect(await h.charges(customer)).toHaveLength(3);
+  });
+
+  test('on a sandbox clock that stands still the second purchase without a key is refused for good, and says how to buy', async () => {
+    const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+    const order = { planId: 'pln_scope_starter' };
+    expect((await buy(customer, order)).status).toBe(201);
+    h.wall.advance(60_000);
+    const again = await buy(customer, order);
+    expect([again.status, again.body.error.type]).toEqual([409, 'ACTION_REFUSED']);
+    expect(again.body.message).toContain('Send an Idempotency-Key to buy it once more.');
+    expect((await buy(customer, order, 'once-more')).status).toBe(201);
+    expect(await h.charges(customer)).toHaveLength(2);
+    await expectDocumentedErrors(h.app);
   });
 
   test('[SU-08] while a new scope subscription is not decided another new one waits, and the account says so', async () => {

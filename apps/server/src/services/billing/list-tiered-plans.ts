@@ -29,7 +29,7 @@ const named = ({ subscriptions }: BillingState, product: Product, subId: string)
   const found = subscriptions.find(
     (subscription) => subscription.id === subId && subscription.product === product && isLive(subscription),
   );
-  if (!found) throw new Refused('NOT_FOUND');
+  if (!found) throw new Refused('NOT_FOUND', { message: 'Invalid Subscription ID' });
   return found;
 };
 

@@ -114,6 +114,10 @@ export const asDiscount = (claim: CouponClaim | null): DiscountClaim => {
   return claim as DiscountClaim;
 };
 
+/** Final: on a sandbox clock that stands still no repeated call would be later than the first. */
+const BOUGHT_JUST_NOW =
+  'The same plan was bought less than 10 seconds ago by the clock of this account. Send an Idempotency-Key to buy it once more.';
+
 /**
  * Subscribes, starts a trial or changes a plan (S1, S3, S4, §2.3): the rows and the attempt are committed, then the
  * gateway is asked, then its answer is recorded. A declined card leaves the account as it was.
@@ -144,7 +148,7 @@ export const makePlaceOrder =
       }
       const decision = placing.value;
       if (!claim && !decision.changed && isSamePress(loaded.state, decision.subscription, loaded.now))
-        throw new Refused('OPERATION_IN_PROGRESS');
+        throw new Refused('ACTION_REFUSED', { code: 'bought_just_now', message: BOUGHT_JUST_NOW });
       await store.store(decision.writes);
       if (claim) {
         const subject = {

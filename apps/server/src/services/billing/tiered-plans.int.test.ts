@@ -98,7 +98,7 @@ describe('[SP-05] tiers, packages and features', () => {
     expect(trialDays).toBe(30);
   });
 
-  test('the add-ons of one plan, by its id and by an interval id; an unknown plan is NOT_FOUND', async () => {
+  test('the add-ons of one plan, by its id and by an interval id; an unknown plan is NOT_FOUND, in the words of the specification', async () => {
     const { client } = await h.makeCustomer();
     const addOns = async (id: string) => {
       const { status, body } = await client.get<{ addons?: { shortName: string }[] }>(
@@ -169,13 +169,14 @@ describe('[SP-06] plans in relation to a subscription', () => {
     expect(await dueFor(`?product=scope&subId=${starter}`)).toBe(50400 - 20100);
   });
 
-  test('[SP-07] an id of another account, product or nobody is NOT_FOUND', async () => {
+  test('[SP-07] an id of another account, product or nobody is NOT_FOUND, in the words of the specification', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
     const other = await h.makeCustomer({ card: 'tok_visa', clock: CLOCK });
     const theirs = await buy(other, { planId: 'pln_scope_starter' });
     const drive = await buy(customer, { planId: 'pln_drive_starter' });
     for (const query of [`?product=scope&subId=${theirs}`, `?product=scope&subId=${drive}`, '/sub_gone']) {
-      expect((await customer.client.get(`${V2}${query}`)).status, query).toBe(404);
+      const { status, body } = await customer.client.get(`${V2}${query}`);
+      expect([status, body.error.type, body.message], query).toEqual([404, 'NOT_FOUND', 'Invalid Subscription ID']);
     }
     expect((await customer.client.get(`${V2}?product=radio`)).status).toBe(400);
   });
