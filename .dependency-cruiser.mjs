@@ -12,7 +12,7 @@ const HTTP = '^apps/server/src/http/';
 const JOBS = '^apps/server/src/jobs/';
 const WEB = '^apps/web/src/';
 const TESTS = '[.]test[.]tsx?$';
-const OURS = '^(packages|apps|e2e|bench|scripts)/';
+const OURS = '^(packages|apps|e2e|bench|drills|scripts)/';
 
 /** Refuses every import of ours from `from` that leads to none of `allowed`. */
 const wall = (name, comment, from, allowed, more = {}) => ({
