@@ -182,6 +182,20 @@ describe('limits', () => {
     expect((await from('2001:db8:1:3::1')).status).toBe(400);
   });
 
+  test('[L15] the networks of one IPv6 site share ten times the limit of one, and a refused one takes none of it', async () => {
+    const from = async (network: number) =>
+      (
+        await inject(h.app, {
+          method: 'PUT',
+          url: '/api/auth/verify-email/x',
+          remoteAddress: `2001:db8:15:${network.toString(16)}::1`,
+        })
+      ).status;
+    for (let n = 0; n < 60; n += 1) expect(await from(0)).toBe(n < 30 ? 400 : 429);
+    for (let n = 0; n < 270; n += 1) expect(await from(1 + Math.floor(n / 27)), `call ${n}`).toBe(400);
+    expect(await from(99)).toBe(429);
+  });
+
   test('counters of the past go when somebody passes by', async () => {
     h.wall.advance(2 * HOUR_MS);
     for (let n = 0; n < 40; n += 1) {

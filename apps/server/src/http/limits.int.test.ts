@@ -59,3 +59,17 @@ test('[CA-02] an address has so many calls a minute, whatever it calls; health d
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
   expect((await inject(limited.app, { url: '/healthz' })).status).toBe(200);
 });
+
+test('[L15] the networks of one IPv6 site share ten times the limit of one; other sites and IPv4 go on', async () => {
+  const from = async (address: string) =>
+    (await inject(limited.app, { url: '/version', remoteAddress: address })).status;
+  const network = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
+  // A caller who is refused does not use up what the site has left.
+  for (let n = 0; n < 200; n += 1) await from(network(0));
+  expect(await from(network(0))).toBe(429);
+  for (let n = 0; n < 360; n += 1) expect(await from(network(1 + Math.floor(n / 36))), `call ${n}`).toBe(200);
+  expect(await from(network(99))).toBe(429);
+  expect(await from('2001:db8:8::1')).toBe(200);
+  expect(await from('198.51.100.77')).toBe(200);
+  expect((await inject(limited.app, { url: '/healthz', remoteAddress: network(99) })).status).toBe(200);
+});

@@ -54,9 +54,26 @@ export const isWithinRanges = (restriction: string | null, address: string | nul
   });
 };
 
-/** Whom a limit per address counts as one caller: an IPv4 address, or the /64 that one household or host of IPv6 has. */
-export const callerBlock = (address: string | null): string => {
+/** A block of addresses that a limit per caller counts together. */
+export interface CallerBlock {
+  readonly block: string;
+  /** The limit of this block is so many times the limit of one caller. */
+  readonly times: number;
+}
+
+/** A site of IPv6 has 65,536 networks of /64. Counted by /64 alone, one caller had that many times each limit. */
+const TIMES_FOR_SITE = 10;
+
+/**
+ * Blocks in which a limit per address counts a caller, the narrowest first: an IPv4 address, or the /64 that one household
+ * or host of IPv6 has and the /48 of its site.
+ */
+export const callerBlocks = (address: string | null): readonly CallerBlock[] => {
   const parsed = address === null ? null : parseAddress(address);
-  if (!parsed) return 'unknown';
-  return parsed.kind() === 'ipv4' ? parsed.toString() : `${networkOf(parsed, 64)}/64`;
+  if (!parsed) return [{ block: 'unknown', times: 1 }];
+  if (parsed.kind() === 'ipv4') return [{ block: parsed.toString(), times: 1 }];
+  return [
+    { block: `${networkOf(parsed, 64)}/64`, times: 1 },
+    { block: `${networkOf(parsed, 48)}/48`, times: TIMES_FOR_SITE },
+  ];
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerBlock, isWithinRanges, parseNetworkRanges } from './network-range.ts';
+import { callerBlocks, isWithinRanges, parseNetworkRanges } from './network-range.ts';
 
 describe('ranges as typed', () => {
   test.each<[string, readonly string[] | null]>([
@@ -49,12 +49,13 @@ describe('who is within', () => {
 });
 
 test.each([
-  ['192.0.2.9', '192.0.2.9'],
-  ['::ffff:192.0.2.9', '192.0.2.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-  ['nonsense', 'unknown'],
-  [null, 'unknown'],
-])('%j is counted as %j', (address, block) => {
-  expect(callerBlock(address)).toBe(block);
+  ['192.0.2.9', ['192.0.2.9']],
+  ['::ffff:192.0.2.9', ['192.0.2.9']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48 x10']],
+  ['2001:db8:1:2::1', ['2001:db8:1:2::/64', '2001:db8:1::/48 x10']],
+  ['nonsense', ['unknown']],
+  [null, ['unknown']],
+])('[L15] %j is counted as %j', (address, blocks) => {
+  const shown = callerBlocks(address).map(({ block, times }) => (times === 1 ? block : `${block} x${times}`));
+  expect(shown).toEqual(blocks);
 });

@@ -6,6 +6,10 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
+/** The same limits so many times as wide. */
+export const widened = (limits: readonly RateLimit[], times: number): readonly RateLimit[] =>
+  limits.map(({ limit, windowMs }) => ({ limit: limit * times, windowMs }));
+
 /** What was taken since the window began; `endsAt` is the first instant at which it no longer counts. */
 export interface RateWindow {
   readonly count: number;

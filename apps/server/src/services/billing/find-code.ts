@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { readCode } from '@foyer/domain/coupons/typed-code';
-import { callerBlock } from '@foyer/domain/security/network-range';
-import { type RateLimit, takeOne } from '@foyer/domain/security/rate-window';
+import { callerBlocks } from '@foyer/domain/security/network-range';
+import { type RateLimit, takeOne, widened } from '@foyer/domain/security/rate-window';
+import type { LimitedKey } from '../rate-windows/ports.ts';
 import { orRefuse, Refused, refusedUntil } from '../refused.ts';
 import type { Caller, CodeWindow, FoundCode, InCodeTransaction } from './ports.ts';
 
@@ -13,14 +14,9 @@ const perAddress: readonly RateLimit[] = [{ limit: 20, windowMs: HOUR_MS }];
 /** What is stored of a code (INV-22). It has 80 random bits, so a plain hash cannot be guessed back. */
 export const hashCode = (display: string): string => createHash('sha256').update(display).digest('hex');
 
-interface Limit {
-  readonly key: string;
-  readonly limits: readonly RateLimit[];
-}
-
 const update = async (
   store: Pick<CodeWindow, 'windows'>,
-  { key, limits }: Limit,
+  { key, limits }: LimitedKey,
   now: Instant,
   take: boolean,
 ): Promise<Instant | null> => {
@@ -48,9 +44,12 @@ export const makeGuessCode = ({ secret, wallNow }: Pick<FindCodeNeeds, 'secret' 
     find: () => Promise<Found | null>,
   ): Promise<Found | null> => {
     const now = wallNow();
-    const counted: readonly Limit[] = [
+    const counted: readonly LimitedKey[] = [
       { key: keyed('coupon-of', caller.accountId), limits: perAccount },
-      { key: keyed('coupon-from', callerBlock(caller.address)), limits: perAddress },
+      ...callerBlocks(caller.address).map(({ block, times }) => ({
+        key: keyed('coupon-from', block),
+        limits: widened(perAddress, times),
+      })),
     ];
     for (const limit of counted) {
       const retryAt = await update({ windows }, limit, now, false);

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import { callerBlock } from '@foyer/domain/security/network-range';
-import type { RateLimit } from '@foyer/domain/security/rate-window';
+import { callerBlocks } from '@foyer/domain/security/network-range';
+import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
 import { mailboxOf } from '../mailbox-of.ts';
-import type { TakeFromWindow } from '../rate-windows/ports.ts';
+import { type TakeFromWindow, takeInTurn } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 
 /** threats.md §3. */
@@ -53,7 +53,11 @@ export const makeCredentialLimits = (secret: string): CredentialLimits => {
     keyed(`mail-to${suffix[purpose]}`, purpose === 'reset' ? to.toLowerCase() : mailboxOf(to));
   return {
     countCall: async (take, address, now) => {
-      const taken = await take(keyed('credentials', callerBlock(address)), now, callsPerAddress);
+      const keys = callerBlocks(address).map(({ block, times }) => ({
+        key: keyed('credentials', block),
+        limits: widened(callsPerAddress, times),
+      }));
+      const taken = await takeInTurn(take, keys, now);
       if (!taken.allowed) throw refusedUntil(taken.retryAt, now);
     },
     takeMail: async (take, { accountId, to, purpose }, now) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterFailure, countedSince, isLocked, noFailures, retryAt } from '@foyer/domain/security/lockout';
-import { callerBlock } from '@foyer/domain/security/network-range';
+import { callerBlocks } from '@foyer/domain/security/network-range';
 import type { IdentityStore } from '../identity/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { GuessKeys, TakeGuess } from './ports.ts';
@@ -12,7 +12,8 @@ export const makeGuessKeys = (secret: string): GuessKeys => {
     ofDevice: (deviceId) => `sign-in-device:${hashed(deviceId)}`,
     ofCode: (userId, deviceId) => `code:${hashed(`${userId} ${deviceId ?? ''}`)}`,
     ofStepUpCode: (userId) => `step-up-code:${hashed(userId)}`,
-    ofCaller: (address) => `sign-in-from:${hashed(callerBlock(address))}`,
+    ofCaller: (address) =>
+      callerBlocks(address).map(({ block, times }) => ({ key: `sign-in-from:${hashed(block)}`, times })),
   };
 };
 

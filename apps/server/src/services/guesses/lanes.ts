@@ -1,14 +1,17 @@
 import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
-import type { RateLimit } from '@foyer/domain/security/rate-window';
-import type { LookIntoWindow, TakeFromWindow } from '../rate-windows/ports.ts';
+import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
+import { type LookIntoWindow, type TakeFromWindow, takeInTurn } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
-import type { DeviceTokens, GuessKeys, Lanes } from './ports.ts';
+import type { CallerKey, DeviceTokens, GuessKeys, Lanes } from './ports.ts';
 
 /** threats.md §3: failures of one caller, whoever they are about. */
 const callerLimits: readonly RateLimit[] = [
   { limit: 30, windowMs: MINUTE_MS },
   { limit: 300, windowMs: HOUR_MS },
 ];
+
+const limitsOf = (caller: readonly CallerKey[]) =>
+  caller.map(({ key, times }) => ({ key, limits: widened(callerLimits, times) }));
 
 interface LaneNeeds {
   readonly devices: Pick<DeviceTokens, 'read'>;
@@ -27,15 +30,14 @@ export const makeLanes = ({ devices, keys, takeFromWindow, lookIntoWindow }: Lan
     const code = keys.ofCode(whom?.id ?? '', knownDevice);
     return knownDevice === null
       ? { password: keys.ofEmail(folded), code, caller: keys.ofCaller(address), knownDevice }
-      : { password: keys.ofDevice(knownDevice), code, caller: null, knownDevice };
+      : { password: keys.ofDevice(knownDevice), code, caller: [], knownDevice };
   },
   // Only looks: many may come from one address, and those who get in shall not queue for its row.
   letPass: async ({ caller }, now) => {
-    if (caller === null) return;
-    const window = await lookIntoWindow(caller, now, callerLimits);
+    const window = await takeInTurn(lookIntoWindow, limitsOf(caller), now);
     if (!window.allowed) throw refusedUntil(window.retryAt, now);
   },
   missed: async ({ caller }, now) => {
-    if (caller !== null) await takeFromWindow(caller, now, callerLimits);
+    await takeInTurn(takeFromWindow, limitsOf(caller), now);
   },
 });

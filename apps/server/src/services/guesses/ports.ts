@@ -14,7 +14,14 @@ export interface GuessKeys {
   ofCode(userId: string, deviceId: string | null): string;
   /** One-time codes within a session. */
   ofStepUpCode(userId: string): string;
-  ofCaller(address: string | null): string;
+  /** One key for each block of addresses that the caller belongs to, and how many times the limit each has. */
+  ofCaller(address: string | null): readonly CallerKey[];
+}
+
+/** Key of a block of addresses; its limit is `times` that of one caller. */
+export interface CallerKey {
+  readonly key: string;
+  readonly times: number;
 }
 
 /** Takes one guess of a key, or refuses with the time of the next one. Guesses from before `secretChangedAt` are void. */
@@ -41,7 +48,8 @@ export const MAX_DEVICES = 20;
 export interface Lane {
   readonly password: string;
   readonly code: string;
-  readonly caller: string | null;
+  /** None for a known device, which answers for itself alone. */
+  readonly caller: readonly CallerKey[];
   readonly knownDevice: string | null;
 }
 

@@ -24,5 +24,27 @@ export type TakeFromWindow = (
   limits: readonly RateLimit[],
 ) => Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
 
+/** A key of rate windows with its limits. */
+export interface LimitedKey {
+  readonly key: string;
+  readonly limits: readonly RateLimit[];
+}
+
+/**
+ * Takes from each key in turn and stops at the first that is used up: a caller who is refused by a limit of their own does
+ * not use up that of their network.
+ */
+export const takeInTurn = async (
+  take: TakeFromWindow,
+  keys: readonly LimitedKey[],
+  now: Instant,
+): ReturnType<TakeFromWindow> => {
+  for (const { key, limits } of keys) {
+    const taken = await take(key, now, limits);
+    if (!taken.allowed) return taken;
+  }
+  return { allowed: true, retryAt: now };
+};
+
 /** The same question without taking: whoever only passes by waits for nobody's row. */
 export type LookIntoWindow = TakeFromWindow;
