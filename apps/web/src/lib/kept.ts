@@ -3,6 +3,9 @@ export const THEME_KEY = 'foyer.theme';
 /** Heights at the last visit of the lists in Home's two product cards, of its notice and of the account alert, so that the waiting page reserves them (language.md §7). */
 export const ROWS_KEY = 'foyer.rows';
 
+/** The last payment, until its notice is dismissed (`paid.ts`). */
+export const PAID_KEY = 'foyer.paid';
+
 /** Where this tab keeps the product its visitor came from (readings 4.6). */
 export const REFERRER_KEY = 'foyer.referrer';
 

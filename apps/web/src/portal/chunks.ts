@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** What the authentication site needs as well: who has just signed in has it already. */
 const both =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|stripe|later|draft|ends-key|is-held|tier-fits|use-action|downloads|order-key|asked-before|tell-tabs|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
+  /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|\/src\/lib\/(?!quer|claims|kept|same-site|referrer|use-bank|stripe|later|draft|ends-key|is-held|tier-fits|use-action|downloads|order-key|asked-before|tell-tabs|paid|session\/(other|replace|sign))|\/src\/ui\/(button|card|icon|cx|create-icon|link|mark-lines)\b(?!-)/;
 
 /** What no first screen needs of the query cache. */
 const later = /(mutationObserver|queriesObserver|infiniteQueryObserver|useMutation|useQueries|useInfiniteQuery)\.js$/;
@@ -12,7 +12,7 @@ const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|e
 
 /** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
 const small =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap)\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|tax-label|refused-notice|field-message|notice|moment|support-link)\b|\/src\/lib\/(draft|use-action|downloads-wait|asked-before|tell-tabs|is-held|ends-key|tier-fits|queries\/after-buying)\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/unheard\b/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap)\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|tax-label|refused-notice|field-message|notice|moment|support-link)\b|\/src\/lib\/(draft|use-action|downloads-wait|asked-before|tell-tabs|is-held|ends-key|tier-fits|paid|queries\/after-buying)\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/unheard\b/;
 
 /**
  * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh

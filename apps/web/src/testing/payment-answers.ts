@@ -39,8 +39,16 @@ export const openPaymentsOf = (receipts: Iterable<Receipt>): OpenPayment[] =>
   [...receipts]
     .filter(({ status }) => status === 'Unpaid' || status === 'Payment Failed')
     .toSorted((a, b) => a.createdDate.localeCompare(b.createdDate))
-    .map(({ id, amountDueCents, writtenOff }) => ({
-      ...{ receiptId: id ?? '', creditCents: 0, amountDueCents, writtenOff },
+    .map(({ id, description, createdDate, overdue, amountDueCents, writtenOff }) => ({
+      ...{
+        receiptId: id ?? '',
+        description,
+        dueSince: createdDate,
+        overdue,
+        creditCents: 0,
+        amountDueCents,
+        writtenOff,
+      },
     }));
 
 /** A server whose receipts become paid when they are; notes what it was asked to pay. */

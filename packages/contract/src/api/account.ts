@@ -35,6 +35,12 @@ export type OpenChallenge = z.infer<typeof openChallenge>;
 /** A receipt that may be paid now. */
 const openPayment = z.object({
   receiptId: z.string(),
+  /** What the receipt bills, as the receipt says it. */
+  description: z.string(),
+  /** When it was billed. */
+  dueSince: isoInstant,
+  /** All tries failed; false while a declined payment is tried again. */
+  overdue: z.boolean(),
   /** What of it the credit of the account pays. */
   creditCents: cents,
   /** What is charged for it; 0 where credit pays it all, or leaves too little to be charged. */

@@ -41,7 +41,10 @@ describe('a renewal that fails', () => {
       cardLast4: '0341',
       amount: 3220,
     });
-    expect((await h.account(customer)).nextPayment).toEqual({ total: 3220, processedDate: on(3) });
+    const account = await h.account(customer);
+    expect(account.nextPayment).toEqual({ total: 3220, processedDate: on(3) });
+    const owed = { receiptId: failed?.id, description: 'Drive Starter, monthly', dueSince: on(0) };
+    expect(account.openPayments).toMatchObject([{ ...owed, overdue: false }]);
     const blocked = await customer.client.patch(`${BUY}/${id}`, { planId: 'pln_drive_ultimate' });
     expect([blocked.status, blocked.body.error.type]).toEqual([402, 'PAYMENT_REQUIRED']);
 
@@ -66,6 +69,7 @@ describe('a renewal that fails', () => {
       paymentFailed: false,
       nextPaymentAttemptOn: null,
     });
+    expect((await h.account(customer)).openPayments).toMatchObject([{ ...owed, overdue: true }]);
     expect(await h.subscriptions(customer)).toMatchObject([
       { id, status: 'suspended', entitled: false, effective: false },
     ]);

@@ -75,7 +75,13 @@ describe('[PM-09] [INV-4] a receipt that was written off takes credit before the
   test('twenty presses at a time: the credit is used once, the rest charged once', async () => {
     const { customer, receipt } = await writtenOff(1000);
     expect((await h.account(customer)).openPayments).toEqual([
-      { receiptId: receipt, creditCents: 1000, amountDueCents: 2220, writtenOff: true },
+      {
+        receiptId: receipt,
+        description: 'Drive Starter, monthly',
+        dueSince: expect.any(String),
+        overdue: false,
+        ...{ creditCents: 1000, amountDueCents: 2220, writtenOff: true },
+      },
     ]);
     expect(await refusal(pay(customer, receipt, 3220))).toEqual([409, 'QUOTE_CHANGED']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(customer, receipt, 2220)));

@@ -9,9 +9,10 @@ import type { Product } from '@foyer/contract/vocabulary/plans';
 import { renewalCosts } from '@foyer/domain/billing/coming-bills';
 import { describedIn } from '@foyer/domain/billing/describe';
 import type { RuleContext } from '@foyer/domain/billing/draft';
+import type { BillingState } from '@foyer/domain/billing/entities';
 import { type NextCharge, nextCharges } from '@foyer/domain/billing/estimate';
 import { openChallenges } from '@foyer/domain/billing/open-challenges';
-import { chargedToNewCardCents, paymentsDue } from '@foyer/domain/billing/payments-due';
+import { chargedToNewCardCents, type PaymentDue, paymentsDue } from '@foyer/domain/billing/payments-due';
 import { pendingOrders } from '@foyer/domain/billing/pending-orders';
 import { planById } from '@foyer/domain/catalogue/catalogue';
 import { isLegacyWithoutNewPromo } from '@foyer/domain/subscription/legacy';
@@ -53,6 +54,21 @@ const viewLater = (charge: NextCharge, language: Language): AccountView['laterPa
   return { description: describedIn(language, description), total: amountDueCents, processedDate: iso(charge.at) };
 };
 
+const viewOpenPayment = (
+  { invoiceId, ...payment }: PaymentDue,
+  { invoices }: Pick<BillingState, 'invoices'>,
+  language: Language,
+): AccountView['openPayments'] =>
+  invoices
+    .filter(({ id }) => id === invoiceId)
+    .map(({ description, finalizedAt, overdueAt }) => ({
+      receiptId: invoiceId,
+      description: describedIn(language, description),
+      dueSince: iso(finalizedAt),
+      overdue: overdueAt !== null,
+      ...payment,
+    }));
+
 export const makeReadAccount =
   ({ reads, clockOf, ruleContext, payee }: ReadNeeds) =>
   async (accountId: AccountId, language: Language): Promise<AccountView> => {
@@ -77,10 +93,7 @@ export const makeReadAccount =
       balance,
       balanceCents: balance,
       openAmountCents: chargedToNewCardCents(state, context),
-      openPayments: paymentsDue(state, context).map(({ invoiceId, ...payment }) => ({
-        receiptId: invoiceId,
-        ...payment,
-      })),
+      openPayments: paymentsDue(state, context).flatMap((payment) => viewOpenPayment(payment, state, language)),
       pendingOrders: pendingOrders(state),
       openChallenges: openChallenges(state, challenges).map((open) => ({
         ...open,

@@ -97,18 +97,11 @@ test.each([
     { kind: 'maintenance-ended', date: now },
     'extend',
   ],
-  ['past due', { status: 'past_due' }, { kind: 'overdue' }, { kind: 'unpaid' }, 'change-card'],
-  ['suspended', { status: 'suspended' }, { kind: 'overdue' }, { kind: 'paused' }, 'change-card'],
+  ['past due', { status: 'past_due' }, { kind: 'overdue' }, { kind: 'unpaid' }, 'manage'],
+  ['suspended', { status: 'suspended' }, { kind: 'overdue' }, { kind: 'paused' }, 'manage'],
 ] as const)('[HO-06] a %s subscription as a row', (_, facts, badge, date, action) => {
-  const row = subscriptionRow(aSubscription(facts as never), true, now);
+  const row = subscriptionRow(aSubscription(facts as never), now);
   expect(row).toMatchObject({ badge, date, action: { kind: action } });
-});
-
-test('[PM-08] without the right to change the card an overdue row leads to the subscription', () => {
-  expect(subscriptionRow(aSubscription({ status: 'past_due' }), false, now).action).toEqual({
-    kind: 'manage',
-    to: '/subscriptions/drive/sub_1',
-  });
 });
 
 const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
@@ -116,7 +109,6 @@ const cards = (facts: Partial<Parameters<typeof productCards>[0]> = {}) =>
     config: aConfig(),
     claims: { drive: {}, tron: {} },
     subscriptions: [],
-    mayChangeCard: true,
     user: undefined,
     now,
     ...facts,

@@ -32,7 +32,6 @@ interface Facts {
   /** Undefined: they are not known. */
   readonly claims: Readonly<Record<string, unknown>> | undefined;
   readonly subscriptions: readonly Subscription[];
-  readonly mayChangeCard: boolean;
   /** Undefined: not known. */
   readonly user: Pick<Me['user'], 'exportPending' | 'exportDenied'> | undefined;
   /** The account's own date. */
@@ -46,7 +45,7 @@ const claimOf: Record<CardProduct, string> = { drive: 'drive', scope: 'tron' };
  * HO-09). Claims that are not known are not none: then it shows what is held and nothing else. An export review, pending or
  * denied, withdraws the scope claim. Only then the scope card keeps its menu without the claim.
  */
-export const productCards = ({ config, claims, subscriptions, mayChangeCard, user, now }: Facts): ProductCardView[] => {
+export const productCards = ({ config, claims, subscriptions, user, now }: Facts): ProductCardView[] => {
   const { brand, links } = config;
   const review = user?.exportDenied ? 'denied' : user?.exportPending ? 'pending' : null;
   const learnMoreLink = { drive: links.driveLearnMore, scope: links.scopeLearnMore };
@@ -62,7 +61,7 @@ export const productCards = ({ config, claims, subscriptions, mayChangeCard, use
       const hasMenu = product === 'scope' && (claimed || review) && held.length > 0 && links.scopeMenu.length > 0;
       return {
         product,
-        rows: held.map((one) => subscriptionRow(one, mayChangeCard, now)),
+        rows: held.map((one) => subscriptionRow(one, now)),
         offer: !claimed
           ? null
           : held.length === 0

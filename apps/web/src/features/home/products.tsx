@@ -26,8 +26,6 @@ const Cards = ({ morePanel }: Pick<ProductCardProps, 'morePanel'>) => {
       config,
       claims: me.data?.token.claims,
       subscriptions: held,
-      // what a bank asks comes first (PM-09)
-      mayChangeCard: !!account.data?.canAddPaymentMethod && !account.data.openChallenges.length,
       user: me.data?.user,
       now: nowOf(account.data),
     });

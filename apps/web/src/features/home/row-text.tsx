@@ -85,6 +85,8 @@ export const DateLine = ({ date }: { date: RowDate }) => {
       return <Trans>Paused until it is paid</Trans>;
     case 'never-ends':
       return <Trans>Never Ends</Trans>;
+    case 'by-agreement':
+      return null; // no date and no amount to announce; its page says how it is billed
     case 'maintenance':
       return (
         <Trans>
@@ -131,7 +133,5 @@ export const ActionText = ({ kind }: Pick<RowAction, 'kind'>) => {
       return <Trans>View</Trans>;
     case 'extend':
       return <Trans>Extend</Trans>;
-    case 'change-card':
-      return <Trans>Change card</Trans>;
   }
 };

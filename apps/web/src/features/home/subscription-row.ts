@@ -9,14 +9,14 @@ export type RowBadge =
   | { readonly kind: 'trial'; readonly daysLeft: number | null };
 
 export type RowDate =
-  | { readonly kind: 'unpaid' | 'paused' | 'never-ends' }
+  | { readonly kind: 'unpaid' | 'paused' | 'never-ends' | 'by-agreement' }
   | { readonly kind: 'maintenance' | 'maintenance-ended' | 'ends'; readonly date: string }
   | { readonly kind: 'changes'; readonly date: string; readonly to: string }
   /** The amount where one is charged then: a bill of nothing names none, and the plan's own page says why. */
   | { readonly kind: 'renews'; readonly date: string; readonly cents: number | null };
 
 export interface RowAction {
-  readonly kind: 'manage' | 'view' | 'extend' | 'change-card';
+  readonly kind: 'manage' | 'view' | 'extend';
   readonly to: string;
 }
 
@@ -50,6 +50,7 @@ const dateOf = (held: Subscription, now: string): RowDate => {
   if (held.isPerpetual && held.maintenanceEnds)
     return { kind: held.maintenanceEnds > now ? 'maintenance' : 'maintenance-ended', date: held.maintenanceEnds };
   if (held.pendingChange) return { kind: 'changes', date: held.pendingChange.applyAt, to: held.pendingChange.planName };
+  if (held.plan.customBilling && held.renews) return { kind: 'by-agreement' };
   if (held.noExpiry || !held.expiry) return { kind: 'never-ends' };
   return held.renews
     ? { kind: 'renews', date: held.expiry, cents: held.renewalCents || null }
@@ -59,20 +60,18 @@ const dateOf = (held: Subscription, now: string): RowDate => {
 const managedAt = ({ product, id }: Subscription): string =>
   product === 'drive' ? paths.drive({ subId: id }) : product === 'scope' ? paths.scope({ subId: id }) : paths.iot;
 
-const actionOf = (held: Subscription, mayChangeCard: boolean): RowAction => {
-  if (isOverdue(held) && mayChangeCard)
-    return { kind: 'change-card', to: paths.paymentMethod({ returnPath: paths.home }) };
+const actionOf = (held: Subscription): RowAction => {
   const to = managedAt(held);
   if (held.isPerpetual) return { kind: 'extend', to };
   return { kind: held.isPrepaid ? 'view' : 'manage', to };
 };
 
 /** One subscription as one line of a product card: name, one badge, one date, one button (HO-06, HO-07). */
-export const subscriptionRow = (held: Subscription, mayChangeCard: boolean, now: string): SubscriptionRow => ({
+export const subscriptionRow = (held: Subscription, now: string): SubscriptionRow => ({
   id: held.id,
   name: held.quantity > 1 ? `${held.name} × ${held.quantity}` : held.name,
   badge: badgeOf(held),
   storage: held.plan.storageDisplay,
   date: dateOf(held, now),
-  action: actionOf(held, mayChangeCard),
+  action: actionOf(held),
 });

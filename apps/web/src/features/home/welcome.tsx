@@ -75,7 +75,7 @@ export const Welcome = () => {
       title={title}
       description={
         <span className={styles.lead}>
-          {account.data && <NextPaymentLine account={account.data} />}{' '}
+          {account.data && !account.data.openPayments.length && <NextPaymentLine account={account.data} />}{' '}
           {me.data && account.data ? (
             <AsOf of={account.isError ? account : me} />
           ) : (

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { config } from '../../lib/config.ts';
 import { dropDrafts } from '../../lib/draft.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
+import { dropPaid } from '../../lib/paid.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { authenticationAddress, endSession } from '../../lib/session/sign-out.ts';
@@ -19,7 +20,10 @@ export const SignOutPage = () => {
     queries.clear(); // nothing of this account may be shown to the next one
     const wanted = reason !== 'unauthorized';
     // what was typed is nobody's any more, unless they come back to it (SE-05)
-    if (wanted) dropDrafts();
+    if (wanted) {
+      dropDrafts();
+      dropPaid();
+    }
     const address = authenticationAddress(
       config.authenticationUrl,
       reason,

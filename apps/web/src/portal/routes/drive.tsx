@@ -3,6 +3,7 @@ import { DriveSubscription } from '../../features/subscriptions/components/drive
 import { destinationAfter } from '../../features/subscriptions/model/done.ts';
 import { config } from '../../lib/config.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
+import { keepPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
 import { dropBefore } from '../../lib/queries/after-buying.ts';
 import { sendAway } from '../../lib/send-away.ts';
@@ -32,10 +33,12 @@ export const Page = ({ params }: PageProps) => {
       }}
       couponField={couponField}
       onMove={(to, options) => isThere() && navigate(to, options)}
-      onDone={(said) => {
+      onDone={(purchased, said) => {
+        const isPaid = keepPurchase(purchased);
         const elsewhere = destinationAfter(r, config.links, location.href);
         if (elsewhere && isThere()) return sendAway.to(elsewhere);
-        toast(said);
+        // on Home a payment has a notice that stays
+        if (!isPaid || !isThere()) toast(said);
         if (!isThere()) return;
         dropBefore(client);
         navigate(paths.home);

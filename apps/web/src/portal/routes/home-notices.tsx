@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MarketingNotice } from '../../features/consent/components/marketing-notice.tsx';
 import { BankAsks } from '../../features/home/bank-asks.tsx';
 import styles from '../../features/home/home.module.css';
 import { DeniedNotice } from '../../features/review/components/denied-notice.tsx';
 import { PendingNotice } from '../../features/review/components/pending-notice.tsx';
-import { keepHeight } from '../../lib/kept.ts';
+import { keepHeight, kept, PAID_KEY } from '../../lib/kept.ts';
+import { later } from '../../lib/later.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 
+const Money = later(() => import('./home-money.tsx').then((file) => file.Page));
+
 /**
  * What Home says under its title: one notice, the graver first (language.md §7); what a bank
- * waits for and a review both (HO-03). Its height is remembered, so that at the
+ * waits for, money and a review all (HO-03). Its height is remembered, so that at the
  * next visit the page reserves it and nothing below moves.
  */
 export const Page = () => {
   const user = useQuery(meQuery).data?.user;
-  const asks = useQuery(accountQuery).data?.openChallenges ?? [];
+  const { openChallenges: asks = [], openPayments = [] } = useQuery(accountQuery).data ?? {};
+  const owes = openPayments.length > 0;
+  // stays when the payment begins: the notice about money then shows what the bank asks, and the result
+  const [hasMoney, setHasMoney] = useState(false);
+  if (!hasMoney && (owes || kept(PAID_KEY))) setHasMoney(true);
+  const bankAsks = asks.length > 0 && <BankAsks open={asks} />;
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = slot;
@@ -27,13 +35,13 @@ export const Page = () => {
   }, []);
   return (
     <div ref={slot} className={styles.notice}>
-      {asks.length > 0 && <BankAsks open={asks} />}
+      {hasMoney ? <Money bankAsks={bankAsks} /> : bankAsks}
       {user?.exportPending ? (
         <PendingNotice />
       ) : user?.exportDenied ? (
         <DeniedNotice />
       ) : (
-        user?.asksMarketing && asks.length === 0 && <MarketingNotice />
+        user?.asksMarketing && asks.length === 0 && !owes && <MarketingNotice />
       )}
     </div>
   );

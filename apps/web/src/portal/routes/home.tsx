@@ -6,7 +6,7 @@ import { Products } from '../../features/home/products.tsx';
 import { QuickActions } from '../../features/home/quick-action-list.tsx';
 import { useSeen } from '../../features/home/use-seen.ts';
 import { Welcome } from '../../features/home/welcome.tsx';
-import { keepHeight, keptHeights } from '../../lib/kept.ts';
+import { keepHeight, kept, keptHeights, PAID_KEY } from '../../lib/kept.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
 import { Section } from '../../ui/section.tsx';
@@ -31,7 +31,13 @@ const NoticeSlot = () => {
   const user = useQuery(meQuery).data?.user;
   const account = useQuery(accountQuery);
   const asks = account.data?.openChallenges.length;
-  const shows = asks || user?.exportPending || user?.exportDenied || user?.asksMarketing;
+  const shows =
+    asks ||
+    account.data?.openPayments.length ||
+    kept(PAID_KEY) ||
+    user?.exportPending ||
+    user?.exportDenied ||
+    user?.asksMarketing;
   const nothing = user && !account.isPending && !shows;
   useEffect(() => {
     if (!nothing) return;

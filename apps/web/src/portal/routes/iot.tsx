@@ -1,7 +1,12 @@
 import { IotSubscription } from '../../features/subscriptions/iot/iot-subscription.tsx';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
+import { later } from '../../lib/later.ts';
+import { keepPurchase } from '../../lib/paid.ts';
 import { couponField } from '../coupon-field.tsx';
 import { useIsThere } from '../use-is-there.ts';
+
+// comes with its own words
+const PaidNotice = later(() => import('./last-payment.tsx').then((file) => file.LastPayment));
 
 /** `/subscriptions/iot?plan=&pay=&coupon=&renew=` (IO-01). */
 export const Page = () => {
@@ -16,6 +21,8 @@ export const Page = () => {
         renew: query.get('renew') ?? undefined,
       }}
       couponField={couponField}
+      paidNotice={<PaidNotice />}
+      onBought={keepPurchase}
       onMove={(to, options) => isThere() && navigate(to, options)}
     />
   );

@@ -5,7 +5,15 @@ import { shop, unpaid } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const due = (creditCents: number, amountDueCents: number, writtenOff = false) => ({
-  openPayments: [{ receiptId: 'inv_1', creditCents, amountDueCents, writtenOff }],
+  openPayments: [
+    {
+      receiptId: 'inv_1',
+      description: 'Starter inv_1',
+      dueSince: '2026-03-01T00:00:00Z',
+      overdue: true,
+      ...{ creditCents, amountDueCents, writtenOff },
+    },
+  ],
 });
 
 describe('[PM-09] PY-06: credit is used for an open payment before the card', () => {

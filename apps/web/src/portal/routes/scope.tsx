@@ -10,6 +10,7 @@ import { config } from '../../lib/config.ts';
 import { downloadsWait } from '../../lib/downloads-wait.ts';
 import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { later } from '../../lib/later.ts';
+import { keepPurchase } from '../../lib/paid.ts';
 import { paths } from '../../lib/paths.ts';
 import { dropBefore } from '../../lib/queries/after-buying.ts';
 import { meQuery } from '../../lib/queries/me.ts';
@@ -105,12 +106,13 @@ export const Page = ({ params: { subId } }: PageProps) => {
       }}
       couponField={couponField}
       onMove={move}
-      onDone={(id, { changed, said }) => {
+      onDone={(purchased, { changed, said }) => {
+        const isPaid = keepPurchase(purchased);
         if (!isThere()) return toast(said);
         const destination = scopeDestination({
           reason: r,
           changed,
-          subId: id,
+          subId: purchased.id,
           ...facts(),
         });
         switch (destination.kind) {
@@ -118,9 +120,9 @@ export const Page = ({ params: { subId } }: PageProps) => {
             return sendAway.to(destination.href);
           case 'own-page':
             // Back leads to an empty choice, not to the order that was just placed.
-            return navigate(paths.scope({ subId: id, step: 'done' }), { replace: true });
+            return navigate(paths.scope({ subId: purchased.id, step: 'done' }), { replace: true });
           case 'home':
-            toast(said);
+            if (!isPaid) toast(said);
             dropBefore(client);
             return navigate(paths.home);
         }

@@ -23,7 +23,8 @@ interface OverdueNoticeProps {
   pay?: { payments: readonly OpenPayment[]; paying: boolean; onPress: () => void };
 }
 
-const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
+/** The button that pays open receipts, with the amount that the card is charged. */
+export const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps['pay']>) => {
   const { amountDueCents } = together(payments);
   return (
     <Button size="sm" variant="primary" onClick={onPress} busy={paying} busyLabel={<Trans>Paying…</Trans>}>
@@ -43,7 +44,7 @@ const PayButton = ({ payments, paying, onPress }: NonNullable<OverdueNoticeProps
 };
 
 /** What of it is not for the card (billing.md §2.2, 5). */
-const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
+export const FromCredit = ({ payments }: Pick<NonNullable<OverdueNoticeProps['pay']>, 'payments'>) => {
   const { amountDueCents, creditCents } = together(payments);
   if (creditCents === 0) return null;
   return amountDueCents === 0 ? (

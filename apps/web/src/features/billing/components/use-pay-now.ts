@@ -64,9 +64,15 @@ export const usePayNow = () => {
     }
   };
 
-  /** `paused`: something waits for it. What was written off stays ended, paid or not (billing.md S17). */
-  const pay = async (oldestFirst: readonly OpenPayment[], paused: boolean) => {
-    if (running.current) return;
+  /**
+   * `paused`: something waits for it. What was written off stays ended, paid or not (billing.md S17). Resolves to what was
+   * paid; null where it stopped before the end.
+   */
+  const pay = async (
+    oldestFirst: readonly OpenPayment[],
+    paused: boolean,
+  ): Promise<(Done & { readonly restarts: boolean }) | null> => {
+    if (running.current) return null;
     running.current = true;
     setState({ kind: 'paying' });
     let done = none;
@@ -76,10 +82,13 @@ export const usePayNow = () => {
         last = { paidCents: 0, creditCents: payment.creditCents };
         done = both(done, await payOne(payment));
       }
-      setState({ kind: 'paid', done, restarts: paused && oldestFirst.some(({ writtenOff }) => !writtenOff) });
+      const restarts = paused && oldestFirst.some(({ writtenOff }) => !writtenOff);
+      setState({ kind: 'paid', done, restarts });
+      return { ...done, restarts };
     } catch (error) {
       const failure: PayFailure = error instanceof CallError ? payFailureOf(error) : { kind: 'unknown' };
       setState({ kind: 'failed', failure, done: usesCredit(failure) ? both(done, last) : done });
+      return null;
     } finally {
       running.current = false;
       tellChanged();

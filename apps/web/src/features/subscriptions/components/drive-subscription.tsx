@@ -18,6 +18,7 @@ import type { CouponSlot } from './review-order.tsx';
 import { useCouponPrices } from './use-coupon-prices.ts';
 import { useDrive } from './use-drive.ts';
 import { useFocusOnStep } from './use-focus-on-step.ts';
+import type { Purchased } from './use-purchase.ts';
 
 export interface DrivePlace {
   subId: string | undefined;
@@ -36,7 +37,7 @@ interface DriveSubscriptionProps {
   onMove: (to: string, options?: { replace: boolean }) => void;
   couponField: CouponSlot['field'];
   /** An order went through: what is said of it. */
-  onDone: (said: string) => void;
+  onDone: (purchased: Purchased, said: string) => void;
 }
 
 /** Choose a plan, review it, buy it (DR-01…DR-05). Step and choice live in the address, so back, reload and links work. */
@@ -175,7 +176,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
             }}
             onCancel={reset}
             onMissingAddress={() => onMove(addressPath(reviewPath))}
-            onDone={(_, said) => onDone(said)}
+            onDone={onDone}
           />
         </Suspense>
       )}

@@ -22,7 +22,7 @@ import { QuoteSkeleton } from '../components/quote-lines.tsx';
 import { RenewRow } from '../components/renew-row.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { TimelineLines } from '../components/timeline-lines.tsx';
-import { usePurchase } from '../components/use-purchase.ts';
+import { type Purchased, usePurchase } from '../components/use-purchase.ts';
 import { lossesBetween } from '../model/losses.ts';
 import { renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
@@ -55,7 +55,7 @@ interface IotOrderProps {
   onMove: (to: string, options?: { replace: boolean }) => void;
   onCancel: () => void;
   onChanged: () => void;
-  onDone: (facts: { custom: boolean }) => void;
+  onDone: (purchased: Purchased, facts: { custom: boolean }) => void;
 }
 
 /** How it starts, what it costs, which card, and the one button (IO-02). */
@@ -111,7 +111,7 @@ export const IotOrder = ({
     quote: stale ? undefined : quote,
     onMissingAddress: () => onMove(paths.address({ returnPath })),
     onChanged,
-    onDone: () => onDone({ custom: plan.customBilling }),
+    onDone: (purchased) => onDone(purchased, { custom: plan.customBilling }),
   });
 
   const looks = failure?.kind === 'look-again';

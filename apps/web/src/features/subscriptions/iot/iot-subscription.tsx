@@ -1,6 +1,6 @@
 import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { later } from '../../../lib/later.ts';
 import { paths } from '../../../lib/paths.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
@@ -15,6 +15,7 @@ import { MissedNotice } from '../components/missed-notice.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
+import type { Purchased } from '../components/use-purchase.ts';
 import { isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { useToldTabs } from '../queries/told-tabs.ts';
 import styles from '../scope/scope.module.css';
@@ -30,6 +31,10 @@ const IotOrder = later(() => import('./iot-order.tsx').then((file) => file.IotOr
 interface IotSubscriptionProps {
   place: IotPlace;
   couponField: CouponSlot['field'];
+  /** Notice of the payment, of another feature; shown after one went through. */
+  paidNotice: ReactNode;
+  /** Returns whether money was paid for it. */
+  onBought: (purchased: Purchased) => boolean;
   onMove: (to: string, options?: { replace: boolean }) => void;
 }
 
@@ -60,11 +65,16 @@ const Updated = ({ custom, existing }: UpdatedProps) => {
 };
 
 /** One page: plan, how it is billed, what it costs, subscribe (IO-01, IO-02). The choice lives in the address. */
-export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionProps) => {
+export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMove }: IotSubscriptionProps) => {
   const { plan, coupon } = place;
   const { data: asked, failed, retrying, retry } = useIot();
   const prices = useCouponPrices('iot', coupon);
-  const [updated, setUpdated] = useState<{ custom: boolean; times: number; before: Subscription | null } | null>(null);
+  const [updated, setUpdated] = useState<{
+    custom: boolean;
+    isPaid: boolean;
+    times: number;
+    before: Subscription | null;
+  } | null>(null);
   const [outdated, setOutdated] = useState(false);
   const [stand, setStand] = useState<OrderStand>(null);
   useToldTabs(() => setOutdated(true));
@@ -79,8 +89,8 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
   // what was just bought is on its way: one more press in that place would order by what is held no longer
   const settling = updated !== null && retrying && updated.before === existing;
 
-  const done = ({ custom }: { custom: boolean }) => {
-    setUpdated({ custom, times: (updated?.times ?? 0) + 1, before: existing });
+  const done = (purchased: Purchased, { custom }: { custom: boolean }) => {
+    setUpdated({ custom, isPaid: onBought(purchased), times: (updated?.times ?? 0) + 1, before: existing });
     onMove(paths.iot, { replace: true });
     scrollTo({ top: 0 });
   };
@@ -101,8 +111,11 @@ export const IotSubscription = ({ place, couponField, onMove }: IotSubscriptionP
       {data && choice && (
         <div className={styles.page}>
           {updated && <Updated key={updated.times} custom={updated.custom} existing={existing} />}
+          {updated?.isPaid && <Suspense key={`paid ${updated.times}`}>{paidNotice}</Suspense>}
           {/* just updated, the account may still list the question that was answered */}
-          {!stand && !updated && <BankQuestions open={questions} onConfirmed={() => done({ custom: false })} />}
+          {!stand && !updated && (
+            <BankQuestions open={questions} onConfirmed={(bought) => done(bought as Purchased, { custom: false })} />
+          )}
           {existing && <CurrentPlan subscription={existing} />}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (

@@ -10,6 +10,7 @@ import { ReviewLater, useReviewSoon } from '../components/review-later.ts';
 import type { CouponSlot } from '../components/review-order.tsx';
 import { useCouponPrices } from '../components/use-coupon-prices.ts';
 import { useFocusOnStep } from '../components/use-focus-on-step.ts';
+import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { addressPath, pathToReview } from '../model/setup-paths.ts';
@@ -34,7 +35,7 @@ interface ScopeSubscriptionProps {
   place: ScopePlace;
   /** `replace` for a choice within the step, so that back leaves the step and not the choice. */
   onMove: (to: string, options?: { replace: boolean }) => void;
-  onDone: (id: string, facts: { changed: boolean; said: string }) => void;
+  onDone: (purchased: Purchased, facts: { changed: boolean; said: string }) => void;
   couponField: CouponSlot['field'];
 }
 
@@ -159,7 +160,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
             }
             onCancel={reset}
             onMissingAddress={() => onMove(addressPath(reviewPath))}
-            onDone={({ id }, said) => onDone(id, { changed: existing !== null, said })}
+            onDone={(purchased, said) => onDone(purchased, { changed: existing !== null, said })}
           />
         </Suspense>
       )}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { hasClaim } from '../../../lib/claims.ts';
+import { config } from '../../../lib/config.ts';
+import { downloadsWait } from '../../../lib/downloads-wait.ts';
+import { dropPaid, type Paid } from '../../../lib/paid.ts';
+import { paths } from '../../../lib/paths.ts';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** The way to the product that was paid for: the drive app, or the installation of scope. */
+const NextStep = ({ product }: Pick<Paid, 'product'>) => {
+  const me = useQuery(meQuery).data;
+  const { driveApp, scopeMenu } = config.links;
+  const install = scopeMenu.find(({ key }) => key === 'install')?.href;
+  if (product === 'drive' && driveApp && me && hasClaim(me.token.claims, 'drive')) {
+    return (
+      <LinkButton size="sm" href={driveApp}>
+        <Trans>Launch</Trans>
+        <Icon of={ArrowUpRight} size={16} />
+      </LinkButton>
+    );
+  }
+  return product === 'scope' && install && !downloadsWait(me) ? (
+    <LinkButton size="sm" href={install}>
+      <Trans>Install</Trans>
+    </LinkButton>
+  ) : null;
+};
+
+interface PaidNoticeProps {
+  paid: Paid;
+  /** The customer just paid, and no other message says so: it is read out. */
+  alert: boolean;
+  /** The button that was pressed is gone: the notice takes the focus. */
+  focus: boolean;
+  onDismiss: () => void;
+}
+
+/** Result of a payment: amount, plan, end of the paid time, receipt. Stays until it is dismissed (language.md §7). */
+export const PaidNotice = ({ paid, alert, focus, onDismiss }: PaidNoticeProps) => {
+  const { t } = useLingui();
+  const { cents, creditCents, description, until, receiptId, product, restarts } = paid;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) ref.current?.focus();
+  }, [focus]);
+  return (
+    <Notice
+      ref={ref}
+      alert={alert}
+      tone="ok"
+      titleAs="p"
+      title={
+        cents > 0 ? (
+          <Trans>
+            Paid <Money cents={cents} />
+          </Trans>
+        ) : creditCents > 0 ? (
+          <Trans>It is paid from your account credit</Trans>
+        ) : (
+          <Trans>This was paid already</Trans>
+        )
+      }
+      actions={
+        <>
+          <LinkButton size="sm" to={receiptId ? paths.receipt(receiptId) : paths.payments({ active: 'receipts' })}>
+            {receiptId ? <Trans>View receipt</Trans> : <Trans>View receipts</Trans>}
+          </LinkButton>
+          <NextStep product={product} />
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t`Dismiss`}
+            onClick={() => {
+              dropPaid();
+              onDismiss();
+            }}
+          >
+            <Icon of={X} size={16} />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {until ? (
+          <Trans>
+            {description}, paid until <DateText instant={until} />.
+          </Trans>
+        ) : (
+          `${description}.`
+        )}{' '}
+        {restarts ? (
+          <Trans>We emailed you the receipt. What was paused starts again at once.</Trans>
+        ) : (
+          <Trans>We emailed you the receipt.</Trans>
+        )}
+      </p>
+    </Notice>
+  );
+};

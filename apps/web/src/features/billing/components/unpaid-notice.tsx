@@ -1,0 +1,110 @@
+import type { AccountView } from '@foyer/contract/api/account';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Paid } from '../../../lib/paid.ts';
+import { paths } from '../../../lib/paths.ts';
+import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
+import { BankNotice } from '../../../ui/bank-notice.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SalesLink } from '../../../ui/sales-link.tsx';
+import { together } from '../model/open-receipts.ts';
+import styles from './overdue-notice.module.css';
+import { FromCredit, PayButton } from './overdue-notice.tsx';
+import { PayFailureNotice } from './pay-failure-notice.tsx';
+import { usePayNow } from './use-pay-now.ts';
+
+interface UnpaidNoticeProps {
+  account: AccountView;
+  /** Question of a bank that an earlier page began; not shown while this notice asks it. */
+  bankAsks: ReactNode;
+  onPaid: (paid: Paid) => void;
+}
+
+/** Unpaid bills on Home: the amount, since when, the plans that are paused, and the button that pays (PM-09, PY-05). */
+export const UnpaidNotice = ({ account, bankAsks, onPaid }: UnpaidNoticeProps) => {
+  const { openPayments: payments, openChallenges, paymentMethod: card, canAddPaymentMethod } = account;
+  const { state, challenge, pay } = usePayNow();
+  const { data: held = [] } = useQuery(subscriptionsQuery());
+  const paused = held.filter(({ status }) => status === 'suspended');
+  const { amountDueCents, creditCents } = together(payments);
+  const sum = <Money cents={amountDueCents + creditCents} />;
+  const payable = amountDueCents === 0 || (card !== null && !card.expired && canAddPaymentMethod);
+
+  const press = async () => {
+    const done = await pay(payments, paused.length > 0);
+    if (!done) return;
+    const [first, ...others] = payments;
+    onPaid({
+      cents: done.paidCents,
+      creditCents: done.creditCents,
+      description: payments.map(({ description }) => description).join(' · '),
+      product: null,
+      until: null,
+      receiptId: first && others.length === 0 ? first.receiptId : null,
+      restarts: done.restarts,
+    });
+  };
+
+  if (challenge) return <BankNotice challenge={challenge} />;
+  return (
+    <>
+      {bankAsks}
+      {state.kind === 'failed' && (
+        <div className={styles.notice}>
+          <PayFailureNotice failure={state.failure} done={state.done} />
+        </div>
+      )}
+      {payments.length > 0 && openChallenges.length === 0 && (
+        <Notice
+          tone="bad"
+          title={
+            payments.some(({ overdue }) => overdue) ? (
+              <Trans>Payment overdue: {sum}</Trans>
+            ) : (
+              <Trans>We couldn't charge {sum}</Trans>
+            )
+          }
+          actions={
+            <>
+              {payable && (
+                <PayButton payments={payments} paying={state.kind === 'paying'} onPress={() => void press()} />
+              )}
+              {canAddPaymentMethod && (
+                <LinkButton size="sm" to={paths.paymentMethod({ returnPath: paths.home })}>
+                  {card ? <Trans>Change card</Trans> : <Trans>Add card</Trans>}
+                </LinkButton>
+              )}
+            </>
+          }
+        >
+          {payments.map(({ receiptId, description, dueSince }) => (
+            <p key={receiptId}>
+              <Trans>
+                {description}, due since <DateText instant={dueSince} />.
+              </Trans>
+            </p>
+          ))}
+          {paused.map(({ id, name }) => (
+            <p key={id}>
+              <Trans>{name} is paused until it is paid.</Trans>
+            </p>
+          ))}
+          {creditCents > 0 && (
+            <p>
+              <FromCredit payments={payments} />
+            </p>
+          )}
+          {!payable && !canAddPaymentMethod && (
+            <p>
+              <Trans>Card payments outside the US can't be processed.</Trans> <SalesLink />
+            </p>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+};

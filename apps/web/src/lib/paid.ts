@@ -1,0 +1,72 @@
+import type { Receipt } from '@foyer/contract/api/receipt';
+import type { Subscription } from '@foyer/contract/api/shapes';
+import type { Product } from '@foyer/contract/vocabulary/plans';
+import { keep, kept, PAID_KEY } from './kept.ts';
+import { readRecord } from './session/record.ts';
+
+/** A payment that went through, as its notice shows it. */
+export interface Paid {
+  /** Charged to the card. */
+  readonly cents: number;
+  /** Taken from the account credit. */
+  readonly creditCents: number;
+  readonly description: string;
+  readonly product: Product | null;
+  /** End of the time that was paid for; null: not known, or without end. */
+  readonly until: string | null;
+  /** Null: several receipts were paid together. */
+  readonly receiptId: string | null;
+  /** A paused plan starts again with it. */
+  readonly restarts: boolean;
+}
+
+let isNew = false;
+
+/** Stores the payment for its notice, which stays until the customer dismisses it, also after a reload or on another site. */
+export const keepPaid = (paid: Paid): void => {
+  isNew = true;
+  keep(PAID_KEY, JSON.stringify({ ...paid, userId: readRecord()?.userId }));
+};
+
+/** Removes the payment: the notice was dismissed, or the customer signed out. */
+export const dropPaid = (): void => keep(PAID_KEY, '');
+
+/** Returns the payment that the signed-in customer did not dismiss yet. One of another customer is removed. */
+export const paidNow = (): Paid | null => {
+  try {
+    const { userId, ...paid } = JSON.parse(kept(PAID_KEY)) as Paid & { userId: string };
+    if (userId === readRecord()?.userId) return paid;
+  } catch {
+    return null; // nothing is stored
+  }
+  dropPaid();
+  return null;
+};
+
+/** Whether the payment was stored since the last call: its notice is read out once. */
+export const isPaidNew = (): boolean => {
+  const was = isNew;
+  isNew = false;
+  return was;
+};
+
+/** Stores a purchase when money was paid for it. Returns whether it did. */
+export const keepPurchase = ({
+  receipt,
+  subscription,
+}: {
+  receipt: Receipt | null;
+  subscription: Pick<Subscription, 'product' | 'currentPeriodEnd' | 'isPerpetual'>;
+}): boolean => {
+  if (!receipt?.isPaid || receipt.amountDueCents === 0) return false;
+  keepPaid({
+    cents: receipt.amountDueCents,
+    creditCents: 0,
+    description: receipt.description,
+    product: subscription.product,
+    until: subscription.isPerpetual ? null : subscription.currentPeriodEnd,
+    receiptId: receipt.id,
+    restarts: false,
+  });
+  return true;
+};

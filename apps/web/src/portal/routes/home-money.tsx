@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
+import { UnpaidNotice } from '../../features/billing/components/unpaid-notice.tsx';
+import { isPaidNew, keepPaid, paidNow } from '../../lib/paid.ts';
+import { accountQuery } from '../../lib/queries/account.ts';
+import '../payment-texts.ts';
+
+/** Notices of Home about money: what is unpaid, and the last payment. Loaded only for an account that has one of them. */
+export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {
+  const { data: account } = useQuery(accountQuery);
+  const [paid, setPaid] = useState(paidNow);
+  const [isNew] = useState(isPaidNew);
+  const [isPaidHere, setPaidHere] = useState(false);
+  return (
+    <>
+      {account && (
+        <UnpaidNotice
+          account={account}
+          bankAsks={bankAsks}
+          onPaid={(now) => {
+            keepPaid(now);
+            setPaid(now);
+            setPaidHere(true);
+          }}
+        />
+      )}
+      {paid && (
+        <PaidNotice paid={paid} alert={isNew || isPaidHere} focus={isPaidHere} onDismiss={() => setPaid(null)} />
+      )}
+    </>
+  );
+};

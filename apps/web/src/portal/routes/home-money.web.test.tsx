@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { kept, PAID_KEY } from '../../lib/kept.ts';
+import { keepPaid } from '../../lib/paid.ts';
+import { aSubscription } from '../../testing/builders.ts';
+import { subscriptionsAre } from '../../testing/drive-answers.ts';
+import { refuse } from '../../testing/handlers.ts';
+import { shop, unpaid } from '../../testing/payment-answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signIn } from '../../testing/session.ts';
+// loaded on demand by the page, there before the time of a test begins
+import './home-money.tsx';
+import './home-notices.tsx';
+
+const suspended = subscriptionsAre(aSubscription({ status: 'suspended' }));
+const main = () => document.querySelector('main')?.textContent ?? '';
+
+test('[F1] [PM-09] an overdue payment comes first on Home: amount, since when, what is paused, and it is paid there', async () => {
+  const { asked, handlers } = shop(unpaid('inv_1', '01', 3220));
+  const { user } = renderApp('/', { handlers: [suspended, ...handlers] });
+  const title = await screen.findByText('Payment overdue: $32.20');
+  expect(screen.getByText('Starter inv_1, due since', { exact: false }).textContent).toBe(
+    'Starter inv_1, due since Mar 1, 2026.',
+  );
+  expect(screen.getByText('Starter is paused until it is paid.')).toBeDefined();
+  expect(main()).not.toContain('Your next payment');
+  expect(main()).not.toContain('no payment scheduled');
+  const products = screen.getByRole('heading', { name: 'Products' });
+  expect(products.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+
+  await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
+  const paid = (await screen.findByText('Paid $32.20')).closest('[role=alert]') as HTMLElement;
+  expect(asked).toHaveLength(1);
+  expect(paid.textContent).toContain(
+    'Starter inv_1. We emailed you the receipt. What was paused starts again at once.',
+  );
+  expect(within(paid).getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/inv_1');
+  await waitFor(() => expect(document.activeElement).toBe(paid));
+  await waitFor(() => expect(screen.queryByText('Payment overdue: $32.20')).toBeNull());
+  expect(main()).toContain('Your next payment is');
+});
+
+test('[F1] without a next payment an unpaid bill is not called no payment', async () => {
+  const { accountIs, handlers } = shop(unpaid('inv_1', '01', 3220));
+  renderApp('/', { handlers: [suspended, accountIs({ nextPayment: null }), ...handlers] });
+  expect(await screen.findByText('Payment overdue: $32.20')).toBeDefined();
+  expect(main()).not.toContain('no payment scheduled');
+});
+
+test('[F1] [PY-05] a declined payment that is tried again is not called overdue; declined again, it says so', async () => {
+  const tried = { ...unpaid('inv_1', '01', 3220), status: 'Payment Failed' as const, overdue: false };
+  const { handlers } = shop(tried);
+  const declined = refuse('POST /api/account/me/receipts/:id/pay', 'StripeCardError', {
+    message: 'Your card has insufficient funds.',
+  });
+  const { user } = renderApp('/', { handlers: [declined, ...handlers] });
+  expect(await screen.findByText("We couldn't charge $32.20")).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Pay $32.20' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.Nothing was charged.');
+  expect(screen.getByRole('button', { name: 'Pay $32.20' })).toBeDefined();
+});
+
+test('[F1] [PM-08] without a card it leads to one, and from where cards do not pay to sales', async () => {
+  const { accountIs, handlers } = shop(unpaid('inv_1', '01', 3220));
+  renderApp('/', { handlers: [accountIs({ paymentMethod: null }), ...handlers] });
+  expect((await screen.findByRole('link', { name: 'Add card' })).getAttribute('href')).toBe(
+    '#/payments/method?returnPath=%2F',
+  );
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  cleanup();
+  renderApp('/', { handlers: [accountIs({ paymentMethod: null, canAddPaymentMethod: false }), ...handlers] });
+  expect(await screen.findByText(/Card payments outside the US can't be processed/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Add card' })).toBeNull();
+});
+
+const purchase = {
+  cents: 94166,
+  creditCents: 0,
+  description: 'Drive Ultimate, yearly',
+  product: 'drive',
+  until: '2027-11-23T00:00:00Z',
+  receiptId: 'inv_9',
+  restarts: false,
+} as const;
+
+test('[F3] a payment is said until it is dismissed: plan, until when, receipt and launch; after a reload too', async () => {
+  signIn();
+  keepPaid(purchase);
+  renderApp('/', { handlers: [subscriptionsAre(aSubscription())], signedIn: false });
+  const paid = (await screen.findByText('Paid $941.66')).closest('[role=alert]') as HTMLElement;
+  expect(paid.textContent).toContain('Drive Ultimate, yearly, paid until Nov 23, 2027. We emailed you the receipt.');
+  expect(within(paid).getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe('#/receipt/inv_9');
+  expect(await within(paid).findByRole('link', { name: 'Launch' })).toBeDefined();
+  cleanup();
+
+  const { user } = renderApp('/', { handlers: [subscriptionsAre(aSubscription())], signedIn: false });
+  await screen.findByText('Paid $941.66');
+  expect(screen.queryByRole('alert')).toBeNull(); // read out once
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Paid $941.66')).toBeNull();
+  expect(kept(PAID_KEY)).toBe('');
+});
+
+test('[F3] the payment of another customer of this browser is not shown', async () => {
+  signIn();
+  keepPaid(purchase);
+  const stored = JSON.parse(kept(PAID_KEY));
+  localStorage.setItem(PAID_KEY, JSON.stringify({ ...stored, userId: 'usr_other' }));
+  renderApp('/', { handlers: [subscriptionsAre()], signedIn: false });
+  await waitFor(() => expect(kept(PAID_KEY)).toBe(''));
+  expect(screen.queryByText('Paid $941.66')).toBeNull();
+});
