@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { config } from '../../lib/config.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { meQuery } from '../../lib/queries/me.ts';
+import { subscriptionsQuery } from '../../lib/queries/subscriptions.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CardLine } from '../../ui/card-brand.tsx';
@@ -15,6 +16,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './home.module.css';
 import { QuickActionsSkeleton } from './home-skeleton.tsx';
 import { type QuickAction, quickActions } from './quick-actions.ts';
+import { DateLine } from './row-text.tsx';
 
 const icons: Record<QuickAction['kind'], LucideIcon> = {
   iot: RadioTower,
@@ -27,7 +29,19 @@ const icons: Record<QuickAction['kind'], LucideIcon> = {
 const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
   switch (action.kind) {
     case 'iot':
-      return [<Trans key="name">IoT subscription</Trans>, <Trans key="line">Start or change</Trans>];
+      return [
+        <Trans key="name">IoT subscription</Trans>,
+        action.row ? (
+          <Fragment key="line">
+            {action.row.name}
+            <span>
+              <DateLine date={action.row.date} />
+            </span>
+          </Fragment>
+        ) : (
+          <Trans key="line">Start or change</Trans>
+        ),
+      ];
     case 'redeem':
       return [<Trans key="name">Redeem code</Trans>, <Trans key="line">Prepaid codes</Trans>];
     case 'card':
@@ -56,11 +70,12 @@ const textOf = (action: QuickAction): [name: ReactNode, line: ReactNode] => {
 const Cells = () => {
   const me = useQuery(meQuery);
   const account = useQuery(accountQuery);
-  if (me.isPending || account.isPending) return <QuickActionsSkeleton />;
+  const held = useQuery(subscriptionsQuery());
+  if (me.isPending || account.isPending || held.isPending) return <QuickActionsSkeleton />;
   if (account.data) {
     return (
       <Card as="ul" clip className={styles.quick}>
-        {quickActions(me.data, account.data, config.brand.products).map((action) => {
+        {quickActions(me.data, account.data, config.brand.products, held.data).map((action) => {
           const [name, line] = textOf(action);
           return (
             <li key={action.kind}>

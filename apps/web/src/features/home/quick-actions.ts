@@ -1,11 +1,14 @@
 import type { AccountView } from '@foyer/contract/api/account';
 import type { Me } from '@foyer/contract/api/auth';
-import type { PaymentMethod } from '@foyer/contract/api/shapes';
+import type { PaymentMethod, Subscription } from '@foyer/contract/api/shapes';
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { paths } from '../../lib/paths.ts';
+import { type SubscriptionRow, subscriptionRow } from './subscription-row.ts';
 
 export type QuickAction =
-  | { readonly kind: 'iot' | 'redeem' | 'payments'; readonly to: string }
+  | { readonly kind: 'redeem' | 'payments'; readonly to: string }
+  /** `row`: the IoT subscription of the account, which has no product card. */
+  | { readonly kind: 'iot'; readonly to: string; readonly row: SubscriptionRow | undefined }
   | { readonly kind: 'card'; readonly to: string; readonly card: PaymentMethod | null }
   | { readonly kind: 'address'; readonly to: string; readonly place: string | null };
 
@@ -15,12 +18,22 @@ const placeOf = (me: Me | undefined): string | null => {
   return address ? [address.city, address.state || address.country].filter(Boolean).join(', ') : null;
 };
 
+/** Only a perpetual scope licence needs today's date for its row. */
+const iotRow = (held: Subscription | undefined) => held && subscriptionRow(held, '');
+
 /**
  * The row of things people come for (HO-04). What may not be done is left out, not greyed (language.md §7). Of somebody
  * who did not load the place is left open; the rest does not depend on it.
  */
-export const quickActions = (me: Me | undefined, account: AccountView, products: readonly Product[]): QuickAction[] => [
-  ...(products.includes('iot') ? [{ kind: 'iot', to: paths.iot } as const] : []),
+export const quickActions = (
+  me: Me | undefined,
+  account: AccountView,
+  products: readonly Product[],
+  held: readonly Subscription[] = [],
+): QuickAction[] => [
+  ...(products.includes('iot')
+    ? [{ kind: 'iot', to: paths.iot, row: iotRow(held.find(({ product }) => product === 'iot')) } as const]
+    : []),
   { kind: 'redeem', to: paths.redeemCode },
   ...(account.canAddPaymentMethod
     ? [{ kind: 'card', to: paths.paymentMethod({ returnPath: paths.home }), card: account.paymentMethod } as const]
