@@ -94,6 +94,90 @@ test('[INV-12] a batch of mails to one person ends before its jobs come back, in
   expect(mail?.expireSeconds).toBeGreaterThan(batchMails * patienceSeconds);
 });
 
+/** A job as a worker that was killed leaves it behind. */
+const leaveBehind = (of: string, silentSeconds: number) =>
+  database.query(
+    `UPDATE pgboss.job_common SET state = 'active', started_on = now() - $2 * interval '1 second', heartbeat_on = now() - $2 * interval '1 second'
+      WHERE name = 'mail' AND data ->> 'accountId' = $1`,
+    [of, silentSeconds],
+  );
+
+test('[D17] mails of a killed worker leave at the next start, and those of a living one are left alone', async () => {
+  await queue.enqueueMails(database, [mailTo('acc_1'), mailTo('acc_2')]);
+  await leaveBehind('acc_1', 41);
+  await leaveBehind('acc_2', 35);
+  await queue.stop();
+  queue = makeJobQueue(own.config, (error) => void errors.push(error.message));
+  await queue.start();
+  expect(await jobsOf('mail')).toEqual([
+    { of: 'acc_1', state: 'retry' },
+    { of: 'acc_2', state: 'active' },
+  ]);
+  const sent = Promise.withResolvers<string>();
+  await queue.workMails(async (_id, job) => sent.resolve('accountId' in job ? job.accountId : ''));
+  expect(await sent.promise).toBe('acc_1');
+  await queue.stop();
+  expect(errors).toEqual([]);
+});
+
+test('[D17] [INV-26] a mail is recorded as sent at once, and one that was given to another worker meanwhile is not sent by the first', async () => {
+  await queue.enqueueMails(
+    database,
+    [1, 2, 3].map((at) => ({ ...mailTo('acc_1'), at })),
+  );
+  const sent: number[] = [];
+  const isSecondUnderWay = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const isThirdDone = Promise.withResolvers<void>();
+  await queue.workMails(async (_id, job) => {
+    if ('accountId' in job && job.accountId === 'acc_2') return isThirdDone.resolve();
+    sent.push(job.at);
+    if (job.at !== 2) return;
+    isSecondUnderWay.resolve();
+    await mayGoOn.promise;
+  });
+  await isSecondUnderWay.promise;
+  const states = await database.query<{ state: string }>(
+    `SELECT state FROM pgboss.job_common WHERE name = 'mail' ORDER BY data -> 'at'`,
+  );
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'active', 'active']);
+  // Another server has taken the third one meanwhile, which counts as one more try.
+  await database.query(
+    `UPDATE pgboss.job_common SET retry_count = retry_count + 1 WHERE name = 'mail' AND data ->> 'at' = '3'`,
+  );
+  mayGoOn.resolve();
+  // The next batch begins when this one is over.
+  await queue.enqueueMails(database, [mailTo('acc_2')]);
+  await isThirdDone.promise;
+  expect(sent).toEqual([1, 2]);
+  await queue.stop();
+  expect(errors).toEqual([]);
+});
+
+test('[D13] a queue that stops finishes what is under way and gives the rest of the batch back', async () => {
+  await queue.enqueueMails(
+    database,
+    [1, 2].map((at) => ({ ...mailTo('acc_1'), at })),
+  );
+  const isUnderWay = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  await queue.workMails(async () => {
+    isUnderWay.resolve();
+    await mayGoOn.promise;
+  });
+  await isUnderWay.promise;
+  const stopped = queue.stopWork();
+  mayGoOn.resolve();
+  await stopped;
+  const states = await database.query<{ state: string; isDue: boolean }>(
+    `SELECT state, start_after <= now() AS is_due FROM pgboss.job_common WHERE name = 'mail' ORDER BY data -> 'at'`,
+  );
+  expect(states).toEqual([
+    { state: 'completed', isDue: true },
+    { state: 'retry', isDue: true },
+  ]);
+});
+
 test('[INV-12] of cards to take off at the gateway no more are fetched than are asked for at once: none waits until it is given to another', async () => {
   await queue.enqueueDetachments(database, ['pm_1', 'pm_2', 'pm_3', 'pm_4', 'pm_5']);
   let most = 0;

@@ -9,10 +9,17 @@ const HOOK_QUEUE = 'product-hook';
 const DETACH_QUEUE = 'detach-card';
 const QUEUES = [MAIL_QUEUE, HOOK_QUEUE, DETACH_QUEUE];
 
-/** A killed worker's job comes back after this long; the library's default is a quarter of an hour. */
+/** Limit for a batch. */
 const EXPIRE_SECONDS = 60;
-/** One person's mails go one after the other: a whole batch of them that each wait their 10 s ends before it comes back. */
+/** One person's mails go one after the other: a whole batch of them that each wait their 10 s ends within the limit. */
 const MAIL_EXPIRE_SECONDS = 240;
+/** A worker gives a sign of life for its jobs so often. */
+const REFRESH_SECONDS = 10;
+/** The library fails a job after this long without one. A failed job waits a minute and more, so we are earlier. */
+const HEARTBEAT_SECONDS = 60;
+/** A job without a sign of life for this long has no worker any more. */
+const ORPHAN_SECONDS = 40;
+const RELEASE_EVERY_MS = 5_000;
 /** Mail or a product down: 1 minute, doubling to 6 hours, for 3 days (threats.md §2). */
 const RETRY = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 6 * 60 * 60 } as const;
 const POLL_SECONDS = 0.5;
@@ -45,6 +52,22 @@ export interface JobQueue {
   stopWork(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Gives back jobs of workers that have died. Fetching counts a try, so a worker that lives after all loses its claim. */
+const RELEASE_ORPHANS = `
+  UPDATE pgboss.job_common SET state = 'retry', start_after = now()
+   WHERE name = ANY ($1) AND state = 'active' AND heartbeat_seconds IS NOT NULL
+     AND heartbeat_on < now() - interval '${ORPHAN_SECONDS} seconds'`;
+
+/** A sign of life, unless the job was given to another worker meanwhile. */
+const CLAIM_ANEW = `
+  UPDATE pgboss.job_common SET heartbeat_on = now()
+   WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`;
+
+/** Gives back jobs that were fetched and not begun. */
+const GIVE_BACK = `
+  UPDATE pgboss.job_common SET state = 'retry', start_after = now()
+   WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'active'`;
 
 /** What the console asks of the queue: the mails of one customer, and those that are under way or were given up. */
 const CONSOLE_INDEXES = `
@@ -119,6 +142,23 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
     return { id: job.id, status: 'failed', output: { message: error.message } };
   };
 
+  let isStopping = false;
+
+  /** Handles one job and records at once that it is done: after a kill only what was under way comes again. */
+  const handleOne = async <Data>(
+    queue: string,
+    job: JobWithMetadata<Data>,
+    handle: Handle<Data>,
+  ): Promise<JobResult> => {
+    // Another worker may have it by now, because this one was held up for longer than a sign of life is good for.
+    const claimed = await boss.getDb().executeSql(CLAIM_ANEW, [queue, job.id, job.retryCount]).catch(asError);
+    if (claimed instanceof Error) onError(claimed);
+    if (claimed instanceof Error || claimed.rows.length === 0) return { id: job.id, status: 'failed' };
+    const result = await resultOf(job, handle);
+    if (result.status === 'completed') await boss.complete(queue, job).catch(onError);
+    return result;
+  };
+
   const work = async <Data extends object>(
     queue: string,
     handle: Handle<Data>,
@@ -129,17 +169,32 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
   ): Promise<void> => {
     await boss.work(
       queue,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize, perJobResults: true, includeMetadata: true },
+      {
+        pollingIntervalSeconds: POLL_SECONDS,
+        batchSize,
+        heartbeatRefreshSeconds: REFRESH_SECONDS,
+        perJobResults: true,
+        includeMetadata: true,
+      },
       async (jobs: JobWithMetadata<Data>[]) => {
         const waiting = lanesOf(jobs).values();
         const results: JobResult[] = [];
         const next = async () => {
-          for (const lane of waiting) for (const job of lane) results.push(await resultOf(job, handle));
+          for (const lane of waiting)
+            for (const job of lane) if (!isStopping) results.push(await handleOne(queue, job, handle));
         };
         await Promise.all(Array.from({ length: AT_ONCE }, next));
+        const handled = new Set(results.map(({ id }) => id));
+        const left = jobs.map(({ id }) => id).filter((id) => !handled.has(id));
+        if (left.length > 0) await boss.getDb().executeSql(GIVE_BACK, [queue, left]);
         return results;
       },
     );
+  };
+
+  let releaser: NodeJS.Timeout | undefined;
+  const releaseOrphans = async (): Promise<void> => {
+    await boss.getDb().executeSql(RELEASE_ORPHANS, [QUEUES]).catch(onError);
   };
 
   return {
@@ -147,11 +202,14 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
       await boss.start();
       for (const name of QUEUES) {
         const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
-        await boss.createQueue(name, { expireInSeconds, ...RETRY });
+        await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
         // One that is there already keeps what an older version gave it.
-        await boss.updateQueue(name, { expireInSeconds });
+        await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
       }
       await boss.getDb().executeSql(CONSOLE_INDEXES);
+      await releaseOrphans();
+      releaser = setInterval(() => void releaseOrphans(), RELEASE_EVERY_MS);
+      releaser.unref();
     },
     enqueueMails: (sql, mails) => insert(sql, MAIL_QUEUE, mails),
     enqueueHooks: (sql, ids) =>
@@ -190,8 +248,13 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
         batchSize: DETACH_BATCH,
       }),
     stopWork: async () => {
+      isStopping = true;
+      clearInterval(releaser);
       await Promise.all(QUEUES.map((name) => boss.offWork(name)));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop: () => {
+      clearInterval(releaser);
+      return boss.stop({ graceful: true, timeout: 5_000 });
+    },
   };
 };
