@@ -11,6 +11,8 @@ export interface PublicSettings {
   readonly developmentHosts: readonly string[];
   /** Host names at which customers pay with test cards, where there is no payment provider. */
   readonly checkoutHosts: readonly string[];
+  /** Host names of the console alone; none: it stands at every host name. */
+  readonly consoleHosts: readonly string[];
 }
 
 export interface PublicNeeds {
@@ -67,6 +69,20 @@ const publicSandbox = (
   return true;
 };
 
+/** A name that is the portal's as well would leave customers without a portal. */
+const consoleHostNames = (text: string, portalHosts: readonly string[], problems: string[]): string[] => {
+  const names = hostNames(text);
+  for (const name of names) {
+    if (!/^[a-z0-9.-]+$/.test(name))
+      problems.push(`CONSOLE_HOSTS: "${name}" is not a host name such as console.example.com`);
+    if (portalHosts.includes(name))
+      problems.push(
+        `CONSOLE_HOSTS: ${name} is a name of the portal (PUBLIC_URL, BRAND_HOSTS); give the console another`,
+      );
+  }
+  return names;
+};
+
 const DEVELOPMENT_HOSTS = 'localhost,127.0.0.1,scope.localhost,drive.localhost';
 
 /**
@@ -84,5 +100,6 @@ export const publicSettings = (
   const isPublicSandbox = publicSandbox(env, { opening, hasGateway }, problems);
   const developmentHosts = hostNames(env.DEVELOPMENT_HOSTS ?? (isPublicSandbox ? '' : DEVELOPMENT_HOSTS));
   const checkoutHosts = [...developmentHosts, hostnameOf(publicUrl), ...brandHosts];
-  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts };
+  const consoleHosts = consoleHostNames(env.CONSOLE_HOSTS ?? '', [hostnameOf(publicUrl), ...brandHosts], problems);
+  return { host, publicUrl, isPublicSandbox, developmentHosts, checkoutHosts, consoleHosts };
 };

@@ -78,6 +78,9 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['DATABASE_URL', 'mysql://db', 'must begin with postgresql://'],
     ['DEMO', 'yes', '0 or 1'],
     ['SANDBOX', 'yes', '0 or 1'],
+    ['CONSOLE_HOSTS', 'https://desk.test', '"https://desk.test" is not a host name'],
+    ['CONSOLE_HOSTS', 'desk.test,LOCALHOST', 'localhost is a name of the portal'],
+    ['CONSOLE_HOSTS', 'drive.localhost', 'drive.localhost is a name of the portal'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['CATALOGUE', join(PROJECT, 'docs'), 'no plans.yaml'],
   ])('%s=%s', (name, value, words) => {

@@ -257,6 +257,7 @@ const start = async (): Promise<void> => {
     accessLog: accessLogger(config.logLevel),
     version: packageJson.version,
     sandbox: config.stripe ? null : { checkout: config.checkoutHosts, mailbox: config.developmentHosts },
+    consoleHosts: config.consoleHosts,
     proxyHops: config.proxyHops,
     limits: config.limits,
     pages: {

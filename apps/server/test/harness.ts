@@ -57,6 +57,8 @@ export interface HarnessOptions {
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
+  /** Host names of the console alone. */
+  readonly consoleHosts?: readonly string[];
   /** Where the routes of the sandbox answer; local names by default. */
   readonly sandboxHosts?: SandboxHosts;
   /** Limits of a connection that a test can wait for. */
@@ -186,6 +188,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     accessLog: log.logger,
     version: '0.0.0',
     sandbox: options.sandboxHosts ?? { checkout: LOCAL_HOSTS, mailbox: LOCAL_HOSTS },
+    consoleHosts: options.consoleHosts,
     proxyHops: options.proxyHops ?? 0,
     limits: options.limits ?? NO_LIMITS,
     connections: options.connections,

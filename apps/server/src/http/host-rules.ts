@@ -28,9 +28,28 @@ export const sandboxRules = ({ checkout, mailbox }: SandboxHosts): HostRule[] =>
   },
   {
     paths: /^\/(sandbox\/|api\/account\/me\/clock)/,
-    answers: ({ hostname }) => checkout.includes(withoutPort(hostname)),
+    answers: (request) => isAmong(checkout, request),
   },
 ];
+
+export const isAmong = (hosts: readonly string[], { hostname }: Pick<FastifyRequest, 'hostname'>): boolean =>
+  hosts.includes(withoutPort(hostname));
+
+/**
+ * Rules of a console with host names of its own: the console, its calls and the description of all calls answer there only,
+ * and the calls and pages of customers answer elsewhere only. So a script in the one cannot act in the other. No names: no
+ * rules.
+ */
+export const consoleRules = (hosts: readonly string[]): HostRule[] =>
+  hosts.length === 0
+    ? []
+    : [
+        {
+          paths: /^\/(console|api\/(operator|docs|openapi))/,
+          answers: (request) => isAmong(hosts, request),
+        },
+        { paths: /^\/(id|api|sandbox)(\/|$)/, answers: (request) => !isAmong(hosts, request) },
+      ];
 
 /** Answers 404 for the routes of a rule at other host names, as if they did not exist. The first rule that matches counts. */
 export const installHostRules = (app: FastifyInstance, rules: readonly HostRule[]): void => {

@@ -181,6 +181,43 @@ test('[M3] every page of a public sandbox says in its language that only test ca
   await open.stop();
 });
 
+describe('[L10] a console with a host name of its own', () => {
+  const DESK = 'desk.vendor.example';
+  const CONSOLE = ['/console', '/console/', '/console/customers', '/api/operator/me', '/api/docs', '/api/openapi.json'];
+  const PORTAL = ['/payments', '/id/', '/id', '/api/auth/ip', '/api/auth/me', '/sandbox/mail', '/%'];
+  const statusAt = async (app: Harness['app'], url: string, host: string) =>
+    (await inject(app, { url, headers: { host } })).status;
+
+  test('answers there only, and nothing of the portal does; its files and health do', async () => {
+    const { app, stop, log } = await startHarness({ pages, consoleHosts: [DESK] });
+    for (const url of CONSOLE) {
+      expect([url, await statusAt(app, url, 'localhost')]).toEqual([url, 404]);
+      expect([url, await statusAt(app, url, `${DESK}:4000`)]).not.toEqual([url, 404]);
+    }
+    for (const url of PORTAL) {
+      expect([url, await statusAt(app, url, DESK.toUpperCase())]).toEqual([url, 404]);
+      expect([url, await statusAt(app, url, 'localhost')]).not.toEqual([url, 404]);
+    }
+    const signIn = {
+      method: 'POST' as const,
+      url: '/api/operator/sessions',
+      payload: { email: 'a@b.test', password: 'x' },
+    };
+    expect((await inject(app, { ...signIn, headers: { host: 'localhost' } })).status).toBe(404);
+    expect((await inject(app, { ...signIn, headers: { host: DESK } })).status).toBe(400);
+    for (const url of ['/assets/scope-1.svg', '/healthz']) expect(await statusAt(app, url, DESK)).toBe(200);
+    const bare = await inject(app, { url: '/', headers: { host: DESK } });
+    expect([bare.status, bare.headers.location]).toEqual([302, '/console/']);
+    log.expectQuiet();
+    await stop();
+  });
+
+  test('is not the default: it answers beside the portal', async () => {
+    for (const url of [...CONSOLE, '/payments', '/id/', '/api/auth/ip'])
+      expect([url, await statusAt(h.app, url, DESK)]).not.toEqual([url, 404]);
+  });
+});
+
 test('[INV-25] the files of a page count on no limit, so that an office behind one address gets whole pages', async () => {
   const statuses = new Set<number>();
   for (let n = 0; n < 150; n += 1) statuses.add((await get('/assets/scope-1.svg')).status);

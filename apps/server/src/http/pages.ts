@@ -7,7 +7,9 @@ import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import { languages as known, type Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
+import { sendRefusal } from './error-handler.ts';
 import { type PageSources, pageCsp } from './headers.ts';
+import { isAmong } from './host-rules.ts';
 import { languageOf } from './language.ts';
 import { withSandboxNotice } from './sandbox-notice.ts';
 
@@ -19,6 +21,8 @@ export interface PageNeeds {
   readonly portalConfig: (brand: BrandKey, hostname: string) => Omit<PortalConfig, 'languages'>;
   /** Every page says that only test cards are accepted. */
   readonly isPublicSandbox?: boolean;
+  /** Host names at which there is no portal, only the console. */
+  readonly consoleHosts?: readonly string[] | undefined;
 }
 
 interface Page {
@@ -127,7 +131,7 @@ const ICON_ADDRESS = /<link rel="icon"[^>]*href="([^"]+)"/;
  */
 export const servePages = async (
   app: FastifyInstance,
-  { webFolder, brandOf, portalConfig, isPublicSandbox = false }: PageNeeds,
+  { webFolder, brandOf, portalConfig, isPublicSandbox = false, consoleHosts = [] }: PageNeeds,
 ): Promise<SendPage | null> => {
   const notFound = (): never => {
     throw new Refused('NOT_FOUND');
@@ -177,7 +181,11 @@ export const servePages = async (
     if (!icon) return notFound();
     return reply.header('cache-control', FAVICON_CACHE).header('vary', 'host').redirect(icon);
   });
-  const sendPortal: SendPage = (request, reply) => sendPage(pageFor('portal', request), request, reply);
+  const sendPortal: SendPage = (request, reply) => {
+    if (!isAmong(consoleHosts, request)) return sendPage(pageFor('portal', request), request, reply);
+    if (pathOf(request) === '/') return reply.redirect('/console/');
+    return sendRefusal(new Refused('NOT_FOUND'), request, reply);
+  };
   app.setNotFoundHandler((request, reply) => (isPagePath(request) ? sendPortal(request, reply) : notFound()));
   return sendPortal;
 };
