@@ -24,6 +24,8 @@ export interface Config extends PublicSettings {
   readonly home: string;
   /** The operator's own server; null means the embedded one. */
   readonly databaseUrl: string | null;
+  /** The same database as the role that migrates it; null: the role of databaseUrl does. */
+  readonly databaseOwnerUrl: string | null;
   /** The first signs and seals; the others, which are being replaced, only read (docs/keys.md). */
   readonly secrets: Secrets;
   /** The secret that the database was made with is lost: the present one is adopted. */
@@ -252,6 +254,11 @@ export const readConfig = (
   if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
   const unusable = databaseUrl && whyUnusableAddress(databaseUrl);
   if (unusable) problems.push(`DATABASE_URL ${unusable}`);
+  const databaseOwnerUrl = env.DATABASE_OWNER_URL || null;
+  const ownerUnusable = databaseOwnerUrl && whyUnusableAddress(databaseOwnerUrl);
+  if (ownerUnusable) problems.push(`DATABASE_OWNER_URL ${ownerUnusable}`);
+  if (databaseOwnerUrl && !databaseUrl)
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the role that the server works as');
   // A local mail server only catches what somebody tries out.
   if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
     problems.push('PUBLIC_URL is missing: links in mails that leave the house would lead to localhost');
@@ -280,6 +287,7 @@ export const readConfig = (
     port,
     home,
     databaseUrl,
+    databaseOwnerUrl,
     secrets: splitSecrets(secret),
     secretIsLost: lost === '1',
     smtp,

@@ -1,10 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
-import type pg from 'pg';
 import { pino } from 'pino';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
@@ -13,7 +12,6 @@ import { checkSecret } from './adapters/postgres/check-secret.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
-import { migrate } from './adapters/postgres/migrate.ts';
 import { configOfAddress } from './adapters/postgres/several-hosts.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
@@ -30,6 +28,7 @@ import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
+import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -90,15 +89,19 @@ const accessLogger = (level: string) =>
 type Log = ReturnType<typeof logger>;
 
 /** The operator's database, or the embedded one with the lock that keeps a second server off its folder. */
-const databaseConfig = async (config: Config, log: Log): Promise<pg.PoolConfig> => {
-  if (config.databaseUrl) return configOfAddress(config.databaseUrl);
+const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> => {
+  if (config.databaseUrl)
+    return {
+      owner: configOfAddress(config.databaseOwnerUrl ?? config.databaseUrl),
+      server: configOfAddress(config.databaseUrl),
+    };
   const embedded = await startEmbeddedPostgres({
     dataDir: databaseIn(config.home),
     log: (message: string) => log.info(message),
   });
   let ours = true;
   const lock = await acquireFolderLock({
-    embedded,
+    embedded: { config: embedded.serverConfig, bringUp: embedded.bringUp },
     folder: config.home,
     onLost: (error: Error) => {
       ours = false;
@@ -110,7 +113,7 @@ const databaseConfig = async (config: Config, log: Log): Promise<pg.PoolConfig> 
     throw error;
   });
   onStop('database', () => lock.release(() => (ours ? embedded.stop() : embedded.letGo())));
-  return embedded.config;
+  return { owner: embedded.config, server: embedded.serverConfig };
 };
 
 /** Whether mails can be read in the sandbox mailbox at a host name. */
@@ -166,10 +169,11 @@ const start = async (): Promise<void> => {
       { publicUrl: config.publicUrl, host: config.host },
       'others reach this server and it has no payment provider: every plan is sold for test cards, as SANDBOX=1 allows',
     );
-  const postgres = await databaseConfig(config, log);
+  const roles = await databaseConfig(config, log);
+  const postgres = roles.server;
   await refuseTakenPort(config); // after the folder: who starts twice is told that, which says more
-  const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
-  await migrate(postgres, join(here, '../migrations'), {
+  const unusable = (error: unknown) => Promise.reject(inWords(error, roles.owner));
+  await prepareDatabase(roles, {
     signal: interruption.signal,
     onWait: (line) => log.warn(line),
   }).catch(unusable);
@@ -185,7 +189,9 @@ const start = async (): Promise<void> => {
     ]);
   const sandboxDatabase = openDatabase(postgres, onLost, { connections: 5, statementTimeoutMs: 5_000 });
   onStop('sandbox pool', () => sandboxDatabase.close());
-  const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'));
+  const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'), {
+    ownsTables: !hasTwoRoles(roles),
+  });
   await queue.start().catch(unusable);
   onStop('queue', () => queue.stop());
   const starting = await importAtStart(database, config.catalogueFolder);

@@ -1,9 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { RuleContext } from '@foyer/domain/billing/draft';
-import type { PoolConfig } from 'pg';
 import { acquireUnlessTaken } from '../adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
 import { makeHashEmail } from '../adapters/hash-email.ts';
@@ -15,7 +14,6 @@ import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { checkSecret } from '../adapters/postgres/check-secret.ts';
 import { openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
-import { migrate } from '../adapters/postgres/migrate.ts';
 import { configOfAddress } from '../adapters/postgres/several-hosts.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from '../adapters/queue/job-queue.ts';
@@ -26,6 +24,7 @@ import { composeHooks } from '../compose/hooks.ts';
 import { composeOperator, type Operator } from '../compose/operator.ts';
 import { type Config, databaseIn, readConfig, secretCheckOf, secretsFor } from '../config.ts';
 import { makeGateway } from '../gateway.ts';
+import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from '../prepare-database.ts';
 import { mailboxOf } from '../services/mailbox-of.ts';
 import { describeStartFailure } from '../start-failure.ts';
 import { runCommand } from './run-command.ts';
@@ -37,20 +36,29 @@ const closers: (() => Promise<unknown>)[] = [];
 const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
 
 /** The operator's own database, or the embedded one: the running server's, else started for as long as we need it. */
-const databaseConfig = async (config: Config): Promise<PoolConfig> => {
-  if (config.databaseUrl) return configOfAddress(config.databaseUrl);
+const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
+  if (config.databaseUrl)
+    return {
+      owner: configOfAddress(config.databaseOwnerUrl ?? config.databaseUrl),
+      server: configOfAddress(config.databaseUrl),
+    };
   const embedded = await startEmbeddedPostgres({ dataDir: databaseIn(config.home), log: () => {}, watch: false });
   // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
-  const lock = await acquireUnlessTaken({ embedded, folder: config.home, onLost: complain });
+  const lock = await acquireUnlessTaken({
+    embedded: { config: embedded.serverConfig, bringUp: embedded.bringUp },
+    folder: config.home,
+    onLost: complain,
+  });
   if (lock) closers.unshift(() => lock.release(() => embedded.stop()));
-  return embedded.config;
+  return { owner: embedded.config, server: embedded.serverConfig };
 };
 
 const connect = async (): Promise<Operator> => {
   const config = readConfig(process.env, projectFolder, { mayCreate: false });
-  const postgres = await databaseConfig(config);
-  const unusable = (error: unknown) => Promise.reject(inWords(error, postgres));
-  await migrate(postgres, join(projectFolder, 'apps/server/migrations'), {
+  const roles = await databaseConfig(config);
+  const postgres = roles.server;
+  const unusable = (error: unknown) => Promise.reject(inWords(error, roles.owner));
+  await prepareDatabase(roles, {
     mayCreate: false,
     onWait: (line) => void process.stderr.write(`${line}\n`),
   }).catch(unusable);
@@ -59,7 +67,7 @@ const connect = async (): Promise<Operator> => {
   await checkSecret(database, { ...secretCheckOf(config), isLost: false });
   const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });
   closers.unshift(() => sandboxDatabase.close());
-  const queue = makeJobQueue(postgres, complain);
+  const queue = makeJobQueue(postgres, complain, { ownsTables: !hasTwoRoles(roles) });
   await queue.start();
   closers.unshift(() => queue.stop());
   const catalogue = await loadCatalogue(database);

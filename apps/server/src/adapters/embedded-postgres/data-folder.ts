@@ -9,7 +9,10 @@ import { giveTo, type ServerUser } from './server-user.ts';
 /** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
+/** The role that owns everything and migrates. */
 export const DATABASE_OWNER = 'foyer';
+/** The role that the server works as: it reads and writes rows, and changes no table, trigger or role. */
+export const SERVER_ROLE = 'foyer_server';
 
 /** Everybody who reaches the socket may connect (`trust`): the socket's folder has mode 0700, and there is no TCP. */
 const INITDB_ARGUMENTS = [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { DATABASE_OWNER, ensureDataFolder } from './data-folder.ts';
+import { DATABASE_OWNER, ensureDataFolder, SERVER_ROLE } from './data-folder.ts';
 import { prepareNative } from './native-files.ts';
 import { chooseDataDir, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
 import {
@@ -25,7 +25,10 @@ import { takeStartLock } from './start-lock.ts';
 type EmbeddedConfig = { host: string; port: number; user: string; database: string };
 
 export type EmbeddedPostgres = {
+  /** As the owner, who migrates. */
   config: EmbeddedConfig;
+  /** As the role that the server works as. */
+  serverConfig: EmbeddedConfig;
   how: 'adopted' | 'started' | 'created';
   /** Where the data really lies; not where it was asked for when the server's user cannot get there. */
   dataDir: string;
@@ -69,11 +72,13 @@ const withClient = async <T>(config: EmbeddedConfig, work: (client: pg.Client) =
  */
 const mayPass = (error: unknown): boolean => !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
 
-/** Not part of initdb, so it may be missing after a crash: looked for at every start. */
+/** Not part of initdb, so both may be missing, after a crash or in a folder of an earlier release: looked for at every start. */
 const ensureDatabase = (config: EmbeddedConfig): Promise<void> =>
   withClient({ ...config, database: 'postgres' }, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const database = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (database.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const role = await client.query('select from pg_roles where rolname = $1', [SERVER_ROLE]);
+    if (role.rowCount === 0) await client.query(`create role ${SERVER_ROLE} login`);
   });
 
 const impatient = (dataDir: string, pid: number | null): CannotStart => {
@@ -167,5 +172,5 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       release();
     }
   };
-  return { config, how, dataDir, bringUp, stop, letGo };
+  return { config, serverConfig: { ...config, user: SERVER_ROLE }, how, dataDir, bringUp, stop, letGo };
 };

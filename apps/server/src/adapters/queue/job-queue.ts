@@ -103,8 +103,15 @@ const byPerson: LanesOf<QueuedMail> = (jobs) => [
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** The queue for work that must happen later, on the same database; its tables are the outbox. */
-export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void): JobQueue => {
+/**
+ * The queue for work that must happen later, on the same database; its tables are the outbox. A role that does not own them
+ * (`ownsTables: false`) uses what the owner's start has made.
+ */
+export const makeJobQueue = (
+  config: PoolConfig,
+  onError: (error: Error) => void,
+  { ownsTables = true }: { ownsTables?: boolean } = {},
+): JobQueue => {
   const boss = new PgBoss({
     host: config.host,
     port: config.port,
@@ -115,6 +122,7 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
     Client: config.Client,
     max: 3,
     schedule: false,
+    migrate: ownsTables,
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', onError);
 
@@ -200,6 +208,7 @@ export const makeJobQueue = (config: PoolConfig, onError: (error: Error) => void
   return {
     start: async () => {
       await boss.start();
+      if (!ownsTables) return; // their owner has started it before
       for (const name of QUEUES) {
         const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
         await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
