@@ -101,6 +101,21 @@ describe('signing in at the provider', () => {
     expect(await site.h.database.query('SELECT count(*) AS count FROM known_devices')).toEqual([before]);
   });
 
+  test('[M2] the mark of the tab that began it comes back beside the token; a link to the start has none', async () => {
+    site.provider.accounts.set('marked', { email: 'marked@else.test', email_verified: true });
+    const tokenAfter = async (query: string) => {
+      const browser = makeBrowser();
+      return intakeOf(locationOf(await browser.visit(pathOf(await toCallback(browser, 'marked', query))))).token;
+    };
+    const mark = '0123456789abcdef0123456789abcdef';
+    const [token = '', came] = (await tokenAfter(`?mark=${mark}`)).split('~');
+    expect(came).toBe(mark);
+    expect((await meOf(token)).user.email).toBe('marked@else.test');
+    for (const query of ['', '?mark=', '?mark=null', `?mark=${mark}x`, '?mark=a%3Bb']) {
+      expect(await tokenAfter(query), query).toMatch(/^fr_[\w.-]+$/);
+    }
+  });
+
   test('[INV-17] [INV-22] neither log nor database holds what completes a sign-in', async () => {
     site.provider.accounts.set('quiet', { email: 'quiet@else.test', email_verified: true });
     const browser = makeBrowser();

@@ -1,5 +1,5 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
@@ -298,7 +298,7 @@ describe('[INV-15] refresh tokens', () => {
     expect((await events(customer)).filter(({ type }) => type === 'refresh_reused')).toHaveLength(1);
   });
 
-  test.each([HOUR_MS, -HOUR_MS])(
+  test.each([MINUTE_MS, -MINUTE_MS])(
     'the 10 s are the database’s: two servers, each %i ms off its own way',
     async (off) => {
       const customer = await h.makeCustomer();
@@ -329,6 +329,15 @@ describe('[INV-15] refresh tokens', () => {
     const idle = await refreshed(await intake(customer));
     h.wall.advance(14 * DAY_MS + SECOND_MS);
     await expectInvalid(idle.refreshToken);
+  });
+
+  test('[M2] the token of a sign-in lives two minutes until it is used', async () => {
+    const [used, late] = [await intake(await h.makeCustomer()), await intake(await h.makeCustomer())];
+    h.wall.advance(2 * MINUTE_MS - SECOND_MS);
+    const pair = await refreshed(used);
+    expect(Date.parse(pair.refreshExpiresAt) - h.wall.now()).toBeGreaterThan(13.9 * DAY_MS);
+    h.wall.advance(SECOND_MS);
+    await expectInvalid(late);
   });
 
   test('an access token lasts five minutes', async () => {

@@ -70,7 +70,8 @@ if (held?.firstName) {
 }
 
 const heights = kept(ROWS_KEY);
-if (heights) for (const [at, height] of heights.split(' ').entries()) write(`rows-${at + 1}`, `${height}px`);
+let row = 0;
+if (heights) for (const height of heights.split(' ')) write(`rows-${++row}`, `${height}px`);
 
 if (!flags.site) {
   const { route, token, isPublic, shell } = initialRoute(location, !!held);

@@ -6,6 +6,9 @@ export const ROWS_KEY = 'foyer.rows';
 /** The last payment, until its notice is dismissed (`paid.ts`). */
 export const PAID_KEY = 'foyer.paid';
 
+/** Where this tab keeps the mark of the sign-in that began in it (sign-in-mark.ts). */
+export const MARK_KEY = 'foyer.mark';
+
 /** Where this tab keeps the product its visitor came from (readings 4.6). */
 export const REFERRER_KEY = 'foyer.referrer';
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { sendAway } from '../lib/send-away.ts';
+import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { Note } from './note.tsx';
 import { Outcome } from './outcome.tsx';
 import { reasonText } from './reason.tsx';
@@ -13,9 +14,12 @@ import { reasonText } from './reason.tsx';
 export const ProviderPage = ({ arrived }: { arrived: boolean }) => {
   const { t } = useLingui();
   const { vendor } = config.brand;
-  const reason = new URLSearchParams(location.search).get('reason');
+  const [mark] = useState(leaveMark);
+  const query = new URLSearchParams(location.search);
+  query.set('mark', mark);
+  const reason = query.get('reason');
   const words = reason === 'unauthorized' ? null : reasonText(reason, null);
-  const start = `/api/auth/oidc/start${location.search}`;
+  const start = `/api/auth/oidc/start?${query}`;
   useEffect(() => {
     if (!words) sendAway.to(start);
   }, [words, start]);

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { config } from '../lib/config.ts';
 import { openSignIn } from '../testing/open-sign-in.tsx';
 
+const markHere = () => sessionStorage.getItem('foyer.mark');
+
 beforeEach(() => {
   config.signIn = 'provider';
 });
@@ -14,7 +16,10 @@ test.each(['', '#/register', '#/forgotten', '#/reset/emt_1.secret'])(
   '[SE-11] with another provider there is no password form at /id/%s: one is sent on at once',
   async (hash) => {
     const { left } = openSignIn(`?reason=unauthorized&return=x${hash}`);
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/api/auth/oidc/start?reason=unauthorized&return=x'));
+    await waitFor(() =>
+      expect(left).toHaveBeenCalledWith(`/api/auth/oidc/start?reason=unauthorized&return=x&mark=${markHere()}`),
+    );
+    expect(markHere()).toMatch(/^[0-9a-f]{32}$/);
     expect(document.querySelector('input')).toBeNull();
   },
 );
@@ -27,7 +32,7 @@ test.each([
   const { left } = openSignIn(`?reason=${reason}`);
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
-    `/api/auth/oidc/start?reason=${reason}`,
+    `/api/auth/oidc/start?reason=${reason}&mark=${markHere()}`,
   );
   expect(left).not.toHaveBeenCalled();
 });

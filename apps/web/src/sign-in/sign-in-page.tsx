@@ -4,6 +4,7 @@ import { call } from '../lib/call.ts';
 import { CallError } from '../lib/call-error.ts';
 import { config } from '../lib/config.ts';
 import { sendAway } from '../lib/send-away.ts';
+import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { useAction } from '../lib/use-action.ts';
 import { required } from '../ui/field-messages.tsx';
 import { Link } from '../ui/link.tsx';
@@ -35,7 +36,9 @@ export const SignInPage = ({ arrived, email, onEmail }: PageProps) => {
 
   const finish = ({ refreshToken, device }: { refreshToken: string; device: string }) => {
     keepDevice(device);
-    sendAway.to(withToken(back, refreshToken));
+    // another site gets the token alone: the mark means this tab of this site
+    const token = back.origin === location.origin ? `${refreshToken}~${leaveMark()}` : refreshToken;
+    sendAway.to(withToken(back, token));
     return new Promise<never>(() => {}); // what was pressed stays busy: the page is being left
   };
 

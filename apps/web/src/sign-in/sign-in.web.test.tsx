@@ -20,6 +20,9 @@ const submit = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 };
 
+/** The mark that this tab has left, as the token brings it back (M2). */
+const markHere = () => `%7E${sessionStorage.getItem('foyer.mark')}`;
+
 test('[SE-11] signs in and returns to the client with the token in the part after #', async () => {
   let sent: unknown;
   server.use(
@@ -32,7 +35,9 @@ test('[SE-11] signs in and returns to the client with the token in the part afte
   await submit(user);
   await waitFor(() => expect(left).toHaveBeenCalled());
   expect(sent).toEqual({ email: 'ada@demo.arcwave.test', password: 'arcwave-demo-2026' });
-  expect(left.mock.calls).toEqual([[`${location.origin}/#/signin?to=%2Fpayments%3Factive%3Dreceipts&token=r%261`]]);
+  expect(left.mock.calls).toEqual([
+    [`${location.origin}/#/signin?to=%2Fpayments%3Factive%3Dreceipts&token=r%261${markHere()}`],
+  ]);
   expect(location.href).not.toMatch(/ada|arcwave-demo/);
 });
 
@@ -185,7 +190,7 @@ test('[BY-01, SE-11] signs in with a passkey alone', async () => {
   );
   const { user, left } = openSignIn(query({ return: back('/') }));
   await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
-  await waitFor(() => expect(left).toHaveBeenCalledWith(`${location.origin}/#/signin?to=%2F&token=r%261`));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(`${location.origin}/#/signin?to=%2F&token=r%261${markHere()}`));
   expect(sent).toMatchObject({
     challengeId: 'cha_1',
     device: 'device-1',

@@ -1,6 +1,7 @@
 import { beforeEach, vi } from 'vitest';
 import { sendAway } from '../lib/send-away.ts';
 import type { Intake } from '../lib/session/intake.ts';
+import { leaveMark } from '../lib/session/sign-in-mark.ts';
 import { answer } from './handlers.ts';
 import { server } from './server.ts';
 
@@ -23,6 +24,9 @@ export const watchLeaving = () => {
 export const arriveWith = (intake: Promise<Intake>): void => {
   window.__foyer = { early: {}, startedAt: Date.now(), showFatal: () => undefined, intake };
 };
+
+/** A token with the mark of this tab, as a sign-in that began in it brings it back. */
+export const marked = (token: string): string => `${token}~${leaveMark()}`;
 
 /** Which sessions are ended on the server from now on. */
 export const endings = (): unknown[] => {

@@ -3,7 +3,7 @@ import type { RouteName } from '@foyer/contract/api/routes';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, Markup } from '../../services/mail/html.ts';
-import { destinationOf } from '../../services/oidc/destination.ts';
+import { destinationOf, markIn } from '../../services/oidc/destination.ts';
 import { SignInRefused } from '../../services/oidc/ports.ts';
 import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
@@ -110,7 +110,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
   };
 
   app.get<{ Querystring: Record<string, unknown> }>(START, (request, reply) => {
-    const { to, return: back, reason } = request.query;
+    const { to, return: back, reason, mark } = request.query;
     const destination = destinationOf({ to: parameter(to), back: parameter(back) });
     return orPage(request, reply, destination, async () => {
       // Whoever was signed out must not be let in again by a provider that remembers them.
@@ -120,15 +120,19 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
         hostname: request.hostname.toLowerCase(),
         sessionId: null,
       });
-      return reply.header('set-cookie', setCookie(SIGN_IN_COOKIE, browserToken, SIGN_IN_SECONDS)).redirect(address);
+      const left = markIn(parameter(mark));
+      const tied = left ? `${browserToken}~${left}` : browserToken;
+      return reply.header('set-cookie', setCookie(SIGN_IN_COOKIE, tied, SIGN_IN_SECONDS)).redirect(address);
     });
   });
   app.get('/api/auth/oidc/callback', (request, reply) =>
     orPage(request, reply, HOME, async () => {
+      const [browserToken, mark] = cookieOf(request, prefix + SIGN_IN_COOKIE)?.split('~') ?? [];
       const callback = {
         query: request.url.slice(request.url.indexOf('?') + 1),
         hostname: request.hostname.toLowerCase(),
-        browserToken: cookieOf(request, prefix + SIGN_IN_COOKIE),
+        browserToken,
+        mark: markIn(mark),
         device: cookieOf(request, prefix + DEVICE_COOKIE),
       };
       const { address, device } = await finish(callback, originOf(request));

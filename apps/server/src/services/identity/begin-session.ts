@@ -4,7 +4,7 @@ import { type DeviceTokens, MAX_DEVICES } from '../guesses/ports.ts';
 import { Refused } from '../refused.ts';
 import type { BeginSession, Entrance, LockedUser, Origin, SecurityWrites, SignInRows } from './ports.ts';
 import { tellOwner } from './security-mail.ts';
-import { REFRESH_IDLE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
+import { FIRST_TOKEN_LIFE_MS, SESSION_LIFE_MS, type Tokens } from './tokens.ts';
 
 /** threats.md §3: the oldest session ends. */
 const MAX_SESSIONS = 20;
@@ -46,7 +46,7 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
       id: newId('session'),
       userId,
       now,
-      refreshExpiresAt: now + REFRESH_IDLE_MS,
+      refreshExpiresAt: now + FIRST_TOKEN_LIFE_MS,
       expiresAt: now + SESSION_LIFE_MS,
       userAgent: origin.userAgent,
       address: origin.address,

@@ -6,6 +6,8 @@ import type { SteppedSession } from './ports.ts';
 /** threats.md §3. */
 const ACCESS_TOKEN_LIFE_MS = 5 * MINUTE_MS;
 export const REFRESH_IDLE_MS = 14 * DAY_MS;
+/** Life of generation 0, the token that a sign-in hands to the portal: it travels through an address (M2). */
+export const FIRST_TOKEN_LIFE_MS = 2 * MINUTE_MS;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 
 const ISSUER = 'foyer';

@@ -16,6 +16,12 @@ export const destinationOf = ({ to, back }: { to: string | undefined; back: stri
 /** A place of the portal. */
 export const placeAddress = (origin: string, destination: string): string => `${origin}/#${destination}`;
 
-/** The portal's intake with the token: behind the `#`, so no server and no log ever sees it (INV-17). */
-export const intakeAddress = (origin: string, destination: string, token: string): string =>
-  `${origin}/#/signin?${new URLSearchParams({ to: destination, token })}`;
+/** The mark that a page left in its tab before it began a sign-in; anything else is none (decision 32). */
+export const markIn = (text: string | undefined): string => (/^[0-9a-f]{32}$/.test(text ?? '') ? `${text}` : '');
+
+/**
+ * The portal's intake with the token and the mark of the tab: behind the `#`, so no server and no log ever sees it
+ * (INV-17). Without a mark the portal asks before it signs in.
+ */
+export const intakeAddress = (origin: string, destination: string, token: string, mark: string): string =>
+  `${origin}/#/signin?${new URLSearchParams({ to: destination, token: mark ? `${token}~${mark}` : token })}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destinationOf, intakeAddress } from './destination.ts';
+import { destinationOf, intakeAddress, markIn } from './destination.ts';
 
 test.each([
   ['/payments?active=receipts', undefined, '/payments?active=receipts'],
@@ -22,9 +22,31 @@ test.each([
 });
 
 test('[INV-17] the token stands behind the # and a destination cannot add a parameter', () => {
-  const url = new URL(intakeAddress('https://account.example', '/a?b=c&token=other', 'fr_1'));
+  const url = new URL(intakeAddress('https://account.example', '/a?b=c&token=other', 'fr_1', ''));
   expect(url.search).toBe('');
   const query = new URLSearchParams(url.hash.split('?', 2)[1]);
   expect(query.getAll('token')).toEqual(['fr_1']);
   expect(query.get('to')).toBe('/a?b=c&token=other');
+});
+
+const MARK = '0123456789abcdef0123456789abcdef';
+
+test.each<[string | undefined, string]>([
+  [MARK, MARK],
+  [undefined, ''],
+  [MARK.toUpperCase(), ''],
+  [`${MARK}0`, ''],
+  ['null', ''],
+  ['a;b', ''],
+])('[M2] the mark %s counts as %s', (text, mark) => {
+  expect(markIn(text)).toBe(mark);
+});
+
+test('[M2] the token brings the mark of the tab back, and none where none was left', () => {
+  const tokenFor = (mark: string) =>
+    new URLSearchParams(new URL(intakeAddress('https://account.example', '/', 'fr_1', mark)).hash.split('?')[1]).get(
+      'token',
+    );
+  expect(tokenFor(MARK)).toBe(`fr_1~${MARK}`);
+  expect(tokenFor('')).toBe('fr_1');
 });

@@ -138,6 +138,8 @@ export interface Callback {
   readonly query: string;
   readonly hostname: string;
   readonly browserToken: string | undefined;
+  /** Of the tab that began the sign-in; empty: none. */
+  readonly mark: string;
   readonly device: string | undefined;
 }
 
@@ -158,7 +160,7 @@ const prove = async (needs: OidcNeeds, begun: OidcSignIn, sessionId: SessionId, 
 const complete = async (
   needs: OidcNeeds,
   begun: OidcSignIn,
-  { query, hostname, browserToken, device }: Callback & { readonly browserToken: string },
+  { query, hostname, browserToken, mark, device }: Callback & { readonly browserToken: string },
   origin: Origin,
   now: Instant,
 ): Promise<{ address: string; device: string | null }> => {
@@ -172,7 +174,7 @@ const complete = async (
   }
   const userId = await findOrRegister(needs, user, origin, hostname);
   const session = await needs.beginSession(userId, device, origin, now);
-  return { address: intakeAddress(site, begun.destination, session.refreshToken), device: session.device };
+  return { address: intakeAddress(site, begun.destination, session.refreshToken, mark), device: session.device };
 };
 
 /**

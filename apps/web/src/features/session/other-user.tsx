@@ -1,4 +1,3 @@
-import type { Me } from '@foyer/contract/api/auth';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,6 +7,7 @@ import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useArrivingEmail } from './arriving-email.ts';
 import styles from './session.module.css';
 
 interface OtherUserProps {
@@ -21,16 +21,7 @@ export const OtherUser = ({ record, onDone }: OtherUserProps) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const held = useQuery(meQuery);
-  const arriving = useQuery({
-    queryKey: ['arriving', record.userId],
-    queryFn: async (): Promise<Me> => {
-      const response = await fetch('/api/auth/me', {
-        headers: { accept: 'application/json', 'x-is-at': record.accessToken },
-      });
-      if (!response.ok) throw new Error(String(response.status));
-      return response.json();
-    },
-  });
+  const newEmail = useArrivingEmail(record);
 
   // left without an answer, the new session has ended (follow-intake.ts): shown again as it stood, nobody is asked about it
   useEffect(() => {
@@ -52,7 +43,6 @@ export const OtherUser = ({ record, onDone }: OtherUserProps) => {
     onDone();
   };
   const heldEmail = held.data?.user.email;
-  const newEmail = arriving.data?.user.email;
 
   return (
     <main className={styles.page}>

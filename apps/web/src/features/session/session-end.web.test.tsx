@@ -4,7 +4,7 @@ import { takeIn } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
 import { endSession } from '../../lib/session/sign-out.ts';
-import { arriveWith, endings, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
+import { arriveWith, endings, marked, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
 import { answer } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
@@ -56,7 +56,7 @@ test('[INV-17] the secret of a mail does not get before the # on the way to the 
     answer(TOKENS, aTokenPair()),
     answer('GET /api/auth/me/email/confirm/:token', ({ params }) => ({ email: String(params.token) })),
   );
-  arriveWith(takeIn('from-the-address'));
+  arriveWith(takeIn(marked('from-the-address')));
   renderApp('/signin', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/cea/mailed-secret'));
   expect(sessionStorage.getItem('foyer.to')).toBeNull();
@@ -88,10 +88,11 @@ test.each([
 test('[SE-12] a session that the browser could not keep is ended on the server', async () => {
   const ended = endings();
   server.use(answer(TOKENS, aTokenPair({ jti: 'ses_2' })));
+  const token = marked('token');
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const intake = takeIn('token');
+  const intake = takeIn(token);
   await intake;
   full.mockRestore();
   arriveWith(intake);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { takeIn } from '../../lib/session/intake.ts';
 import { followOtherTabs } from '../../lib/session/other-tabs.ts';
 import { RECORD_KEY, readRecord } from '../../lib/session/record.ts';
-import { arriveWith, endings, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
+import { arriveWith, endings, marked, REVOKE, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -31,7 +31,7 @@ test.each([
 
 test('[SE-02] the token is stored and the visitor is at the destination', async () => {
   server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-9' })));
-  arriveWith(takeIn('from-the-address'));
+  arriveWith(takeIn(marked('from-the-address')));
   renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
@@ -40,7 +40,7 @@ test('[SE-02] the token is stored and the visitor is at the destination', async 
 test('[SE-02] who goes on while the token is on its way in is signed in there, and not sent away', async () => {
   server.use(answer(TOKENS, aTokenPair()));
   const intake = Promise.withResolvers<void>();
-  arriveWith(intake.promise.then(() => takeIn('from-the-address')));
+  arriveWith(intake.promise.then(() => takeIn(marked('from-the-address'))));
   renderApp('/nowhere', { signedIn: false });
   intake.resolve();
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
@@ -69,7 +69,7 @@ test('[SE-02] a token that comes while the page is open leaves the address befor
       return aTokenPair({ refreshToken: 'refresh-9' });
     }),
   );
-  renderApp('/signin?token=pasted&to=%2Fnowhere', { signedIn: false });
+  renderApp(`/signin?token=${marked('pasted')}&to=%2Fnowhere`, { signedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-9');
   expect(addressThen).not.toContain('pasted');
@@ -77,15 +77,16 @@ test('[SE-02] a token that comes while the page is open leaves the address befor
 
 test('[SE-02] storing fails: to sign out', async () => {
   server.use(answer(TOKENS, aTokenPair()));
+  const token = marked('token');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await takeIn('token')).toMatchObject({ outcome: 'refused' });
+  expect(await takeIn(token)).toMatchObject({ outcome: 'refused' });
 });
 
 test('[SE-02] the server is not reached: nothing is lost, trying again signs in', async () => {
   server.use(offline(TOKENS));
-  arriveWith(takeIn('token'));
+  arriveWith(takeIn(marked('token')));
   const { user } = renderApp('/signin?to=%2Fnowhere', { signedIn: false });
   const again = await screen.findByRole('button', { name: /Try again/ });
   server.use(answer(TOKENS, aTokenPair()));

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { currentPlace, navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Intake } from '../../lib/session/intake.ts';
+import { readRecord } from '../../lib/session/record.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { ContinueAs } from './continue-as.tsx';
 import { destinationOf } from './destination.ts';
 import { takeDestination } from './kept-destination.ts';
 import { OtherUser } from './other-user.tsx';
@@ -24,7 +26,8 @@ interface SignInPageProps {
 }
 
 /**
- * `/signin`: no screen of its own, unless somebody else is signed in (INV-17) or the server could not be reached.
+ * `/signin`: no screen of its own, unless another user is signed in (INV-17), the sign-in did not begin in this tab, or the
+ * server could not be reached.
  * Without a token, or when it is refused: `/signout?to=…` (SE-02).
  */
 export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPageProps) => {
@@ -62,7 +65,14 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
       onSettled('stored');
       goOn();
     };
-    return <OtherUser record={result.record} onDone={onDone} />;
+    const { record } = result;
+    const held = readRecord();
+    if (held && held.userId !== record.userId) return <OtherUser record={record} onDone={onDone} />;
+    const onRefused = () => {
+      onSettled('refused');
+      setResult({ outcome: 'refused' });
+    };
+    return <ContinueAs record={record} onDone={onDone} onRefused={onRefused} />;
   }
   if (result?.outcome === 'unreachable') {
     const again = () => {

@@ -3,9 +3,6 @@ import type { TokenPair } from '@foyer/contract/api/auth';
 /** The one place of the session in this browser; `storage` events of this key tell the other tabs (SE-06). */
 export const RECORD_KEY = 'foyer.session';
 
-/** An access token that ends within this time counts as ended: a request takes a moment to arrive (SE-01). */
-const MARGIN_MS = 10_000;
-
 /** Always written whole. Both moments are on this browser's clock, see `recordOf`. */
 export interface SessionRecord {
   readonly refreshToken: string;
@@ -26,7 +23,7 @@ interface AccessClaims {
 
 /** What an access token says about itself. Read, not checked: the server is the one who checks. */
 export const claimsOf = (accessToken: string): AccessClaims =>
-  JSON.parse(atob((accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
+  JSON.parse(atob((accessToken.split('.')[1] as string).replace(/-/g, '+').replace(/_/g, '/')));
 
 /**
  * The record for an answer of POST tokens. The expiries are moments of the server's clock, as `iat` is, which says what
@@ -66,5 +63,5 @@ export const removeRecord = (): void => {
   }
 };
 
-/** Whether the access token still holds for as long as a call may take. */
-export const isFresh = (record: SessionRecord): boolean => record.accessExpiresAt > Date.now() + MARGIN_MS;
+/** Whether the access token holds for 10 s more: a request takes a moment to arrive (SE-01). */
+export const isFresh = (record: SessionRecord): boolean => record.accessExpiresAt > Date.now() + 10_000;

@@ -1,6 +1,6 @@
 import { exchange } from './exchange.ts';
 import { withSessionLock } from './lock.ts';
-import { isFresh, readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts';
+import { isFresh, RECORD_KEY, readRecord, type SessionRecord, writeRecord } from './record.ts';
 
 /**
  * The session with an access token that may be used now; refreshed when needed. Null: signed out.
@@ -20,7 +20,7 @@ export const usableRecord = async (refused?: string): Promise<SessionRecord | nu
     const after = readRecord();
     if (after?.refreshToken !== before.refreshToken) return after;
     if (next) writeRecord(next);
-    else removeRecord();
+    else localStorage.removeItem(RECORD_KEY); // it was read, so it can be removed
     return next;
   });
 };

@@ -4,6 +4,7 @@ import { SignInPage } from '../../features/session/sign-in-page.tsx';
 import { initialRoute } from '../../first-script/initial-route.ts';
 import { type Intake, takeIn } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
+import { removeMark } from '../../lib/session/sign-in-mark.ts';
 import type { PageProps } from '../page-props.ts';
 
 const follow = (intake: Promise<Intake>): Promise<Intake> => {
@@ -45,6 +46,7 @@ const intakeOf = (): Promise<Intake> | undefined => {
 };
 
 const settle = (outcome: 'stored' | 'refused'): void => {
+  removeMark();
   if (window.__foyer) window.__foyer.intake = Promise.resolve({ outcome });
 };
 

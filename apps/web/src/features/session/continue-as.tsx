@@ -1,0 +1,73 @@
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SessionRecord } from '../../lib/session/record.ts';
+import { replaceSession } from '../../lib/session/replace-session.ts';
+import { endOnServer } from '../../lib/session/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useArrivingEmail } from './arriving-email.ts';
+import styles from './session.module.css';
+
+interface ContinueAsProps {
+  /** The new session, which is stored nowhere yet. */
+  record: SessionRecord;
+  onDone: () => void;
+  /** The session is not taken: the user signs in. */
+  onRefused: () => void;
+}
+
+/**
+ * Asks before a token signs in a user whose tab did not begin the sign-in (decision 32). The author of a link may wait for a
+ * card or an address to be entered in their own account.
+ */
+export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const email = useArrivingEmail(record);
+
+  // left without an answer, the session has ended (follow-intake.ts): shown again from the history, only signing in helps
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && onRefused();
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  });
+
+  const refuse = async () => {
+    setBusy(true);
+    await endOnServer(record);
+    onRefused();
+  };
+  const goOn = async () => {
+    setBusy(true);
+    try {
+      await replaceSession(record);
+    } catch {
+      return refuse();
+    }
+    queries.clear();
+    onDone();
+  };
+
+  return (
+    <main className={styles.page}>
+      <Card className={styles.card}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {email ? <Trans>Continue as {isolated(email)}?</Trans> : <Trans>Signing in…</Trans>}
+        </h1>
+        <p>
+          <Trans>Is this your account?</Trans>
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={refuse} busy={busy}>
+            <Trans>Change account</Trans>
+          </Button>
+          <Button variant="primary" onClick={goOn} busy={busy} disabled={!email}>
+            <Trans>Continue</Trans>
+          </Button>
+        </div>
+      </Card>
+    </main>
+  );
+};

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { takeIn } from '../../lib/session/intake.ts';
+import { readRecord } from '../../lib/session/record.ts';
+import { arriveWith, endings, marked, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
+import { aMe } from '../../testing/builders.ts';
+import { answer } from '../../testing/handlers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { signIn } from '../../testing/session.ts';
+import { aTokenPair } from '../../testing/tokens.ts';
+
+/** A token in the address where nobody is signed in and this tab did not begin the sign-in (M2, ASVS 7.6.2). */
+
+const left = watchLeaving();
+
+const mallory = answer('GET /api/auth/me', aMe({ user: { email: 'mallory@evil.test' } }));
+
+beforeEach(() => {
+  server.use(answer(TOKENS, aTokenPair({ refreshToken: 'refresh-mallory' })));
+});
+
+const arrive = async (token: string) => {
+  arriveWith(takeIn(token));
+  const app = renderApp('/signin?to=%2Fnowhere', { signedIn: false, handlers: [mallory] });
+  return {
+    ...app,
+    question: await screen.findByRole('heading', { level: 1, name: /Continue as .*mallory@evil.test/ }),
+  };
+};
+
+test('[M2] nobody is signed in before the question is answered', async () => {
+  await arrive('from-a-link');
+  expect(readRecord()).toBeNull();
+  expect(location.hash).toBe('#/signin?to=%2Fnowhere');
+});
+
+test.each(['from-a-link~', 'from-a-link~null', 'from-a-link~0123456789abcdef0123456789abcdef'])(
+  '[M2] a mark that this tab did not leave counts as none: %s',
+  async (token) => {
+    await arrive(token);
+    expect(readRecord()).toBeNull();
+  },
+);
+
+test('[M2] the mark of another sign-in in this tab does not help', async () => {
+  marked('another');
+  await arrive('from-a-link~0123456789abcdef0123456789abcdef');
+  expect(readRecord()).toBeNull();
+});
+
+test('[M2] Continue signs in and leads to the destination', async () => {
+  const { user } = await arrive('from-a-link');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(readRecord()?.refreshToken).toBe('refresh-mallory');
+});
+
+test('[M2, INV-13] another account: the session of the link ends, and the user goes to sign in, with the destination', async () => {
+  const ended = endings();
+  const { user } = await arrive('from-a-link');
+  await user.click(screen.getByRole('button', { name: 'Change account' }));
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(ended).toEqual(['ses_1']);
+  expect(readRecord()).toBeNull();
+  expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('return')).toContain('to=%2Fnowhere');
+});
+
+test('[M2, INV-13] the page is left without an answer: the session of the link ends', async () => {
+  const ended = endings();
+  await arrive('from-a-link');
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  await waitFor(() => expect(ended).toEqual(['ses_1']));
+  expect(readRecord()).toBeNull();
+});
+
+test('[M2] a sign-in that began in this tab is not asked about, and its mark is good once', async () => {
+  arriveWith(takeIn(marked('from-the-sign-in-site')));
+  renderApp('/signin?to=%2Fnowhere', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(readRecord()?.refreshToken).toBe('refresh-mallory');
+  expect(sessionStorage.getItem('foyer.mark')).toBeNull();
+});
+
+test('[M2] the user who is signed in here already is not asked about another session of their own', async () => {
+  endings();
+  signIn();
+  arriveWith(takeIn('from-a-link'));
+  renderApp('/signin?to=%2Fnowhere', { signedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+});
