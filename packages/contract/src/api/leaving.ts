@@ -82,11 +82,11 @@ export const leaving = {
     errors: [...signedIn],
   }),
   'GET /api/auth/me/export/:id': route({
-    summary: 'The content of an export that is ready: one JSON document',
+    summary: 'The content of an export that is ready: one JSON document, for the session that requested it',
     access: 'session',
     limit: 'read',
     params: z.object({ id }),
     replies: { 200: z.record(z.string(), z.any()) },
-    errors: [...signedIn, 'OPERATION_IN_PROGRESS', 'TOKEN_EXPIRED'],
+    errors: [...signedIn, 'FORBIDDEN', 'OPERATION_IN_PROGRESS', 'TOKEN_EXPIRED'],
   }),
 } as const;

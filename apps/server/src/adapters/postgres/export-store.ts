@@ -3,7 +3,7 @@ import { collectPerson } from './closing-rows.ts';
 import { at, type Database, type Sql } from './database.ts';
 import { makeSweep } from './sweep.ts';
 
-const columns = 'id, user_id, requested_at, expires_at, bytes';
+const columns = 'id, user_id, session_id, requested_at, expires_at, bytes';
 
 export const makeExports = (database: Database): Exports => ({
   latest: async (userId) => {
@@ -38,12 +38,16 @@ export const makeExportRows = (sql: Sql): ExportRows => ({
     );
     return row ?? null;
   },
-  add: async ({ id, userId, requestedAt }) => {
-    await sql.query('INSERT INTO data_exports (id, user_id, requested_at) VALUES ($1, $2, $3)', [
+  add: async ({ id, userId, sessionId, requestedAt }) => {
+    await sql.query('INSERT INTO data_exports (id, user_id, session_id, requested_at) VALUES ($1, $2, $3, $4)', [
       id,
       userId,
+      sessionId,
       at(requestedAt),
     ]);
+  },
+  setSession: async (id, sessionId) => {
+    await sql.query('UPDATE data_exports SET session_id = $2 WHERE id = $1', [id, sessionId]);
   },
   isPending: async (id) =>
     (await sql.query('SELECT 1 FROM data_exports WHERE id = $1 AND ready_at IS NULL', [id])).length === 1,

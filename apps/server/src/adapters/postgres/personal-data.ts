@@ -128,7 +128,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     rows: 'user_id = $user',
     atClosing: 'delete',
     personal: ['document'],
-    impersonal: ['id', 'user_id'],
+    impersonal: ['id', 'user_id', 'session_id'],
     why: 'A copy of everything else.',
     notExported: ['document'],
   },

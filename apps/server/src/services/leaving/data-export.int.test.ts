@@ -51,6 +51,34 @@ describe('[BY-02] download my data', () => {
     expect(text).not.toContain(PASSWORD);
   });
 
+  test('[L5] another session of the customer does not download it until it has requested it with the password', async () => {
+    const ada = await h.makeCustomer();
+    const other = { ...ada, client: await h.signIn(ada.email) };
+    const { id } = await ask(ada);
+    const download = ({ client }: Customer, wanted = id) => client.get(`${EXPORT}/${wanted}`);
+    await h.work.makeExports();
+    const refused = await download(other);
+    expect([refused.status, refused.body.error.type]).toEqual([403, 'FORBIDDEN']);
+    expect((await download(ada)).status).toBe(200);
+
+    const again = await ask(other);
+    expect((await ask(other)).id).toBe(again.id);
+    await h.work.makeExports();
+    expect((await download(other, again.id)).status).toBe(200);
+    expect((await download(ada, again.id)).status).toBe(403);
+    expect((await download(ada)).status).toBe(404);
+  });
+
+  test('[L5] one that is being made goes to the session that asks for it last', async () => {
+    const ada = await h.makeCustomer();
+    const other = { ...ada, client: await h.signIn(ada.email) };
+    const { id } = await ask(ada);
+    expect((await ask(other)).id).toBe(id);
+    await h.work.makeExports();
+    expect((await other.client.get(`${EXPORT}/${id}`)).status).toBe(200);
+    expect((await ada.client.get(`${EXPORT}/${id}`)).status).toBe(403);
+  });
+
   test('[INV-20] holds nothing of anybody else', async () => {
     const [ada, eve] = [await makeFullCustomer(h), await makeFullCustomer(h)];
     const canaries = await plantCanaries(h.database, eve, 'magpie');

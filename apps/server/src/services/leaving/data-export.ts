@@ -40,7 +40,10 @@ export interface RequestExportNeeds extends ExportNeeds {
   readonly kick: () => void;
 }
 
-/** Asks for everything that is kept about the customer (BY-02); one that is being made already is the answer. */
+/**
+ * Asks for everything that is kept about the customer (BY-02); one that is being made already is the answer. It belongs to the
+ * session that asked last, with the password.
+ */
 export const makeRequestExport =
   ({ inTransaction, wallNow, confirmPassword, newId, kick }: RequestExportNeeds) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<DataExport> => {
@@ -49,10 +52,14 @@ export const makeRequestExport =
     const row = await inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
       const pending = await tx.pendingOf(principal.userId);
-      if (pending) return pending;
+      if (pending) {
+        await tx.setSession(pending.id, principal.sessionId);
+        return pending;
+      }
       const asked: ExportRow = {
         id: newId(),
         userId: principal.userId,
+        sessionId: principal.sessionId,
         requestedAt: now,
         expiresAt: null,
         bytes: null,
@@ -72,7 +79,10 @@ export const makeReadLatestExport =
     return row && view(row, wallNow());
   };
 
-/** The document itself, as long as it is there; another user's id is like one that does not exist (INV-20). */
+/**
+ * The document itself, as long as it is there, for the session that requested it: another one proved no password for it.
+ * Another user's id is like one that does not exist (INV-20).
+ */
 export const makeReadExport =
   ({ exports, inTransaction, wallNow }: ExportNeeds) =>
   async (principal: Principal, id: string, origin: Origin): Promise<Record<string, unknown>> => {
@@ -82,6 +92,9 @@ export const makeReadExport =
     if (status === 'pending') throw new Refused('OPERATION_IN_PROGRESS');
     if (status === 'expired' || row.document === null) {
       throw new Refused('TOKEN_EXPIRED', { message: 'This download has expired. Ask for a new one.' });
+    }
+    if (row.sessionId !== principal.sessionId) {
+      throw new Refused('FORBIDDEN', { message: 'This copy was requested in another session. Request it again here.' });
     }
     await inTransaction((tx) => tx.record({ ...eventOf(principal, origin), type: 'export_downloaded' }));
     return JSON.parse(row.document) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingStore } from '../billing/ports.ts';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
@@ -52,6 +52,8 @@ export interface Removals {
 export interface ExportRow {
   readonly id: string;
   readonly userId: UserId;
+  /** Session that requested it last, and may download it. */
+  readonly sessionId: SessionId | null;
   readonly requestedAt: Instant;
   readonly expiresAt: Instant | null;
   readonly bytes: number | null;
@@ -80,11 +82,13 @@ export interface Exports {
 export interface ExportRows {
   pendingOf(userId: UserId): Promise<ExportRow | null>;
   add(row: ExportRow): Promise<void>;
+  /** Gives a pending export to another session of the user. */
+  setSession(id: string, sessionId: SessionId): Promise<void>;
   isPending(id: string): Promise<boolean>;
   /** Every row keyed to the person, table by table, as one JSON text, secrets left out. */
   collect(userId: UserId, accountId: AccountId): Promise<string>;
   /** Stores the document; older ones of the same user go. */
-  finish(row: ExportRow & { readonly document: string; readonly readyAt: Instant }): Promise<void>;
+  finish(row: Omit<ExportRow, 'sessionId'> & { readonly document: string; readonly readyAt: Instant }): Promise<void>;
 }
 
 export type InExportTransaction = <T>(work: (tx: ExportRows & SecurityWrites) => Promise<T>) => Promise<T>;

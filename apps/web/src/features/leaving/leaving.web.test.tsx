@@ -205,6 +205,18 @@ test('[BY-02] a copy is asked for with the password, and the page says that it i
   expect(sent).toEqual({ password: 'secret-1' });
 });
 
+test('[L5] a copy that another session requested: the page says what to do', async () => {
+  const { user } = open(
+    '/security',
+    answer(EXPORT, { export: { ...anExport, status: 'ready' } }),
+    refuse('GET /api/auth/me/export/:id', 'FORBIDDEN'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'It was requested on another device. Request it again here.',
+  );
+});
+
 test('[BY-02] a copy that is gone by the time it is asked for: the page says so, and another can be had', async () => {
   let asked = 0;
   const { user } = open(

@@ -65,7 +65,13 @@ const Ready = ({ made }: { made: DataExport }) => {
       </Button>
       {refusal && (
         <span className={styles.error} role="alert">
-          {isUnsure(refusal) ? <Trans>The file didn't arrive. Try again.</Trans> : <RefusalText of={refusal} />}
+          {refusal.kind === 'notAllowed' ? (
+            <Trans>It was requested on another device. Request it again here.</Trans>
+          ) : isUnsure(refusal) ? (
+            <Trans>The file didn't arrive. Try again.</Trans>
+          ) : (
+            <RefusalText of={refusal} />
+          )}
         </span>
       )}
     </>
