@@ -63,7 +63,7 @@ export const coupon = z.object({
   discountPercentage: z.nullable(z.int()),
   /** For how many bills the discount holds; null for all of them, and for what is no discount. */
   discountCycles: z.nullable(z.int()),
-  /** Interval ids: of the plan it gives, or all that a discount fits of what this account can order now, not only keep. */
+  /** Interval ids: of the plan it gives, or all that a discount fits of what this account can order now, not only keep; cheapest first. */
   plans: z.array(z.string()),
   /** The same in words, for a discount, each plan once: `Scope Starter (monthly, yearly)`. */
   planNames: z.array(z.string()),

@@ -80,7 +80,7 @@ export const checkCoupon = ({ coupon, earlier }: CouponClaim, catalogue: Catalog
   return catalogue.prices.some((price) => price.id === coupon.priceId) ? null : refuse('NOT_FOUND');
 };
 
-/** Interval ids, for a look: of the plan a code gives, or all that a discount fits of the plans on offer. */
+/** Interval ids, for a look: of the plan a code gives, or all that a discount fits of the plans on offer, cheapest first. */
 export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue, offered: readonly Pick<Plan, 'id'>[]): string[] => {
   if (coupon.type === 'PrepaidMaintenance') return [];
   const ids = coupon.type === 'Discount' ? coveredPrices(coupon, catalogue) : [coupon.priceId];
@@ -88,5 +88,6 @@ export const intervalIdsOf = (coupon: Coupon, catalogue: Catalogue, offered: rea
     .filter(
       ({ id, planId }) => ids.includes(id) && (coupon.type === 'Prepaid' || offered.some((plan) => plan.id === planId)),
     )
+    .toSorted((a, b) => a.amountCents - b.amountCents)
     .map(({ intervalId }) => intervalId);
 };

@@ -56,6 +56,15 @@ describe('subscribing', () => {
     expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
 
+  test('[PR-04] a promotion of drive alone: there is no scope to install', async () => {
+    const only = { ...taken, subscriptions: taken.subscriptions.filter(({ product }) => product === 'drive') };
+    renderApp('/promotions/portal', { handlers: [found(), holdsNothing, newToken, answer(TAKE, only)] });
+    await subscribe();
+    await screen.findByRole('heading', { name: 'Promotion Redeemed' });
+    expect(screen.getByRole('link', { name: 'Open Drive' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Install Scope' })).toBeNull();
+  });
+
   test.each([
     ['INVALID', 'Your account is not eligible for this promotion', false],
     ['PROMO_NOT_AVAILABLE', 'Your account is not eligible for this promotion', false],

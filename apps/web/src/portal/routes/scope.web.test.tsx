@@ -140,6 +140,17 @@ describe('choose a plan', () => {
     expect(screen.getByRole('link', { name: 'Choose plan' })).toBeDefined();
   });
 
+  test.each([
+    ['Ultimate, yearly', 'pln_scope_ultimate_yearly'],
+    ['a promotion of Ultimate', 'pln_scope_ultimatepromotional_yearly'],
+  ])('[SP-03] Manage on %s opens with that plan, not with the first one', async (_title, intervalId) => {
+    const plan = { ...held.plan, intervalId };
+    const ultimateHeld = answer('GET /api/subscription/subscriptions/:id', { ...held, plan });
+    renderApp(`${SCOPE}/sub_9`, { handlers: [all, ultimateHeld] });
+    expect(await screen.findByRole('radio', { name: 'Ultimate' })).toHaveProperty('checked', true);
+    expect(radio('Starter')).toHaveProperty('checked', false);
+  });
+
   test('a prepaid one is not changed here', async () => {
     const prepaid = answer('GET /api/subscription/subscriptions/:id', { ...held, isPrepaid: true, renewable: false });
     renderApp(`${SCOPE}/sub_9`, { handlers: [all, prepaid] });

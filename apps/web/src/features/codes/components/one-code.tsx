@@ -114,6 +114,8 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
         : null;
   const lookError = looked.error ?? forLicence.error;
   const shown = failure ?? foretold;
+  // the notice about a bad code has the link itself
+  const linksSupport = ['bad', 'redeemed'].includes((lookError ? codeFailureOf(lookError) : shown)?.kind ?? '');
   const isHeld = failure?.kind === 'review' && failure.held;
   const ready = redemption?.kind === 'ready' && asked.data !== undefined && !isHeld && failure?.kind !== 'in-progress';
 
@@ -218,11 +220,13 @@ export const OneCode = ({ code, losses, onAnother, onCancel, onMissingAddress, o
           </Card>
         </Suspense>
       )}
-      <p className={styles.why}>
-        <Trans>
-          Something wrong with the code? <LetUsKnow />.
-        </Trans>
-      </p>
+      {!linksSupport && (
+        <p className={styles.why}>
+          <Trans>
+            Something wrong with the code? <LetUsKnow />.
+          </Trans>
+        </p>
+      )}
     </>
   );
 };

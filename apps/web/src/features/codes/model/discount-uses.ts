@@ -8,7 +8,7 @@ interface Use {
   readonly to: string;
 }
 
-/** Scope and IoT always stand at a plan, so it is one the discount fits: yearly, where it fits that. */
+/** Scope and IoT always stand at a plan, so it is the cheapest one the discount fits: yearly, where it fits that. */
 const pathOf = (product: Product, coupon: string, fitting: readonly string[]): string => {
   const plan = fitting.find((id) => id.endsWith('_yearly')) ?? fitting[0] ?? '';
   switch (product) {

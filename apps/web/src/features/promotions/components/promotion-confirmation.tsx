@@ -23,7 +23,7 @@ interface PromotionConfirmationProps {
   back: WayBack | null;
 }
 
-/** PR-04: what the account has now, and the three ways on; no download while a review is pending (EX-01). */
+/** PR-04: what the account has now, and the three ways on; no download while a review is pending (EX-01), nor without scope. */
 export const PromotionConfirmation = ({
   taken: { subscriptions, transitionAtEnd },
   apps,
@@ -59,7 +59,7 @@ export const PromotionConfirmation = ({
             <Trans>Open Drive</Trans>
           </LinkButton>
         )}
-        {apps.install && !waits && (
+        {apps.install && !waits && subscriptions.some(({ product }) => product === 'scope') && (
           <LinkButton href={apps.install}>
             <Trans>Install Scope</Trans>
           </LinkButton>

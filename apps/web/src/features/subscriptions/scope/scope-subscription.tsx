@@ -45,8 +45,8 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
   const { data, trouble, retrying, retry } = useScope(subId);
   const prices = useCouponPrices('scope', coupon, { subId, seen: place.step !== 'review' });
   const tiers = tiersOf(prices.kind === 'applies' && data ? prices.plans : (data?.plans ?? []), subId !== undefined);
-  const choice = choiceOf(tiers, place.package);
   const existing = data?.existing ?? null;
+  const choice = choiceOf(tiers, place.package ?? existing?.plan.intervalId.replace('promotional', ''));
   const currentIntervalId = billedIntervalOf(existing);
   // Whoever changes a subscription wants that one, not a trial beside it (SP-03).
   const trialDays = existing === null && choice?.cycle.hasTrial ? choice.plan.trialDays : null;
