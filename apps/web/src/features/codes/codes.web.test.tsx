@@ -65,6 +65,23 @@ describe('one code', () => {
     expect(within(alert).getByRole('link', { name: 'Let us know' })).toBeDefined();
   });
 
+  test('[EX-01] a code that is kept during a review is named when the page is opened again', async () => {
+    const heldRow = {
+      kind: 'prepaid',
+      name: 'Scope Starter',
+      heldAt: '2026-11-20T00:00:00Z',
+      releasedAt: '2026-12-04T00:00:00Z',
+    } as const;
+    renderApp(REDEEM, {
+      handlers: [
+        answer('GET /api/auth/me', aMe({ user: { exportPending: true } })),
+        answer('GET /api/auth/me/ecac-status', { isPending: true, status: 'pending', answerBy: null, held: [heldRow] }),
+      ],
+    });
+    expect(await screen.findByText(/We keep Scope Starter for you/)).toBeDefined();
+    expect(screen.getByLabelText('Prepaid Code')).toBeDefined();
+  });
+
   test('[EX-01] a code that a denied review refuses names the export contact', async () => {
     const { user } = renderApp(REDEEM, {
       handlers: [couponsAre({ code: () => aCoupon({ effect: null, refusal: 'EXPORT_DENIED' }) })],
@@ -82,6 +99,7 @@ describe('one code', () => {
     expect(within(alert).getByRole('link', { name: 'Let us know' }).getAttribute('href')).toBe(
       'mailto:help@arcwave.example',
     );
+    expect(screen.getAllByRole('link', { name: 'Let us know' })).toHaveLength(1);
     await waitFor(() => expect(document.activeElement).toBe(alert));
     await user.click(screen.getByRole('button', { name: 'Use another' }));
     expect(screen.getByLabelText('Prepaid Code')).toHaveProperty('value', 'wrong');

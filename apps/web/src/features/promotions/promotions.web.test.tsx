@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aMe, anAccount, anAddress, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -30,6 +30,14 @@ describe('the way to the review', () => {
     expect(await screen.findByRole('heading', { name: 'Add card' })).toBeDefined();
     expect(tracker()).toEqual(['Promotion', 'Setup', 'Review', 'Confirmation']);
     expect(screen.getByText('Setup').closest('li')?.getAttribute('aria-current')).toBe('step');
+  });
+
+  test('[PR-04] the card step names the promotion, says that nothing is charged now, and can be left', async () => {
+    const { user } = renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, noCard, receipts] });
+    expect(await screen.findByText('2-series promotion')).toBeDefined();
+    expect(screen.getByText(/free for 6 months\./).textContent).toContain('Nothing is charged before Jul 10, 2026.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(location.hash).toBe('#/'));
   });
 
   test('[PR-01] [AD-02] without an address it starts there', async () => {

@@ -124,6 +124,27 @@ test('[HO-03] a pending export review is said, in the place of the question', as
   expect(screen.queryByText(QUESTION)).toBeNull();
 });
 
+test('[EX-01] what is kept during the review is named, and what cannot be ordered', async () => {
+  const times = { heldAt: '2026-11-20T00:00:00Z', releasedAt: '2026-12-04T00:00:00Z' };
+  open(
+    asked({ exportPending: true }),
+    answer('GET /api/auth/me/ecac-status', {
+      isPending: true,
+      status: 'pending',
+      answerBy: null,
+      held: [
+        { kind: 'promotion', name: '2-series', ...times },
+        { kind: 'prepaid', name: 'Scope Starter', ...times },
+      ],
+    }),
+  );
+  expect(await screen.findByText(/We keep/)).toHaveProperty(
+    'textContent',
+    'We keep 2-series and Scope Starter for you and put it on your account when the review is done.',
+  );
+  expect(screen.getByText(/no scope plan can be ordered/)).toBeDefined();
+});
+
 test('[EX-01] a review that said no is said, with whom to ask', async () => {
   open(asked({ exportDenied: true }));
   expect(await screen.findByText('Software downloads are blocked')).toBeDefined();

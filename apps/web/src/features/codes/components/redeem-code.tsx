@@ -7,6 +7,7 @@ import { keepCodes, takeCodes } from '../model/kept-code.ts';
 import { codesIn } from '../model/typed-codes.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './codes.module.css';
+import { HeldCodes } from './held-codes.tsx';
 import { type LossesSlot, OneCode, type Redeemed } from './one-code.tsx';
 import { type Apps, RedeemedView } from './redeemed-view.tsx';
 import { SeveralCodes } from './several-codes.tsx';
@@ -44,7 +45,10 @@ export const RedeemCode = ({ apps, losses, onCancel, onMissingAddress }: RedeemC
         {redeemed ? (
           <RedeemedView redeemed={redeemed} apps={apps} onAnother={() => another()} />
         ) : only === undefined ? (
-          <CodeForm start={typed} onCodes={setCodes} />
+          <>
+            <HeldCodes />
+            <CodeForm start={typed} onCodes={setCodes} />
+          </>
         ) : codes.length > 1 ? (
           <SeveralCodes
             codes={codes}

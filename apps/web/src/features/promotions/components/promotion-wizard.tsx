@@ -1,3 +1,4 @@
+import type { Promotion } from '@foyer/contract/api/promotions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
@@ -9,6 +10,8 @@ import { subscriptionsQuery } from '../../../lib/queries/subscriptions.ts';
 import { sendAway } from '../../../lib/send-away.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { DateText } from '../../../ui/date.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
@@ -67,6 +70,35 @@ const NotFound = ({ error, retrying, onRetry }: { error: unknown; retrying: bool
   );
 };
 
+interface SetupIntroProps {
+  promotion: Promotion;
+  /** The plans of the promotion, and how long they are free. */
+  offer: string;
+  onCancel: () => void;
+}
+
+/** Says before address and card are asked for what the promotion is, and that nothing is charged now (PR-04). */
+const SetupIntro = ({ promotion: { name, renewsOn }, offer, onCancel }: SetupIntroProps) => (
+  <Notice title={<Trans>{name} promotion</Trans>} actions={<CancelButton onCancel={onCancel} />}>
+    <p>
+      {offer}{' '}
+      {renewsOn === null ? (
+        <Trans>It never ends, and nothing is ever charged.</Trans>
+      ) : (
+        <Trans>
+          Nothing is charged before <DateText instant={renewsOn} />.
+        </Trans>
+      )}
+    </p>
+  </Notice>
+);
+
+const CancelButton = ({ onCancel }: { onCancel: () => void }) => (
+  <Button size="sm" onClick={onCancel}>
+    <Trans>Cancel</Trans>
+  </Button>
+);
+
 const Waiting = () => (
   <div role="status">
     <span className="sr">
@@ -118,11 +150,22 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
       <FocusOnHeading step={step} shown={shown} />
     </>
   );
-  if (step === 'address' || step === 'payment') return setup({ step, tracker, here });
-
   const names = new Intl.ListFormat(i18n.locale).format(
     promotion?.grants.map(({ product, planName }) => `${i18n._(productWord[product])} ${planName}`) ?? [],
   );
+  const offer =
+    promotion && promotion.months === null
+      ? t`${names}, free forever.`
+      : t`${names}, free for ${promotion?.months} months.`;
+  if (promotion && (step === 'address' || step === 'payment')) {
+    const intro = (
+      <>
+        {tracker}
+        <SetupIntro promotion={promotion} offer={offer} onCancel={leave} />
+      </>
+    );
+    return setup({ step, tracker: intro, here });
+  }
   const crumb =
     back?.kind === 'here' && back.to !== paths.home
       ? { to: back.to, label: <Trans>Back</Trans> }
@@ -144,15 +187,7 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
             <Trans>Promotion</Trans>
           )
         }
-        description={
-          promotion
-            ? !taken &&
-              !refusal &&
-              (promotion.months === null
-                ? t`${names}, free forever.`
-                : t`${names}, free for ${promotion.months} months.`)
-            : looked.isLoading && <span className={styles.lead} />
-        }
+        description={promotion ? !taken && !refusal && offer : looked.isLoading && <span className={styles.lead} />}
       />
       {tracker}
       {taken ? (

@@ -1,10 +1,15 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { reviewQuery } from '../../../lib/queries/review.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { AnswerBy, exportContact } from '../../../ui/export-review.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** While the export review is pending (HO-03, EX-01), with the day of the answer. */
+/** While the export review is pending (HO-03, EX-01): the day of the answer, and the codes and promotions kept until then. */
 export const PendingNotice = () => {
+  const { i18n } = useLingui();
+  const held = useQuery(reviewQuery).data?.held ?? [];
+  const names = new Intl.ListFormat(i18n.locale).format(held.map(({ name }) => name));
   const email = exportContact();
   const contact = email && (
     <LinkButton size="sm" href={`mailto:${email}`}>
@@ -15,8 +20,13 @@ export const PendingNotice = () => {
     <Notice tone="warn" title={<Trans>Account Pending</Trans>} actions={contact}>
       <Trans>
         U.S. regulation requires a review of your account before you download software. It takes up to two U.S. business
-        days; everything else works as usual.
+        days. Until then no scope plan can be ordered; everything else works as usual.
       </Trans>
+      {names && (
+        <p>
+          <Trans>We keep {names} for you and put it on your account when the review is done.</Trans>
+        </p>
+      )}
       <AnswerBy />
     </Notice>
   );

@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../../lib/queries/me.ts';
+import { reviewQuery } from '../../../lib/queries/review.ts';
+import { Notice } from '../../../ui/notice.tsx';
+
+/** Names the codes and promotions that are kept while the export review is pending (EX-01). */
+export const HeldCodes = () => {
+  const { i18n } = useLingui();
+  const isPending = useQuery(meQuery).data?.user.exportPending === true;
+  const held = useQuery({ ...reviewQuery, enabled: isPending }).data?.held ?? [];
+  if (!isPending || held.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.locale).format(held.map(({ name }) => name));
+  return (
+    <Notice tone="warn" title={<Trans>Account Pending</Trans>}>
+      <p>
+        <Trans>We keep {names} for you and put it on your account when the review is done.</Trans>
+      </p>
+    </Notice>
+  );
+};
