@@ -115,6 +115,14 @@ describe('the review', () => {
     expect(screen.getByText('All four packages and up to 4 scopes, 32 channels.')).toBeDefined();
   });
 
+  test('[PR-03] twelve months are written as a year', async () => {
+    renderApp('/promotions/tbs1k', { handlers: [found(aPromotion({ name: 'tbs1k', months: 12 })), holdsNothing] });
+    await screen.findByRole('button', { name: 'Subscribe' });
+    expect(screen.getByText(/free for/).textContent).toMatch(/free for 1 year\.$/);
+    expect(screen.getByText('Drive Starter, 1 year')).toBeDefined();
+    expect(screen.queryByText(/12 months/)).toBeNull();
+  });
+
   test('[PR-04] what is charged then: each plan, tax, credit, and the sum', async () => {
     renderApp('/promotions/2-series', { handlers: [found(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });

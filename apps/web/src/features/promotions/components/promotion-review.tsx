@@ -16,6 +16,7 @@ import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { durationWords } from '../model/duration-words.ts';
 import { ChargeThen } from './charge-then.tsx';
 import { GrantRow } from './grant-row.tsx';
 import { productWord } from './grant-words.ts';
@@ -207,7 +208,7 @@ export const PromotionReview = ({
                     </Trans>
                   ) : (
                     <Trans>
-                      {i18n._(productWord[grant.product])} {grant.planName}, {months} months
+                      {i18n._(productWord[grant.product])} {grant.planName}, {durationWords(months, i18n.locale)}
                     </Trans>
                   )
                 }

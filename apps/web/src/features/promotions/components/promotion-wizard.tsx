@@ -14,6 +14,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { durationWords } from '../model/duration-words.ts';
 import { isFinal, promotionFailureOf } from '../model/promotion-failure.ts';
 import { wayBack } from '../model/way-back.ts';
 import { goesOn, type Situation, type Stage, setupSteps, stepOf, type WizardStep } from '../model/wizard.ts';
@@ -153,10 +154,8 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
   const names = new Intl.ListFormat(i18n.locale).format(
     promotion?.grants.map(({ product, planName }) => `${i18n._(productWord[product])} ${planName}`) ?? [],
   );
-  const offer =
-    promotion && promotion.months === null
-      ? t`${names}, free forever.`
-      : t`${names}, free for ${promotion?.months} months.`;
+  const duration = promotion?.months == null ? null : durationWords(promotion.months, i18n.locale);
+  const offer = duration === null ? t`${names}, free forever.` : t`${names}, free for ${duration}.`;
   if (promotion && (step === 'address' || step === 'payment')) {
     const intro = (
       <>
