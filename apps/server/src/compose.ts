@@ -177,6 +177,7 @@ export const compose = async (
     checkPasskey: access.checkPasskey,
     hasPasskey: access.hasPasskey,
     originFacts,
+    callerLimits: needs.callerLimits,
     secrets: needs.secrets,
     wallNow,
   });
@@ -190,6 +191,7 @@ export const compose = async (
     renewTokens,
     inSecurityTransaction,
     originFacts,
+    callerLimits: needs.callerLimits,
     secrets: needs.secrets,
     gateway: gateway.name,
     vendor: needs.vendor,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../test/temp-folder.ts';
 import { ConfigRefused, readConfig } from './config.ts';
+import { minuteAndHour, usualCallerLimits } from './services/rate-windows/ports.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const home = makeTempFolder('config');
@@ -71,6 +72,10 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['LIMIT_REQUESTS_PER_ADDRESS', '0', 'from 1 to 10000000, not "0"'],
     ['LIMIT_REQUESTS_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
     ['LIMIT_WRITES_PER_ACCOUNT', '0', 'from 1 to 10000000, not "0"'],
+    ['LIMIT_CREDENTIALS_PER_MINUTE', '0', 'from 1 to 10000000, not "0"'],
+    ['LIMIT_CREDENTIALS_PER_HOUR', 'many', 'whole number'],
+    ['LIMIT_WRONG_SIGN_INS_PER_MINUTE', 'x', 'whole number'],
+    ['LIMIT_WRONG_SIGN_INS_PER_HOUR', '0', 'from 1 to 10000000, not "0"'],
     ['TRUST_PROXY', '11', 'from 0 to 10'],
     ['DEFAULT_BRAND', 'other', 'scope or drive'],
     ['BRAND_HOSTS', 'a.localhost=scope,b.test', '"b.test" is not host=scope or host=drive'],
@@ -88,6 +93,15 @@ describe('a wrong setting is named, and all of them at once', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
     expect(problems[0]).toContain(words);
+  });
+
+  test('[B11] the limits per address are settings, with defaults for one household', () => {
+    expect(read({ FOYER_SECRET: OWN_SECRET }).callerLimits).toEqual(usualCallerLimits);
+    const school = { LIMIT_CREDENTIALS_PER_MINUTE: '100', LIMIT_WRONG_SIGN_INS_PER_HOUR: '900' };
+    expect(read({ FOYER_SECRET: OWN_SECRET, ...school }).callerLimits).toEqual({
+      credentialCalls: minuteAndHour(100, 300),
+      wrongSignIns: minuteAndHour(30, 900),
+    });
   });
 
   test('several', () => {

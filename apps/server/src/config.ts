@@ -17,6 +17,7 @@ import { type PublicSettings, publicSettings } from './config-public.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
+import { type CallerLimits, minuteAndHour } from './services/rate-windows/ports.ts';
 import { readVendorFile } from './vendor-file.ts';
 
 export interface Config extends PublicSettings {
@@ -56,6 +57,8 @@ export interface Config extends PublicSettings {
   /** Time between `/readyz` saying 503 and the end of listening, so that a load balancer takes the server out first. */
   readonly drainDelaySeconds: number;
   readonly limits: { readonly perAddress: number; readonly perAccount: number; readonly writesPerAccount: number };
+  /** Limits per address of sign-in, registration and links in mails. */
+  readonly callerLimits: CallerLimits;
   readonly catalogueFolder: string;
   readonly webFolder: string;
   /** Who sells: names, links, contacts and the payee (SH-17). */
@@ -242,6 +245,13 @@ export const readConfig = (
     perAccount: limit('LIMIT_REQUESTS_PER_ACCOUNT', 120),
     writesPerAccount: limit('LIMIT_WRITES_PER_ACCOUNT', 30),
   };
+  const callerLimits = {
+    credentialCalls: minuteAndHour(limit('LIMIT_CREDENTIALS_PER_MINUTE', 30), limit('LIMIT_CREDENTIALS_PER_HOUR', 300)),
+    wrongSignIns: minuteAndHour(
+      limit('LIMIT_WRONG_SIGN_INS_PER_MINUTE', 30),
+      limit('LIMIT_WRONG_SIGN_INS_PER_HOUR', 300),
+    ),
+  };
   const proxyHops = whole('TRUST_PROXY', 0, 10);
   const drainDelaySeconds = whole('DRAIN_DELAY_SECONDS', 0, 300);
   const smtp = smtpSettings(env, problems);
@@ -306,6 +316,7 @@ export const readConfig = (
     logLevel,
     drainDelaySeconds,
     limits,
+    callerLimits,
     catalogueFolder,
     webFolder: join(projectFolder, 'apps/web/dist'),
     vendor,

@@ -231,6 +231,7 @@ const start = async (): Promise<void> => {
     defaultClaims: claimTree(config.defaultClaims),
     addressSelfChange: config.addressChange === 'self',
     secrets: config.secrets,
+    callerLimits: config.callerLimits,
     publicUrl: config.publicUrl,
     hostnames: [...config.brandHosts.keys()],
     smtp: config.smtp,

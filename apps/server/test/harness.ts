@@ -30,6 +30,7 @@ import type { PageNeeds } from '../src/http/pages.ts';
 import type { Services } from '../src/http/services.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { PaymentGateway } from '../src/services/billing/ports.ts';
+import type { CallerLimits } from '../src/services/rate-windows/ports.ts';
 import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
@@ -57,6 +58,8 @@ export interface HarnessOptions {
   readonly now?: Instant;
   readonly limits?: typeof NO_LIMITS;
   readonly proxyHops?: number;
+  /** Other limits per address than the usual ones. */
+  readonly callerLimits?: CallerLimits;
   /** Host names of the console alone. */
   readonly consoleHosts?: readonly string[];
   /** Where the routes of the sandbox answer; local names by default. */
@@ -166,6 +169,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     defaultClaims: claimTree(defaultClaimPaths),
     addressSelfChange: options.addressSelfChange ?? false,
     secrets: options.secrets ?? [SECRET],
+    callerLimits: options.callerLimits,
     publicUrl: 'http://localhost',
     hostnames: ['scope.localhost', 'drive.localhost'],
     hooks: options.hooks ?? null,

@@ -42,6 +42,7 @@ import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue 
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
+import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { composeGuesses } from './guesses.ts';
 import type { Operator } from './operator.ts';
 
@@ -55,6 +56,8 @@ export interface ConsoleNeeds
   readonly queue: Pick<JobQueue, 'enqueueMails'>;
   readonly originFacts: OriginFacts;
   readonly secrets: Secrets;
+  /** Limits per address; the usual ones by default. */
+  readonly callerLimits?: CallerLimits | undefined;
   readonly catalogue: () => Catalogue;
   readonly catalogueFolder: string;
   readonly settings: BillingSettings;
@@ -62,11 +65,16 @@ export interface ConsoleNeeds
 }
 
 /** threats.md §3 for operators: their own counters and known devices, the same limits as for customers. */
-const guardOf = ({ database, identity, secrets }: ConsoleNeeds) => ({
-  ...composeGuesses(database, identity, {
-    counters: secretFor(secrets[0], 'operator failure counters'),
-    devices: secretsFor(secrets, 'operator devices'),
-  }),
+const guardOf = ({ database, identity, secrets, callerLimits }: ConsoleNeeds) => ({
+  ...composeGuesses(
+    database,
+    identity,
+    {
+      counters: secretFor(secrets[0], 'operator failure counters'),
+      devices: secretsFor(secrets, 'operator devices'),
+    },
+    callerLimits,
+  ),
   forget: (key: string) => identity.clearFailures(key),
 });
 

@@ -24,6 +24,7 @@ import { makeAskVerification, makeVerifyEmail } from '../services/credentials/ve
 import type { LinkTokens } from '../services/identity/link-tokens.ts';
 import type { Claims, PasswordHasher, RenewTokens } from '../services/identity/ports.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
+import { type CallerLimits, usualCallerLimits } from '../services/rate-windows/ports.ts';
 import { makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 import type { InSecurityTransaction } from './needs.ts';
 
@@ -37,6 +38,8 @@ export interface CredentialNeeds {
   readonly inSecurityTransaction: InSecurityTransaction;
   readonly originFacts: OriginFacts;
   readonly secrets: Secrets;
+  /** Limits per address; the usual ones by default. */
+  readonly callerLimits?: CallerLimits | undefined;
   readonly gateway: string;
   readonly vendor: Vendor;
   readonly brandOf: (hostname: string) => string;
@@ -56,7 +59,8 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
       queue.enqueueMails(sql, [request]),
   }));
   const reads = { ...makeUserRows(database), ...makeEmailTokens(database) };
-  const limits = makeCredentialLimits(secretFor(needs.secrets[0], 'rate windows'));
+  const { callerLimits = usualCallerLimits } = needs;
+  const limits = makeCredentialLimits(secretFor(needs.secrets[0], 'rate windows'), callerLimits.credentialCalls);
   const { takeMail, takeMailOf, takeMailTo } = limits;
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>

@@ -5,6 +5,7 @@ import { makeDeviceTokens } from '../services/guesses/device-tokens.ts';
 import { makeGuessKeys, makeTakeGuess } from '../services/guesses/guesses.ts';
 import { makeLanes } from '../services/guesses/lanes.ts';
 import type { IdentityStore } from '../services/identity/ports.ts';
+import { type CallerLimits, usualCallerLimits } from '../services/rate-windows/ports.ts';
 import { makeLookIntoWindow, makeTakeFromWindow } from '../services/rate-windows/take-from-window.ts';
 
 /** What a door counts guesses by and knows devices by (threats.md §3); its secrets keep both apart from every other door's. */
@@ -12,6 +13,7 @@ export const composeGuesses = (
   database: Database,
   store: Pick<IdentityStore, 'takeGuess'>,
   secrets: { readonly counters: string; readonly devices: Secrets },
+  { wrongSignIns }: Pick<CallerLimits, 'wrongSignIns'> = usualCallerLimits,
 ) => {
   const keys = makeGuessKeys(secrets.counters);
   const devices = makeDeviceTokens(secrets.devices);
@@ -20,6 +22,7 @@ export const composeGuesses = (
     keys,
     takeFromWindow: (key, now, limits) =>
       database.transaction((sql) => makeTakeFromWindow(makeRateWindows(sql))(key, now, limits)),
+    wrongSignIns,
     lookIntoWindow: makeLookIntoWindow(makeRateWindows(database)),
   });
   return { keys, devices, lanes, takeGuess: makeTakeGuess(store) };

@@ -9,6 +9,7 @@ import type { Vendor } from '../brands.ts';
 import type { Secrets } from '../secrets.ts';
 import type { PaymentGateway } from '../services/billing/ports.ts';
 import type { Claims, SecurityWrites } from '../services/identity/ports.ts';
+import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import type { ScreenParty } from '../services/screening/ports.ts';
 import type { HookNeeds } from './hooks.ts';
 
@@ -41,6 +42,8 @@ export interface ComposeNeeds {
   /** Customers change their address themselves; by default support does (D15). */
   readonly addressSelfChange?: boolean;
   readonly secrets: Secrets;
+  /** Limits per address; the usual ones by default. */
+  readonly callerLimits?: CallerLimits | undefined;
   readonly publicUrl: string;
   /** Host names of our own beside that of `publicUrl`, for passkeys belong to one. */
   readonly hostnames: readonly string[];

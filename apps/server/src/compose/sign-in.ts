@@ -26,6 +26,7 @@ import { makeSecondStep } from '../services/identity/second-step.ts';
 import { makeSignIn } from '../services/identity/sign-in.ts';
 import type { StepUpFailed } from '../services/identity/step-up-failed.ts';
 import type { Tokens } from '../services/identity/tokens.ts';
+import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { composeGuesses } from './guesses.ts';
 import type { InSecurityTransaction } from './needs.ts';
 
@@ -44,16 +45,23 @@ export interface SignInParts {
   /** What a mail says of where somebody came from. */
   readonly originFacts: (origin: Origin) => Readonly<Record<string, string>>;
   readonly secrets: Secrets;
+  /** Limits per address; the usual ones by default. */
+  readonly callerLimits?: CallerLimits | undefined;
   readonly wallNow: () => Instant;
 }
 
 /** Joins what lets somebody in, and what they need for it. */
 export const composeSignIn = (parts: SignInParts) => {
   const { database, store, tokens, confirmPassword, renewTokens, inSecurityTransaction, originFacts, wallNow } = parts;
-  const { keys, devices, lanes, takeGuess } = composeGuesses(database, store, {
-    counters: secretFor(parts.secrets[0], 'failure counters'),
-    devices: parts.secrets,
-  });
+  const { keys, devices, lanes, takeGuess } = composeGuesses(
+    database,
+    store,
+    {
+      counters: secretFor(parts.secrets[0], 'failure counters'),
+      devices: parts.secrets,
+    },
+    parts.callerLimits,
+  );
   const enterAlone = makeSignInRows(database).enter;
   const openSession = makeOpenSession({ tokens, devices, newId, originFacts, enterAlone });
   const beginSession = makeBeginSession({ inTransaction: inSecurityTransaction(makeSignInRows), openSession });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { type Customer, type Harness, startHarness } from '../../test/harness.ts';
+import { minuteAndHour } from '../services/rate-windows/ports.ts';
 
 let limited: Harness;
 let other: Customer;
@@ -72,4 +73,20 @@ test('[L15] the networks of one IPv6 site share ten times the limit of one; othe
   expect(await from('2001:db8:8::1')).toBe(200);
   expect(await from('198.51.100.77')).toBe(200);
   expect((await inject(limited.app, { url: '/healthz', remoteAddress: network(99) })).status).toBe(200);
+});
+
+test('[B11] a class behind one address gets as many registrations and wrong passwords as the settings allow', async () => {
+  const school = await startHarness({
+    callerLimits: { credentialCalls: minuteAndHour(45, 100), wrongSignIns: minuteAndHour(40, 100) },
+  });
+  const verify = () => inject(school.app, { method: 'PUT', url: '/api/auth/verify-email/x' });
+  for (let n = 0; n < 45; n += 1) expect((await verify()).status).toBe(400);
+  expect((await verify()).status).toBe(429);
+  for (const url of ['/api/auth/sessions', '/api/operator/sessions']) {
+    const guess = (n: number) =>
+      inject(school.app, { method: 'POST', url, payload: { email: `g${n}@test.arcwave.test`, password: 'wrong' } });
+    for (let n = 0; n < 40; n += 1) expect((await guess(n)).status, url).toBe(400);
+    expect((await guess(99)).status, url).toBe(429);
+  }
+  await school.stop();
 });

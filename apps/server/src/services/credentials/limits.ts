@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AccountId } from '@foyer/contract/vocabulary/ids';
-import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instants';
 import { callerBlocks } from '@foyer/domain/security/network-range';
 import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
 import { mailboxOf } from '../mailbox-of.ts';
@@ -12,10 +12,6 @@ const mailsPerAccount: readonly RateLimit[] = [{ limit: 5, windowMs: HOUR_MS }];
 const mailsPerTarget: readonly RateLimit[] = [{ limit: 3, windowMs: HOUR_MS }];
 /** Of the same three: the last is left to whoever has the address (decision 25). */
 const mailsByOthers: readonly RateLimit[] = [{ limit: 2, windowMs: HOUR_MS }];
-const callsPerAddress: readonly RateLimit[] = [
-  { limit: 30, windowMs: MINUTE_MS },
-  { limit: 300, windowMs: HOUR_MS },
-];
 
 export interface CredentialLimits {
   /** Counts a call that nobody has to be signed in for; refuses it when there were too many from there. */
@@ -42,7 +38,7 @@ export interface AskedMail {
 }
 
 /** The limits of registration, of links in mails and of changing an address, under keys that name nobody. */
-export const makeCredentialLimits = (secret: string): CredentialLimits => {
+export const makeCredentialLimits = (secret: string, callsPerAddress: readonly RateLimit[]): CredentialLimits => {
   const keyed = (what: string, whom: string) =>
     `${what}:${createHmac('sha256', secret).update(`${what}:${whom}`).digest('base64url')}`;
   const suffix = { reset: '-reset', 'unverified-reset': '-unverified-reset', link: '' };

@@ -1,27 +1,22 @@
-import { HOUR_MS, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { type RateLimit, widened } from '@foyer/domain/security/rate-window';
 import { type LookIntoWindow, type TakeFromWindow, takeInTurn } from '../rate-windows/ports.ts';
 import { refusedUntil } from '../refused.ts';
 import type { CallerKey, DeviceTokens, GuessKeys, Lanes } from './ports.ts';
 
-/** threats.md §3: failures of one caller, whoever they are about. */
-const callerLimits: readonly RateLimit[] = [
-  { limit: 30, windowMs: MINUTE_MS },
-  { limit: 300, windowMs: HOUR_MS },
-];
-
-const limitsOf = (caller: readonly CallerKey[]) =>
-  caller.map(({ key, times }) => ({ key, limits: widened(callerLimits, times) }));
+const limitsOf = (caller: readonly CallerKey[], wrongSignIns: readonly RateLimit[]) =>
+  caller.map(({ key, times }) => ({ key, limits: widened(wrongSignIns, times) }));
 
 interface LaneNeeds {
   readonly devices: Pick<DeviceTokens, 'read'>;
   readonly keys: Pick<GuessKeys, 'ofCaller' | 'ofCode' | 'ofDevice' | 'ofEmail'>;
   readonly takeFromWindow: TakeFromWindow;
   readonly lookIntoWindow: LookIntoWindow;
+  /** Failures of one caller, whoever they are about. */
+  readonly wrongSignIns: readonly RateLimit[];
 }
 
 /** What a door counts guesses under (threats.md §3), for whoever comes in by it. */
-export const makeLanes = ({ devices, keys, takeFromWindow, lookIntoWindow }: LaneNeeds): Lanes => ({
+export const makeLanes = ({ devices, keys, takeFromWindow, lookIntoWindow, wrongSignIns }: LaneNeeds): Lanes => ({
   find: (folded, whom, device, address) => {
     const presented = whom && devices.read(device, whom.id);
     const usedAt = presented === null ? null : (whom?.deviceUsedAt ?? null);
@@ -34,10 +29,10 @@ export const makeLanes = ({ devices, keys, takeFromWindow, lookIntoWindow }: Lan
   },
   // Only looks: many may come from one address, and those who get in shall not queue for its row.
   letPass: async ({ caller }, now) => {
-    const window = await takeInTurn(lookIntoWindow, limitsOf(caller), now);
+    const window = await takeInTurn(lookIntoWindow, limitsOf(caller, wrongSignIns), now);
     if (!window.allowed) throw refusedUntil(window.retryAt, now);
   },
   missed: async ({ caller }, now) => {
-    await takeInTurn(takeFromWindow, limitsOf(caller), now);
+    await takeInTurn(takeFromWindow, limitsOf(caller, wrongSignIns), now);
   },
 });

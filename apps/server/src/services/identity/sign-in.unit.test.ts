@@ -55,6 +55,7 @@ const watched = (user: SignInUser | null) => {
       devices,
       keys,
       takeFromWindow: note('take from window', { allowed: true, retryAt: 0 }),
+      wrongSignIns: [],
       lookIntoWindow: note('look into window', { allowed: true, retryAt: 0 }),
     }),
     originFacts: () => ({}),

@@ -1,4 +1,4 @@
-import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import type { RateLimit, RateWindow } from '@foyer/domain/security/rate-window';
 
 /** Windows of the rate limits that all servers share (threats.md §3). */
@@ -23,6 +23,24 @@ export type TakeFromWindow = (
   now: Instant,
   limits: readonly RateLimit[],
 ) => Promise<{ readonly allowed: boolean; readonly retryAt: Instant }>;
+
+/** Limits per address of what needs no session, by what is counted. */
+export interface CallerLimits {
+  /** Registrations, verifications of an address and resets of a password. */
+  readonly credentialCalls: readonly RateLimit[];
+  readonly wrongSignIns: readonly RateLimit[];
+}
+
+export const minuteAndHour = (perMinute: number, perHour: number): readonly RateLimit[] => [
+  { limit: perMinute, windowMs: MINUTE_MS },
+  { limit: perHour, windowMs: HOUR_MS },
+];
+
+/** threats.md §3. */
+export const usualCallerLimits: CallerLimits = {
+  credentialCalls: minuteAndHour(30, 300),
+  wrongSignIns: minuteAndHour(30, 300),
+};
 
 /** A key of rate windows with its limits. */
 export interface LimitedKey {
