@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { callAs, expectHome, signIn } from './identity.ts';
-import { addOperator, type Operator, openConsole, openCustomer } from './operators.ts';
+import { openConsole, openCustomer, type SettledOperator, settleOperator } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, homeOfServer, LOOKS, readMails, saveCard, test } from './support.ts';
 
 /** What people (and others) type, shown as the text it is on every page that shows it. */
@@ -94,9 +94,9 @@ const openAsHolder = async (page: Page, name: string, hostile: Hostile): Promise
   return receipts[0]?.id ?? '';
 };
 
-let operator: Operator;
-test.beforeAll(() => {
-  operator = addOperator(homeOfServer(), `scrutiny-${test.info().workerIndex}`, 'admin', 'no');
+let operator: SettledOperator;
+test.beforeAll(async () => {
+  operator = await settleOperator(homeOfServer(), baseUrl(), `scrutiny-${test.info().workerIndex}`, 'admin');
 });
 
 const visitConsole = async (browser: Browser, name: string, { firstName, lastName }: Hostile): Promise<void> => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { codeAt, stepNow } from './identity.ts';
 import { emailOf, expect } from './support.ts';
 
 /** What journeys through the operators' console need: somebody who may come in, and the way to a customer. */
@@ -11,6 +12,11 @@ export interface Operator {
   /** Of the authenticator app. */
   readonly secret: string;
 }
+
+/** An operator who has chosen a password, with the token of a session. */
+export type SettledOperator = Operator & { readonly token: string };
+
+const OWN_PASSWORD = 'chosen in the first session';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -35,6 +41,29 @@ export const addOperator = (home: string, name: string, role: string, secondStep
   return { email, password: told('Password: '), secret: told('Secret for the authenticator app: ') };
 };
 
+const post = async <Reply>(url: string, body: object, token = ''): Promise<Reply> => {
+  const headers = { 'content-type': 'application/json', 'x-operator-token': token };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.ok, `${url}: ${answer.status}`).toBe(true);
+  return (answer.status === 204 ? undefined : await answer.json()) as Reply;
+};
+
+/** Makes an operator, signs in with the printed password and chooses another one, by calls. */
+export const settleOperator = async (
+  home: string,
+  url: string,
+  name: string,
+  role: string,
+): Promise<SettledOperator> => {
+  const { email, password, secret } = addOperator(home, name, role, 'yes');
+  // the code before the present one, so that a test can use the present one in the form
+  const code = codeAt(secret, stepNow() - 1);
+  const { token } = await post<{ token: string }>(`${url}/api/operator/sessions`, { email, password, code });
+  const change = { password, newPassword: OWN_PASSWORD };
+  await post(`${url}/api/operator/me/change-password`, change, token);
+  return { email, password: OWN_PASSWORD, secret, token };
+};
+
 /** Email and password at the console's door. */
 export const knock = async (page: Page, url: string, { email, password }: Operator): Promise<void> => {
   await page.goto(`${url}/console/`);
@@ -43,8 +72,11 @@ export const knock = async (page: Page, url: string, { email, password }: Operat
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-export const openConsole = async (page: Page, url: string, operator: Operator): Promise<void> => {
-  await knock(page, url, operator);
+/** Opens the console with the session of an operator. */
+export const openConsole = async (page: Page, url: string, { token }: SettledOperator): Promise<void> => {
+  await page.goto(`${url}/console/`);
+  await page.evaluate((value) => sessionStorage.setItem('foyer.operator', value), token);
+  await page.reload();
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 };
 

@@ -27,14 +27,22 @@ export const operatorSignIn = (
     ...(remoteAddress && { remoteAddress }),
   });
 
-/** Makes somebody an operator as the command line does, without a second step, and signs them in. */
+/** Puts an operator into the state of one who has signed in and chosen the printed password again, without a second step. */
+export const settleOperator = (h: Harness, id: string): Promise<unknown> =>
+  h.database.query(
+    `UPDATE operators SET first_password_expires_at = NULL, first_password_used_at = NULL, totp_sealed_secret = NULL WHERE id = $1`,
+    [id],
+  );
+
+/** Makes somebody an operator as the command line does, settles them, and signs them in. */
 export const makeOperator = async (h: Harness, ...roles: readonly OperatorRole[]): Promise<TestOperator> => {
   made += 1;
   const email = `operator-${made}@vendor.example`;
   const { id, password } = await h.operator.addOperator(
-    { email, name: `Jo ${made}`, roles: roles.join(','), secondStep: false },
+    { email, name: `Jo ${made}`, roles: roles.join(','), secondStep: true },
     { actor: 'test', reason: 'a test needs one' },
   );
+  await settleOperator(h, id);
   const signed = await operatorSignIn(h, { email, password });
   expect(signed.status, signed.text).toBe(201);
   const { token } = signed.body;

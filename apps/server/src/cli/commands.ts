@@ -268,6 +268,7 @@ export const refusals: Refusals = {
   not_an_address: 'This is not an e-mail address.',
   address_changed: 'The address of this customer was changed meanwhile. Look at it again.',
   address_taken: 'There is an operator of this address already.',
+  second_step_needed: 'The roles admin and billing need two-step authentication: leave --second-step away.',
   review_decided: 'This review is decided already.',
   another_account: 'The receipt is another customer’s.',
   granted_before:

@@ -11,7 +11,8 @@ const secondStepLines = (secret: string | null): Lines =>
 /** Who may use the console (OP-01). */
 export const operatorCommands: Readonly<Record<string, Command>> = {
   'operators add': {
-    summary: 'Let somebody into the console; their password is shown this once',
+    summary:
+      'Let somebody into the console; their password is shown this once and works for one sign-in within 24 hours',
     options: {
       email,
       name: {
@@ -22,7 +23,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       },
       role: { what: 'support, billing, catalogue or admin; several with commas', example: 'support,billing' },
       'second-step': {
-        what: 'with "no" they sign in without a one-time code; "yes" when absent',
+        what: 'with "no" they sign in without a one-time code, which admin and billing cannot; "yes" when absent',
         example: 'no',
         words: ['yes', 'no'],
         optional: true,
@@ -42,6 +43,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       return [
         `${given(values, 'email')} may sign in at /console/ (${id}).`,
         `Password: ${password}`,
+        'It works for one sign-in within 24 hours; the console then asks for a new one.',
         ...secondStepLines(secret),
       ];
     },

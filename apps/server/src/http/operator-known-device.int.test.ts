@@ -60,6 +60,7 @@ describe('[OP-01] [SE-11] nobody can lock an operator out of a known device', ()
     const email = 'two-step-known@vendor.example';
     const by = { actor: 'test', reason: 'a test needs one' };
     const added = await h.operator.addOperator({ email, name: 'Jo', roles: 'support', secondStep: true }, by);
+    await h.database.query('UPDATE operators SET first_password_expires_at = NULL WHERE id = $1', [added.id]);
     const signIn = (code: string, device?: string) =>
       operatorSignIn(h, { email, password: added.password, code, ...(device && { device }) }, STRANGER);
     const fresh = () => {

@@ -3,7 +3,7 @@ import { OPERATOR_TOKEN_HEADER } from '@foyer/contract/api/operator';
 import type { Route } from '@foyer/contract/api/route';
 import { type Request as CallRequest, type Reply, type RouteName, routes } from '@foyer/contract/api/routes';
 import { languages } from '@foyer/contract/vocabulary/languages';
-import { mayCall, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
+import { mayCall, mayCallBeforeOwnPassword, type OperatorCall } from '@foyer/contract/vocabulary/operator-roles';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -210,6 +210,9 @@ export const makeServe =
           await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
           // Behind the count, which notes the caller: a refusal of a role names the operator in the log.
           if (!mayCall(operator.roles, name as OperatorCall)) throw new Refused('FORBIDDEN');
+          if (operator.mustChangePassword && !mayCallBeforeOwnPassword(name as OperatorCall)) {
+            throw new Refused('FORBIDDEN', { code: 'password_change_required', message: 'Set a new password first.' });
+          }
         }
         const call = {
           params: parse(route.params, request.params),

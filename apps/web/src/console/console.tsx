@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepDraftsOf } from './draft.ts';
+import { FirstPassword } from './first-password.tsx';
 import { Frame } from './frame.tsx';
 import { OperatorProvider } from './operator.tsx';
 import { Pages } from './pages.tsx';
@@ -20,9 +21,13 @@ const Desk = () => {
       {(operator) => (
         <OperatorProvider value={operator}>
           <SaidProvider>
-            <Frame>
-              <Pages />
-            </Frame>
+            {operator.mustChangePassword ? (
+              <FirstPassword />
+            ) : (
+              <Frame>
+                <Pages />
+              </Frame>
+            )}
           </SaidProvider>
         </OperatorProvider>
       )}

@@ -43,7 +43,8 @@ const NavLink = ({ page }: { page: ListedPage }) => {
   );
 };
 
-const SignOut = () => {
+/** Ends the session of the operator. */
+export const SignOut = ({ className }: { className?: string | undefined }) => {
   const { run, state } = useAction(async () => {
     try {
       await consoleCall('DELETE /api/operator/sessions/me', undefined);
@@ -53,13 +54,7 @@ const SignOut = () => {
     }
   });
   return (
-    <Button
-      size="sm"
-      variant="quiet"
-      className={styles.leave}
-      busy={state.kind === 'running'}
-      onClick={() => void run()}
-    >
+    <Button size="sm" variant="quiet" className={className} busy={state.kind === 'running'} onClick={() => void run()}>
       <Trans>Sign out</Trans>
     </Button>
   );
@@ -111,7 +106,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             </Link>{' '}
             <span className={styles.roles}>{roles.map((role) => inWords(roleWords, role)).join(', ')}</span>
           </span>
-          <SignOut />
+          <SignOut className={styles.leave} />
         </div>
       </header>
       <nav className={styles.nav} aria-label={t`Console`}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +32,7 @@ const nothing = { password: '', next: '', repeat: '' };
 export const PasswordPage = () => {
   const { t } = useLingui();
   const say = useSay();
+  const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(nothing);
   const [tried, setTried] = useState(0);
@@ -45,6 +47,8 @@ export const PasswordPage = () => {
     setTyped(nothing);
     setTried(0);
     say({ text: t`Your password is changed. Everywhere else you are signed out.` });
+    // lets an operator who had the printed password into the console
+    await queries.invalidateQueries({ queryKey: ['GET /api/operator/me'] });
   });
   const busy = state.kind === 'running';
   const submit = (event: FormEvent) => {

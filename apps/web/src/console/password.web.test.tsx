@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer, refuse } from '../testing/handlers.ts';
-import { leaveConsole, openConsole } from '../testing/open-console.tsx';
+import { leaveConsole, me, openConsole } from '../testing/open-console.tsx';
 import { server } from '../testing/server.ts';
 
 afterEach(leaveConsole);
@@ -31,6 +31,20 @@ test('[OP-01] an operator of any role changes the own password, is told so, and 
   await screen.findByText('Your password is changed. Everywhere else you are signed out.');
   expect(bodies).toEqual([{ password: 'the one of the terminal', newPassword: 'an entirely new phrase' }]);
   for (const label of ['Present password', 'New password', 'Repeat new password']) expect(field(label).value).toBe('');
+});
+
+test('[L9] with the printed password the console shows nothing else until a new one is set', async () => {
+  const user = openConsole('/audit', 'admin');
+  server.use(answer('GET /api/operator/me', { ...me('admin'), mustChangePassword: true }));
+  await screen.findByText('The password you signed in with works only once. Set your own before you go on.');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  server.use(
+    answer(CHANGE, undefined),
+    answer('GET /api/operator/me', me('admin')),
+    answer('GET /api/operator/audit', { entries: [], nextCursor: null }),
+  );
+  await fill(user, 'the one of the terminal', 'an entirely new phrase');
+  expect(await screen.findByRole('navigation', { name: 'Console' })).toBeTruthy();
 });
 
 test('[OP-01] what the page can tell itself is told without a call, and the focus goes there', async () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallError } from '../lib/call-error.ts';
 import { keep, kept } from '../lib/kept.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +22,11 @@ const DEVICE_KEY = 'foyer.operatorDevice';
 const failure = (error: unknown): ReactNode => {
   switch (typeOf(error)) {
     case 'INVALID_CREDENTIALS':
+      return error instanceof CallError && error.code === 'first_password_over' ? (
+        <Trans>This first password was used, or it is older than 24 hours. Ask for a new one.</Trans>
+      ) : (
+        <Trans>That email and password don't match.</Trans>
+      );
     case 'INVALID_REQUEST':
       return <Trans>That email and password don't match.</Trans>;
     case 'CODE_NOT_VALID':

@@ -21,6 +21,7 @@ export const me = (...roles: OperatorRole[]): OperatorMe => ({
   name: 'Jo Weber',
   roles,
   expiresAt: '2026-11-22T20:00:00.000Z',
+  mustChangePassword: false,
 });
 
 export const aReview = (overrides: Partial<Review> = {}): Review => ({

@@ -26,6 +26,8 @@ export const operatorMe = z.object({
   roles: z.array(z.enum(operatorRoles)),
   /** When the session ends, whatever is done in it; half an hour without a call ends it too. */
   expiresAt: isoInstant,
+  /** The printed first password was used to sign in: until a new one is set, every other call answers 403. */
+  mustChangePassword: z.boolean(),
 });
 export type OperatorMe = z.infer<typeof operatorMe>;
 

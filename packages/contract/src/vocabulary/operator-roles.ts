@@ -46,6 +46,20 @@ export const operatorCalls = {
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
 export type OperatorCall = keyof typeof operatorCalls;
 
+/** Calls that an operator can make before choosing a password (L9). */
+const beforeOwnPassword: readonly OperatorCall[] = [
+  'DELETE /api/operator/sessions/me',
+  'GET /api/operator/me',
+  'POST /api/operator/me/change-password',
+];
+
+/** Whether a call is allowed while the operator still has the printed password. */
+export const mayCallBeforeOwnPassword = (call: OperatorCall): boolean => beforeOwnPassword.includes(call);
+
+/** Whether operators of these roles must have two-step authentication: they can move money. */
+export const needsSecondStep = (roles: readonly OperatorRole[]): boolean =>
+  roles.includes('admin') || roles.includes('billing');
+
 export const mayCall = (roles: readonly string[], call: OperatorCall): boolean =>
   roles.includes('admin') || (operatorCalls[call] as readonly string[]).some((role) => roles.includes(role));
 

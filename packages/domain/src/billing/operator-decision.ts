@@ -14,6 +14,7 @@ export type OperatorRefusal =
   | 'unknown_role'
   | 'not_an_address'
   | 'address_taken'
+  | 'second_step_needed'
   | 'address_changed'
   | 'review_decided'
   | 'unknown_plan'

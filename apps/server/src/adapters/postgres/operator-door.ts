@@ -23,6 +23,7 @@ export const makeOperatorDoor = (
   operatorOf: async (email, deviceId) => {
     const [found] = await database.query<{ folded: string } & (OperatorRow | { id: null })>(
       `SELECT lower($1::text) AS folded, o.id, o.email::text AS email, o.name, o.roles, o.password_hash, o.password_changed_at,
+         o.first_password_expires_at, o.first_password_used_at,
          o.totp_sealed_secret, o.totp_last_step, o.last_sign_in_at, d.last_used_at AS device_used_at
        FROM (SELECT) AS asked LEFT JOIN operators o ON o.email = $1::text::citext AND o.disabled_at IS NULL
          LEFT JOIN operator_devices d ON d.id = $2 AND d.operator_id = o.id`,
@@ -44,7 +45,9 @@ export const makeOperatorDoor = (
       // The device that signs in is not among those that are counted: what the statement writes it does not see.
       const rows = await sql.query(
         `WITH signed_in AS (
-         UPDATE operators SET last_sign_in_at = $4 WHERE id = $2 AND password_hash = $8 AND disabled_at IS NULL RETURNING id),
+         UPDATE operators SET last_sign_in_at = $4,
+           first_password_used_at = CASE WHEN first_password_expires_at IS NOT NULL THEN $4::timestamptz END
+         WHERE id = $2 AND password_hash = $8 AND disabled_at IS NULL AND first_password_used_at IS NULL RETURNING id),
        known AS (
          INSERT INTO operator_devices (id, operator_id, created_at, last_used_at) SELECT $9, id, $4, $4 FROM signed_in
          ON CONFLICT (id) DO UPDATE SET last_used_at = excluded.last_used_at
@@ -76,7 +79,8 @@ export const makeOperatorDoor = (
       `UPDATE operator_sessions s SET last_used_at = greatest(s.last_used_at, $2) FROM operators o
        WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND s.last_used_at > $3
          AND o.id = s.operator_id AND o.disabled_at IS NULL
-       RETURNING o.id AS operator_id, s.id AS session_id, o.email::text AS email, o.name, o.roles, s.expires_at`,
+       RETURNING o.id AS operator_id, s.id AS session_id, o.email::text AS email, o.name, o.roles, s.expires_at,
+         o.first_password_expires_at IS NOT NULL AS must_change_password`,
       [tokenHash, at(now), at(idleSince)],
     );
     return row ?? null;
@@ -106,8 +110,8 @@ const endSessions = `UPDATE operator_sessions SET ended_at = $2 WHERE operator_i
 export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
   addOperator: async (operator) => {
     const rows = await sql.query(
-      `INSERT INTO operators (id, email, name, password_hash, password_changed_at, roles, totp_sealed_secret)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email) WHERE disabled_at IS NULL DO NOTHING RETURNING id`,
+      `INSERT INTO operators (id, email, name, password_hash, password_changed_at, roles, totp_sealed_secret, first_password_expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email) WHERE disabled_at IS NULL DO NOTHING RETURNING id`,
       [
         operator.id,
         operator.email,
@@ -116,6 +120,7 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
         at(operator.now),
         operator.roles,
         operator.totpSealedSecret,
+        at(operator.firstPasswordExpiresAt),
       ],
     );
     return rows.length === 1;
@@ -124,7 +129,8 @@ export const operatorStaffOn = (sql: Sql): OperatorStaffRows => ({
   replacePassword: async ({ id, from, to, exceptSession, now }) => {
     const rows = await sql.query(
       `WITH changed AS (
-         UPDATE operators SET password_hash = $3, password_changed_at = $4
+         UPDATE operators SET password_hash = $3, password_changed_at = $4,
+           first_password_expires_at = NULL, first_password_used_at = NULL
          WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL RETURNING id),
        kept AS (
          UPDATE operator_devices d SET last_used_at = $4::timestamptz + interval '1 millisecond'

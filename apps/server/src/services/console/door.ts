@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperatorMe } from '@foyer/contract/api/operator';
 import { HOUR_MS, type Instant, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { isFirstPasswordOver } from '@foyer/domain/operator/first-password';
 import { tidyEmail } from '@foyer/domain/security/email-address';
 import {
   type FailureCounter,
@@ -60,12 +61,20 @@ export interface OperatorSignedIn {
   readonly operator: OperatorMe;
 }
 
-const viewOperator = ({ operatorId, email, name, roles, expiresAt }: OperatorPrincipal): OperatorMe => ({
+const viewOperator = ({
+  operatorId,
+  email,
+  name,
+  roles,
+  expiresAt,
+  mustChangePassword,
+}: OperatorPrincipal): OperatorMe => ({
   id: operatorId,
   email,
   name,
   roles: [...roles],
   expiresAt: new Date(expiresAt).toISOString(),
+  mustChangePassword,
 });
 
 /**
@@ -108,6 +117,21 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     throw new Refused('INVALID_CREDENTIALS');
   };
 
+  const refuseOverFirstPassword = async (
+    { id, firstPasswordExpiresAt, firstPasswordUsedAt }: OperatorRow,
+    lane: Lane,
+    origin: Origin,
+    now: Instant,
+  ): Promise<void> => {
+    if (!isFirstPasswordOver({ expiresAt: firstPasswordExpiresAt, usedAt: firstPasswordUsedAt }, now)) return;
+    await lanes.missed(lane, now);
+    await store.record('operator_sign_in_failed', origin, id);
+    throw new Refused('INVALID_CREDENTIALS', {
+      code: 'first_password_over',
+      message: 'The first password works for one sign-in within 24 hours. Ask for a new one.',
+    });
+  };
+
   const checkCode = async (
     row: OperatorRow,
     lane: Lane,
@@ -134,6 +158,7 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     const { address, userAgent } = origin;
     const lane = lanes.find(found.folded, found.row, ask.device, address);
     const row = await checkPassword(found.row, lane, ask.password, origin, now);
+    await refuseOverFirstPassword(row, lane, origin, now);
     await checkCode(row, lane, ask.code, origin, now);
     const token = `fop_${randomBytes(32).toString('base64url')}`;
     const id = needs.newId('operatorSession');
@@ -151,7 +176,8 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
       throw new Refused('INVALID_CREDENTIALS');
     await store.record('operator_signed_in', origin, row.id);
     const { email, name, roles } = row;
-    const operator = viewOperator({ ...session, sessionId: id, email, name, roles });
+    const mustChangePassword = row.firstPasswordExpiresAt !== null;
+    const operator = viewOperator({ ...session, sessionId: id, email, name, roles, mustChangePassword });
     return { token, device: needs.devices.of(deviceId, row.id), operator };
   };
 };

@@ -1,5 +1,6 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
-import { type OperatorRole, operatorRoles } from '@foyer/contract/vocabulary/operator-roles';
+import { needsSecondStep, type OperatorRole, operatorRoles } from '@foyer/contract/vocabulary/operator-roles';
+import { firstPasswordExpiry } from '@foyer/domain/operator/first-password';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import type { OneTimeCodes, PasswordHasher, SecretBox } from '../identity/ports.ts';
 import { type By, OperatorRefused, type OperatorRows } from '../operator/ports.ts';
@@ -41,7 +42,7 @@ const readRoles = (text: string): OperatorRole[] => {
 
 /**
  * Makes somebody an operator (OP-01). Only who can run commands beside the server can, so that there is no first sign-in
- * to be fast at: nobody is one by default.
+ * to be fast at: nobody is one by default. The printed password works for one sign-in within 24 hours (L9).
  */
 export const makeAddOperator =
   (needs: StaffNeeds) =>
@@ -49,7 +50,9 @@ export const makeAddOperator =
     const email = tidyEmail(wanted.email);
     if (!isEmailAddress(email)) throw new OperatorRefused('not_an_address');
     const roles = readRoles(wanted.roles);
+    if (!wanted.secondStep && needsSecondStep(roles)) throw new OperatorRefused('second_step_needed');
     const id = needs.newId();
+    const now = needs.wallNow();
     const password = needs.newPassword();
     const passwordHash = await needs.hasher.hash(password);
     const secret = wanted.secondStep ? needs.oneTimeCodes.newSecret() : null;
@@ -61,7 +64,8 @@ export const makeAddOperator =
       passwordHash,
       roles,
       totpSealedSecret,
-      now: needs.wallNow(),
+      firstPasswordExpiresAt: firstPasswordExpiry(now),
+      now,
     };
     await needs.inTransaction(async (tx) => {
       if (!(await tx.addOperator(operator))) throw new OperatorRefused('address_taken');

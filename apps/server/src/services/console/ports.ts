@@ -23,6 +23,8 @@ export interface OperatorRow {
   readonly roles: readonly OperatorRole[];
   readonly passwordHash: string;
   readonly passwordChangedAt: Instant;
+  readonly firstPasswordExpiresAt: Instant | null;
+  readonly firstPasswordUsedAt: Instant | null;
   readonly totpSealedSecret: string | null;
   readonly totpLastStep: number | null;
   /** Null before the first sign-in. */
@@ -39,6 +41,8 @@ export interface OperatorPrincipal {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   readonly expiresAt: Instant;
+  /** Signed in with the printed first password, and has not set another one yet. */
+  readonly mustChangePassword: boolean;
 }
 
 export interface NewOperatorSession {
@@ -65,7 +69,7 @@ export interface OperatorDoorStore {
   operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
   /** True for the one who used it: a code works once (INV-18). */
   useTotpStep(id: OperatorId, step: number, resealed: string | null): Promise<boolean>;
-  /** Also queues the mail. False, and nothing done, when the password was changed or the operator disabled meanwhile. */
+  /** Also queues the mail, and uses the first password up. False, and nothing done, when the password was changed or used up or the operator disabled meanwhile. */
   startSession(
     session: NewOperatorSession,
     passwordHash: string,
@@ -89,6 +93,7 @@ export interface NewOperator {
   readonly passwordHash: string;
   readonly roles: readonly OperatorRole[];
   readonly totpSealedSecret: string | null;
+  readonly firstPasswordExpiresAt: Instant;
   readonly now: Instant;
 }
 

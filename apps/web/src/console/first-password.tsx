@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense } from 'react';
+import { later } from '../lib/later.ts';
+import { Section } from '../ui/section.tsx';
+import styles from './frame.module.css';
+import { SignOut } from './frame.tsx';
+import { Waiting } from './region.tsx';
+
+const PasswordPage = later(async () => (await import('./password-page.tsx')).PasswordPage);
+
+/** Shown instead of the console to an operator who still has the printed password (L9): it works for one sign-in. */
+export const FirstPassword = () => {
+  const { t } = useLingui();
+  return (
+    <main className={styles.door}>
+      <p role="status">
+        <Trans>The password you signed in with works only once. Set your own before you go on.</Trans>
+      </p>
+      <Section>
+        <Suspense fallback={<Waiting name={t`The console`} />}>
+          <PasswordPage />
+        </Suspense>
+      </Section>
+      <SignOut />
+    </main>
+  );
+};
