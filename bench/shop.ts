@@ -99,6 +99,7 @@ export const openShop = async (
     queue,
     catalogue: () => catalogue,
     catalogueFolder: 'catalog',
+    breachedPasswords: null,
     onCatalogue: () => {},
     settings: defaultBillingSettings,
     screenParty: async () => 'clear',

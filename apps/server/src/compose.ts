@@ -192,6 +192,7 @@ export const compose = async (
     inSecurityTransaction,
     originFacts,
     callerLimits: needs.callerLimits,
+    breachedPasswords: needs.breachedPasswords,
     secrets: needs.secrets,
     gateway: gateway.name,
     vendor: needs.vendor,

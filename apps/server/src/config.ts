@@ -60,6 +60,8 @@ export interface Config extends PublicSettings {
   /** Limits per address of sign-in, registration and links in mails. */
   readonly callerLimits: CallerLimits;
   readonly catalogueFolder: string;
+  /** File of SHA-1 hashes of stolen passwords; null: no such list. */
+  readonly breachedPasswords: string | null;
   readonly webFolder: string;
   /** Who sells: names, links, contacts and the payee (SH-17). */
   readonly vendor: Vendor;
@@ -318,6 +320,7 @@ export const readConfig = (
     limits,
     callerLimits,
     catalogueFolder,
+    breachedPasswords: env.BREACHED_PASSWORDS ? resolve(env.BREACHED_PASSWORDS) : null,
     webFolder: join(projectFolder, 'apps/web/dist'),
     vendor,
   };

@@ -223,6 +223,7 @@ const start = async (): Promise<void> => {
     queue,
     catalogue: () => catalogue,
     catalogueFolder: config.catalogueFolder,
+    breachedPasswords: config.breachedPasswords,
     onCatalogue,
     settings: billingSettingsOf(config.vendor),
     screenParty: async (party) => screenByLists(party, config.screening),

@@ -159,6 +159,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     queue: real ?? recorder,
     catalogue: () => catalogue,
     catalogueFolder: join(import.meta.dirname, '../../../catalog'),
+    breachedPasswords: null,
     onCatalogue: (fresh) => {
       catalogue = fresh;
     },

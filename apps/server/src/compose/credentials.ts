@@ -1,4 +1,5 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
+import { openBreachedPasswords } from '../adapters/breached-passwords.ts';
 import { readCommonPasswords } from '../adapters/common-passwords.ts';
 import { newId } from '../adapters/new-id.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -37,6 +38,8 @@ export interface CredentialNeeds {
   readonly renewTokens: RenewTokens;
   readonly inSecurityTransaction: InSecurityTransaction;
   readonly originFacts: OriginFacts;
+  /** File of SHA-1 hashes of stolen passwords. */
+  readonly breachedPasswords: string | null;
   readonly secrets: Secrets;
   /** Limits per address; the usual ones by default. */
   readonly callerLimits?: CallerLimits | undefined;
@@ -65,7 +68,10 @@ export const composeCredentials = async (needs: CredentialNeeds) => {
   // Counted in a transaction of its own: what is refused afterwards stays counted.
   const countCall = (address: string | null, now: Instant) =>
     database.transaction((sql) => limits.countCall(makeTakeFromWindow(makeRateWindows(sql)), address, now));
-  const refuseBadPassword = makeRefuseBadPassword(await readCommonPasswords(), productWords(needs.vendor));
+  const refuseBadPassword = makeRefuseBadPassword(
+    { isCommon: await readCommonPasswords(), isBreached: await openBreachedPasswords(needs.breachedPasswords) },
+    productWords(needs.vendor),
+  );
   const newTokenId = () => newId('emailToken');
   const readLink = linkTokens.read;
   const followLink = makeFollowLink({ readLink, inTransaction, wallNow });

@@ -30,6 +30,8 @@ export interface ComposeNeeds {
   readonly catalogue: () => Catalogue;
   /** Where the vendor keeps it, and who is told when the console has read it again. */
   readonly catalogueFolder: string;
+  /** File of SHA-1 hashes of stolen passwords; null: no such list. */
+  readonly breachedPasswords: string | null;
   readonly onCatalogue: (catalogue: Catalogue) => void;
   readonly settings: BillingSettings;
   /** The export screening (EX-01). */

@@ -42,12 +42,21 @@ const isAboutOwner = (folded: string, context: PasswordContext): boolean => {
   return rest !== folded && length(rest) < MIN_UNKNOWN_CHARACTERS;
 };
 
+/** Digits and signs at the end: those who have to add some add a year, a counter or an exclamation mark. */
+const TAIL = /[^\p{L}]+$/u;
+
+const isOneSignRepeated = (text: string): boolean => new Set(text).size === 1;
+
+/** Whether a password is common as it is or without its tail (ASVS 6.2.4), or one sign over and over. */
+const isTooCommon = (folded: string, isCommon: PasswordContext['isCommon']): boolean =>
+  [folded, folded.replace(TAIL, '')].some((text) => text !== '' && (isOneSignRepeated(text) || isCommon(text)));
+
 /** What is wrong with a new password, or null (SC-03; NIST SP 800-63B-4 §3.1.1.2). Length counts as it is hashed: in NFKC. */
 export const passwordFault = (password: string, context: PasswordContext): PasswordFault | null => {
   if (length(password.normalize('NFKC')) < PASSWORD_MIN_CHARACTERS) return 'too_short';
   if (utf8Bytes(password) > PASSWORD_MAX_BYTES) return 'too_long';
   if (context.present?.normalize('NFKC') === password.normalize('NFKC')) return 'same';
   const folded = fold(password);
-  if (context.isCommon(folded)) return 'common';
+  if (isTooCommon(folded, context.isCommon)) return 'common';
   return isAboutOwner(folded, context) ? 'about_you' : null;
 };

@@ -46,7 +46,7 @@ export const makeChangeOwnPassword =
     }
     await needs.forget(key);
     const owner = { email, firstName: row.name, lastName: '' };
-    needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
+    await needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password }, owner);
     const to = await hasher.hash(newPassword);
     await needs.inTransaction(async (tx) => {
       const change = { id: operatorId, from: row.passwordHash, to, exceptSession: sessionId, now };

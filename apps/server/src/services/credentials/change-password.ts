@@ -33,7 +33,10 @@ export const makeChangePassword =
     const profile = await needs.reads.profile(userId);
     if (!profile) throw new Refused('UNAUTHORIZED');
     const { language } = origin;
-    needs.refuseBadPassword({ text: newPassword, field: 'newPassword', present: password ?? '', language }, profile);
+    await needs.refuseBadPassword(
+      { text: newPassword, field: 'newPassword', present: password ?? '', language },
+      profile,
+    );
     const passwordHash = await needs.hasher.hash(newPassword);
     return needs.inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);

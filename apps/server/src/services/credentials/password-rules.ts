@@ -4,12 +4,13 @@ import { Refused } from '../refused.ts';
 import type { RefuseBadPassword } from './ports.ts';
 
 /** The caller shows them as they are: what was wrong is the server's to say (SC-08). */
-const messages: Readonly<Record<Language, Readonly<Record<PasswordFault, string>>>> = {
+const messages: Readonly<Record<Language, Readonly<Record<PasswordFault | 'breached', string>>>> = {
   en: {
     too_short: 'Passwords must be 8 or more characters.',
     too_long: 'This password is too long.',
     common: 'This password is one of the most common ones. Choose another.',
     about_you: 'This password is too close to your name, your e-mail address or our name. Choose another.',
+    breached: 'This password is in a list of stolen ones. Choose another.',
     same: 'This is your present password. Choose another.',
   },
   de: {
@@ -18,15 +19,23 @@ const messages: Readonly<Record<Language, Readonly<Record<PasswordFault, string>
     common: 'Dieses Passwort gehört zu den häufigsten. Wählen Sie ein anderes.',
     about_you:
       'Dieses Passwort ist Ihrem Namen, Ihrer E-Mail-Adresse oder unserem Namen zu ähnlich. Wählen Sie ein anderes.',
+    breached: 'Dieses Passwort steht in einer Liste gestohlener Passwörter. Wählen Sie ein anderes.',
     same: 'Das ist Ihr jetziges Passwort. Wählen Sie ein anderes.',
   },
 };
 
+export interface PasswordLists {
+  readonly isCommon: (folded: string) => boolean;
+  /** Whether a password, as typed, is in the vendor's list of stolen ones. */
+  readonly isBreached: (password: string) => Promise<boolean>;
+}
+
 /** Refuses what makes no good password for its owner, and says why. */
 export const makeRefuseBadPassword =
-  (isCommon: (folded: string) => boolean, productWords: readonly string[]): RefuseBadPassword =>
-  ({ text, field, present, language = 'en' }, { email, firstName, lastName }) => {
+  ({ isCommon, isBreached }: PasswordLists, productWords: readonly string[]): RefuseBadPassword =>
+  async ({ text, field, present, language = 'en' }, { email, firstName, lastName }) => {
     const context = { email, names: [firstName, lastName], productWords, isCommon };
     const fault = passwordFault(text, present === undefined ? context : { ...context, present });
-    if (fault) throw new Refused('INVALID_PASSWORD', { field, message: messages[language][fault] });
+    const reason = fault ?? ((await isBreached(text)) ? 'breached' : null);
+    if (reason) throw new Refused('INVALID_PASSWORD', { field, message: messages[language][reason] });
   };

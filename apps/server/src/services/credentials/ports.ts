@@ -39,7 +39,7 @@ interface NewPassword {
 }
 
 /** Refuses what makes no good password for its owner, and says why. */
-export type RefuseBadPassword = (password: NewPassword, owner: Profile) => void;
+export type RefuseBadPassword = (password: NewPassword, owner: Profile) => Promise<void>;
 
 export interface UserRows {
   /** An account with its first user; false, and nothing of either, when the address belongs to somebody. */

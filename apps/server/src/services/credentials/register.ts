@@ -45,7 +45,10 @@ export const makeRegister =
     const firstName = tidyName('firstName', wanted.firstName);
     const lastName = tidyName('lastName', wanted.lastName);
     const { language } = origin;
-    needs.refuseBadPassword({ text: wanted.password, field: 'password', language }, { email, firstName, lastName });
+    await needs.refuseBadPassword(
+      { text: wanted.password, field: 'password', language },
+      { email, firstName, lastName },
+    );
     const passwordHash = await needs.hasher.hash(wanted.password);
     const user = {
       accountId: needs.newId('account'),

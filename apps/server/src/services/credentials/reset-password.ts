@@ -78,7 +78,7 @@ export const makeResetPassword =
     const { userId } = checkLink(await openLink(readLink, reads, secret), follower, before);
     const profile = await reads.profile(userId);
     if (!profile) throw new Refused('INVALID_USER');
-    needs.refuseBadPassword({ text: password, field: 'password', language: origin.language }, profile);
+    await needs.refuseBadPassword({ text: password, field: 'password', language: origin.language }, profile);
     const passwordHash = await needs.hasher.hash(password);
     await followLink(secret, follower, async (tx, user, _token, now) => {
       await tx.setPassword(userId, passwordHash, now);

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, read } from 'node:fs';
+import { promisify } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
+
+/** A line of the list: SHA-1 in hexadecimal digits, and perhaps how often the password was found. */
+const LINE = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
+
+/** Longer than any line, so that a piece from the middle of the file holds a whole one. */
+const PIECE_BYTES = 256;
+
+const readPiece = promisify(read);
+
+/** Returns the hash of the first whole line at or after an offset, with the offset behind that line; null at the end. */
+const lineAfter = async (file: number, offset: number): Promise<{ hash: string; end: number } | null> => {
+  const from = Math.max(0, offset - 1);
+  const { buffer, bytesRead } = await readPiece(file, Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, from);
+  const piece = buffer.toString('latin1', 0, bytesRead);
+  const start = offset === 0 ? 0 : piece.indexOf('\n') + 1;
+  if (offset > 0 && start === 0) return null;
+  const end = piece.indexOf('\n', start);
+  const line = piece.slice(start, end === -1 ? undefined : end);
+  if (line === '') return null;
+  const hash = LINE.exec(line)?.[1];
+  if (hash === undefined) throw new Error(`breached passwords: no SHA-1 at byte ${from + start}`);
+  return { hash: hash.toUpperCase(), end: from + (end === -1 ? bytesRead : end + 1) };
+};
+
+const holds = async (file: number, size: number, hash: string): Promise<boolean> => {
+  let low = 0;
+  let high = size;
+  // A line that contains the hash begins at or after low and before high.
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const line = await lineAfter(file, middle);
+    if (line === null || line.hash > hash) high = middle;
+    else if (line.hash === hash) return true;
+    else low = Math.max(line.end, middle + 1);
+  }
+  return false;
+};
+
+/** Whether a password stands in the list of stolen ones. */
+export type IsBreached = (password: string) => Promise<boolean>;
+
+const none: IsBreached = async () => false;
+
+/**
+ * Looks passwords up in a file of SHA-1 hashes, one in each line and sorted, as the downloader of Have I Been Pwned writes
+ * it with "one file". Searches on the disk: a file of 40 GB takes no memory and about 30 reads a look-up.
+ */
+export const openBreachedPasswords = async (path: string | null): Promise<IsBreached> => {
+  if (path === null) return none;
+  let file: number | null = null;
+  try {
+    file = openSync(path, 'r');
+    const opened = file;
+    const { size } = fstatSync(opened);
+    if ((await lineAfter(opened, 0)) === null) throw new Error('breached passwords: the file is empty');
+    return (password) => holds(opened, size, createHash('sha1').update(password).digest('hex').toUpperCase());
+  } catch (error) {
+    if (file !== null) closeSync(file);
+    throw new CannotStart(`BREACHED_PASSWORDS: ${path} cannot be used (${(error as Error).message})`);
+  }
+};
