@@ -77,7 +77,7 @@ export const openConsole = async (page: Page, url: string, { token }: SettledOpe
   await page.goto(`${url}/console/`);
   await page.evaluate((value) => sessionStorage.setItem('foyer.operator', value), token);
   await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
 };
 
 /** By the search, with the keyboard, to the page of a customer. */
