@@ -28,6 +28,7 @@ import { makeGateway, makeGatewayEvents, tellWebhook } from './gateway.ts';
 import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
+import { makeLogOutput, surviveClosedStreams } from './log-output.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
@@ -69,7 +70,8 @@ const WORK_PAUSE_MS = 2_000;
 const START_END_MS = 5_000;
 
 /** Written off the event loop; what is still under way is flushed when we stop. */
-const logOutput = pino.destination({ sync: false });
+const logOutput = makeLogOutput();
+surviveClosedStreams();
 
 const logger = (level: string) =>
   pino(
@@ -322,7 +324,7 @@ const stop = (code: number): Promise<void> => {
     };
     if (unanswered > 0 || facts.leftBehind.length > 0) running.log?.warn(facts, 'stopped; the rest was left behind');
     else running.log?.info(facts, 'stopped');
-    logOutput.flushSync();
+    logOutput.flush();
     process.exit(unanswered > 0 ? 1 : code);
   })();
   return stopping;

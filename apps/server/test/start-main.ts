@@ -18,9 +18,14 @@ export interface StartedMain {
 }
 
 /** The server as an operator starts it, on a database of its own, at the end of a channel as `npm start` holds it. */
-export const startMain = (databaseUrl: string, settings: NodeJS.ProcessEnv = {}): StartedMain => {
+export const startMain = (
+  databaseUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+  /** Another standard output and error than pipes that are read here. */
+  output: 'pipe' | number = 'pipe',
+): StartedMain => {
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
