@@ -12,7 +12,11 @@ import {
   reviewOpenedLetter,
 } from './review-letters.ts';
 
-const receiptLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Letter | null => {
+const legacyText = ({ holding }: LetterFacts, { words }: Speech): string[] =>
+  holding?.isLegacy ? [words.notice.legacy] : [];
+
+const receiptLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null => {
+  const { receipt, firstName } = letterFacts;
   if (!receipt) return null;
   const { words, day, money, greeting } = speech;
   const paidWith = cardText(receipt.cardBrand, receipt.cardLast4);
@@ -24,6 +28,7 @@ const receiptLetter = ({ receipt, firstName }: LetterFacts, speech: Speech): Let
     paragraphs: [
       greeting(firstName, words.receipt.text(what)),
       ...(paidWith ? [words.receipt.charged(paidWith, day(receipt.processedDate))] : []),
+      ...legacyText(letterFacts, speech),
     ],
     rows: receiptRows(receipt, speech),
     link: { label: words.links.receipt, path: `/receipt/${receipt.id}` },
@@ -132,6 +137,7 @@ const noticeLetter = (letterFacts: LetterFacts, speech: Speech): Letter | null =
       ...(replaces === undefined ? [] : [words.notice.replaces(replaces)]),
       ...(amountCents > dueCents ? [words.notice.credit(money(amountCents - dueCents), money(amountCents))] : []),
       ...(addedCents > 0 ? [words.notice.added(money(addedCents))] : []),
+      ...(starts === undefined ? legacyText(letterFacts, speech) : []),
       notice.off,
     ],
     link:

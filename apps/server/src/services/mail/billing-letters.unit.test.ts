@@ -251,6 +251,15 @@ test('[BY-06] [S13] a renewal that no card will pay is announced with its amount
   expect(mail?.text).toContain('/payments/method');
 });
 
+test.each([
+  ['renewal_notice', { nextAt: Date.UTC(2026, 0, 13), amountCents: 16_367, dueCents: 16_367 }],
+  ['receipt', {}],
+] as const)('[LG-02] %s of a legacy plan says that there is no help for it any more', (template, told) => {
+  const said = (isLegacy: boolean) => mailed(template, { holding: { ...holding, isLegacy }, facts: told })?.text;
+  expect(said(true)).toContain('there are no updates, no fixes and no help for it any more.');
+  expect(said(false)).not.toContain('legacy');
+});
+
 test('[BY-06] a name with markup stays a name', () => {
   const { html, text } = mailed('refunded', { firstName: '<script>alert(1)</script>' }) ?? { html: '', text: '' };
   expect(html).not.toContain('<script>');

@@ -5,8 +5,8 @@ export type LetterPart = 'receipt' | 'holding' | 'card';
 
 /** What each letter speaks of besides the facts its job carries: nothing else is read for it. */
 export const letterNeeds: Readonly<Record<MailJob['template'], readonly LetterPart[]>> = {
-  receipt: ['receipt'],
-  recovered: ['receipt'],
+  receipt: ['receipt', 'holding'],
+  recovered: ['receipt', 'holding'],
   payment_failed: ['receipt'],
   payment_overdue: ['receipt'],
   refunded: [],

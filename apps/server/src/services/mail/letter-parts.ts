@@ -14,6 +14,8 @@ import { type MailWords, mailWords } from './words/words.ts';
 /** What is held, by its name: all that most letters say of a subscription. */
 export type Holding = Pick<Subscription, 'id' | 'product' | 'type'> & {
   readonly plan: Pick<Subscription['plan'], 'name'>;
+  /** A legacy plan renews, and gets no updates and no help any more (LG-02). */
+  readonly isLegacy?: boolean;
 };
 
 /** Everything a billing letter may speak of, as the customer sees it in the portal. */

@@ -22,5 +22,11 @@ export const makeReadHolding =
     const row = found && { ...found, ...then };
     const plan = row && planById(catalogueIn(language), row.planId);
     if (!plan) return null;
-    return { id: row.id, product: row.product, type: kindOf(row, plan), plan: { name: plan.name } };
+    return {
+      id: row.id,
+      product: row.product,
+      type: kindOf(row, plan),
+      plan: { name: plan.name },
+      isLegacy: plan.isLegacy,
+    };
   };

@@ -126,7 +126,8 @@ export const LegacyPage = ({ now, subId }: LegacyPageProps) => {
               </Trans>
             ) : (
               <Trans>There are no updates, no fixes and no help for them any more.</Trans>
-            )}
+            )}{' '}
+            <Trans>With auto-renew on, the plan is renewed and charged all the same until you turn it off.</Trans>
           </p>
         </Notice>
         <section className={styles.prose} aria-labelledby="legacy-changes">

@@ -60,3 +60,8 @@ test('[LG-01] [LG-02] who holds a legacy license moves it: a plan taken anew wou
   const choose = await screen.findByRole('link', { name: 'Choose a plan' });
   expect(choose.getAttribute('href')).toBe('#/subscriptions/scope/sub_base?package=starter');
 });
+
+test('[LG-02] a legacy plan goes on renewing, and the page says so', async () => {
+  renderApp('/legacy-tekscope');
+  expect(await screen.findByText(/renewed and charged all the same until you turn it off/)).toBeDefined();
+});

@@ -91,6 +91,7 @@ export const billingDe: typeof billingEn = {
     replaces: (plan) =>
       `Dieser Tarif tritt dann an die Stelle von ${plan}. Was Sie dafür bezahlt und noch nicht genutzt haben, wird angerechnet.`,
     added: (amount) => `${amount} werden Ihrem Kontoguthaben gutgeschrieben.`,
+    legacy: 'Dies ist eine Altlizenz: Für sie gibt es keine Updates, keine Fehlerbehebungen und keine Hilfe mehr.',
     noCard: (when, amount) =>
       `Am ${when} sind ${amount} einschließlich Steuer fällig. Dafür ist keine Karte hinterlegt.`,
     addCard: 'Damit nichts unterbrochen wird, was Sie nutzen, hinterlegen Sie vorher eine Karte.',

@@ -87,6 +87,7 @@ export const billingEn = {
     replaces: (plan: string) =>
       `It then takes the place of your ${plan}. What you have paid for that and not used yet is taken into account.`,
     added: (amount: string) => `${amount} is added to your account credit.`,
+    legacy: 'This is a legacy license: there are no updates, no fixes and no help for it any more.',
     noCard: (when: string, amount: string) =>
       `On ${when} ${amount} is due, tax included. There is no card on file to pay for it.`,
     addCard: 'Add a card before that day, so that nothing you use is interrupted.',
