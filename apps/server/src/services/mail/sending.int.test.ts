@@ -29,7 +29,7 @@ test('[BY-06] a mail reads what it speaks of and no more: none of them the whole
   // Who it goes to, the putting into the mailbox, and: the card; the bill, its lines and its payment; what is held; nothing.
   expect(await sent(customer)).toEqual({
     card_saved: 3,
-    receipt: 5,
+    receipt: 6,
     renewal_notice: 4,
     refunded: 2,
     subscription_ended: 3,
