@@ -261,6 +261,7 @@ export const compose = async (
     oidc,
     console: composeConsole({
       ...needs,
+      tokens,
       originFacts,
       ...billing,
       ...credentials,

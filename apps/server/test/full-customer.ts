@@ -7,6 +7,12 @@ import { BUY, bought, CARD, starterYearly } from './shop.ts';
 /** What no call of this version writes, or only after a long way. */
 const byHand = (userId: string, accountId: string): readonly string[] => [
   `INSERT INTO email_tokens (id, user_id, purpose, email, expires_at) VALUES ('emt_${userId}', '${userId}', 'change', 'x@example.test', now() + interval '1 hour')`,
+  `INSERT INTO operators (id, email, name, password_hash, password_changed_at, roles)
+   VALUES ('opr_${userId}', '${userId}@vendor.example', 'Jo', 'x', now(), ARRAY['support'])`,
+  `INSERT INTO operator_sessions (id, operator_id, token_hash, created_at, last_used_at, expires_at)
+   VALUES ('ops_${userId}', 'opr_${userId}', 'hash of ${userId}', now(), now(), now())`,
+  `INSERT INTO operator_views (id, operator_id, operator_session_id, user_id, created_at, expires_at)
+   VALUES ('opv_${userId}', 'opr_${userId}', 'ops_${userId}', '${userId}', now(), now())`,
   `INSERT INTO totp_secrets (user_id, sealed_secret, begun_at) VALUES ('${userId}', 'sealed', now())`,
   `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ('${userId}', 'hash', now())`,
   `INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES ('dev_${userId}', '${userId}', now(), now())`,

@@ -1,8 +1,8 @@
 import type { FoundCustomer, OperatorCustomer } from '@foyer/contract/api/operator-customers';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import { expect } from 'vitest';
-import { type Answer, inject } from './client.ts';
-import type { Harness } from './harness.ts';
+import { type Answer, inject, makeClient } from './client.ts';
+import type { Customer, Harness } from './harness.ts';
 
 let made = 0;
 
@@ -59,6 +59,21 @@ export const makeOperator = async (h: Harness, ...roles: readonly OperatorRole[]
         ...(body === undefined ? {} : { payload: body }),
       }),
   };
+};
+
+/** Begins a read-only view; gives its token. */
+export const beginView = async (operator: TestOperator, accountId: string): Promise<string> => {
+  const begun = await operator.call<{ token: string }>('POST', `/api/operator/customers/${accountId}/view`, {
+    reason: REASON,
+  });
+  expect(begun.status, begun.text).toBe(201);
+  return begun.body.token;
+};
+
+/** A customer as an operator sees them: the client has the token of a read-only view. */
+export const viewedBySupport = async ({ h, customer }: { h: Harness; customer: Customer }): Promise<Customer> => {
+  const accessToken = await beginView(await makeOperator(h, 'support'), customer.accountId);
+  return { ...customer, client: makeClient(h.app, { accessToken, refreshToken: '' }) };
 };
 
 /** Makes a mail of a customer look given up, once there is one that was sent; gives its id. */

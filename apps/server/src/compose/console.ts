@@ -13,9 +13,11 @@ import { makeReviewReads } from '../adapters/postgres/operator-reviews.ts';
 import { makeSaleReads } from '../adapters/postgres/operator-sale.ts';
 import { operatorRowsOn } from '../adapters/postgres/operator-store.ts';
 import { makeTimelineReads } from '../adapters/postgres/operator-timeline.ts';
+import { makeViews, operatorViewsOn } from '../adapters/postgres/operator-views.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import { makeSecretBox } from '../adapters/secret-box.ts';
 import { describeDevice } from '../adapters/user-agent.ts';
+import { portalUrlOf } from '../brands.ts';
 import { secretFor, secretsFor } from '../config.ts';
 import type { ConsoleServices } from '../http/routes/operator.ts';
 import type { Secrets } from '../secrets.ts';
@@ -39,8 +41,10 @@ import {
 } from '../services/console/door.ts';
 import { makeListAudit, makeReadMoreWork, makeReadWork } from '../services/console/lists.ts';
 import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue } from '../services/console/sale.ts';
+import { makeBeginView, makeEndView, makeReadView } from '../services/console/view-as-customer.ts';
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
+import type { Tokens } from '../services/identity/tokens.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
 import { composeGuesses } from './guesses.ts';
@@ -53,6 +57,10 @@ export interface ConsoleNeeds
   readonly identity: IdentityStore;
   readonly hasher: PasswordHasher;
   readonly refuseBadPassword: RefuseBadPassword;
+  readonly publicUrl: string;
+  readonly hostnames: readonly string[];
+  readonly brandOf: (hostname: string) => string;
+  readonly tokens: Pick<Tokens, 'access'>;
   readonly queue: Pick<JobQueue, 'enqueueMails'>;
   readonly originFacts: OriginFacts;
   readonly secrets: Secrets;
@@ -86,6 +94,7 @@ const hashTyped = (typed: string): string | null => {
 /** Joins the console: who may come in, what they see, and what they do, which is what the command line does. */
 export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
   const { database, operator, wallNow, settings } = needs;
+  const views = makeViews(database);
   const { enqueueMails } = needs.queue;
   const store = makeOperatorDoor(database, { newEventId: () => newId('audit'), enqueueMails });
   const door = { ...guardOf(needs), store, wallNow, hasher: needs.hasher, originFacts: needs.originFacts };
@@ -145,6 +154,18 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
     writeOff: operator.writeOff,
     changeAddress: operator.changeAddress,
     closeAccount: operator.closeAccount,
+    beginView: makeBeginView({
+      inTransaction: (work) =>
+        database.transaction((sql) =>
+          work({ ...operatorRowsOn(sql, { newId: () => newId('audit'), wallNow }), ...operatorViewsOn(sql) }),
+        ),
+      accessToken: needs.tokens.access,
+      portalOf: (brand) => portalUrlOf(brand, needs),
+      newId: () => newId('operatorView'),
+      wallNow,
+    }),
+    readView: makeReadView(views),
+    endView: makeEndView({ views, wallNow }),
     endSessions: operator.endSessions,
     resendMail: operator.resendMail,
     retryJob: operator.redrive,

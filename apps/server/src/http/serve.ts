@@ -16,6 +16,7 @@ import { Refused } from '../services/refused.ts';
 import { errorBodyOf } from './error-handler.ts';
 import { serializerSchema } from './json-schema.ts';
 import { chosenLanguage, languageOf } from './language.ts';
+import { viewCalls } from './view-calls.ts';
 
 /** Who calls, and what a handler may need of the call besides its contract. */
 export interface CallContext {
@@ -202,8 +203,12 @@ export const makeServe =
             ? await visitor(needs.authenticate, accessToken)
             : null;
         const isWrite = route.limit !== 'read';
-        const countFor = (caller: Principal) => needs.limitAccount(request, caller, isWrite);
+        // A view draws on the budget of its operator, and the log names the operator.
+        const countFor = (caller: Principal) =>
+          needs.limitAccount(request, caller.viewedBy === undefined ? caller : { accountId: caller.viewedBy }, isWrite);
         if (principal) await countFor(principal);
+        if (principal?.viewedBy !== undefined && !viewCalls.has(name))
+          throw new Refused('FORBIDDEN', { code: 'read_only' });
         const operator =
           route.access === 'operator' ? await needs.authenticateOperator(operatorTokenOf(request)) : null;
         if (operator) {

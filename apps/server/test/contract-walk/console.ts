@@ -68,6 +68,11 @@ export const consoleExamples: Examples<OperatorCall, Desk> = {
     body: because,
     status: 200,
   }),
+  'POST /api/operator/customers/:accountId/view': ({ customer }) => ({
+    path: accountOf(customer),
+    body: because,
+    status: 201,
+  }),
   'POST /api/operator/customers/:accountId/sessions/end': async ({ h }) => {
     const { accountId } = await h.makeCustomer();
     return { path: { accountId }, body: because, status: 200 };

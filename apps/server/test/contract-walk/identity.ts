@@ -1,6 +1,7 @@
 import { defaultClaimPaths } from '../../src/brands.ts';
 import { boston, PASSWORD } from '../customers.ts';
 import { makeLeaver } from '../leaving.ts';
+import { viewedBySupport } from '../operators.ts';
 import { SITE } from '../passkey-calls.ts';
 import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
@@ -14,6 +15,8 @@ export const identityExamples = {
     const leaving = { ...customer, client: await h.signIn(customer.email) };
     return { path: { jti: leaving.client.jti() }, status: 204, as: leaving };
   },
+  'GET /api/auth/operator-view': async (site) => ({ status: 200, as: await viewedBySupport(site) }),
+  'DELETE /api/auth/operator-view': async (site) => ({ status: 204, as: await viewedBySupport(site) }),
   'GET /api/auth/me': () => ({ status: 200 }),
   'POST /api/auth/me/step-up': () => ({ body: { to: '/security' }, status: 200 }),
   'POST /api/auth/me/security/mfa': async ({ h }) => {

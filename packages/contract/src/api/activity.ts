@@ -52,6 +52,7 @@ export const activityTypes = [
   'passkey_removed',
   'networks_changed',
   'address_changed',
+  'viewed_by_support',
   'consent_changed',
   'export_requested',
   'export_downloaded',
@@ -69,6 +70,10 @@ export const activityEvent = z.object({
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
+/** Read-only view of an operator, for the bar on its pages (decision 35). */
+export const operatorView = z.object({ customer: z.string(), operator: z.string(), expiresAt: isoInstant });
+export type OperatorView = z.infer<typeof operatorView>;
+
 /** Where the account is signed in and what happened to it (BY-01), and where a visitor is (`GET ip`). */
 export const activity = {
   'GET /api/auth/ip': route({
@@ -77,6 +82,20 @@ export const activity = {
     limit: 'read',
     replies: { 200: z.object({ ip: z.string(), country_code: z.string(), country_name: z.string() }) },
     errors: [],
+  }),
+  'GET /api/auth/operator-view': route({
+    summary: 'Names and end of the read-only view whose token is sent; 404 for a session of a customer',
+    access: 'session',
+    limit: 'read',
+    replies: { 200: operatorView },
+    errors: [...signedIn],
+  }),
+  'DELETE /api/auth/operator-view': route({
+    summary: 'End the read-only view whose token is sent; a session of a customer is left as it is',
+    access: 'session',
+    limit: 'write',
+    replies: { 204: null },
+    errors: [...signedIn],
   }),
   'GET /api/auth/me/security/sessions': route({
     summary: 'Live sessions, the present one first, then by last use',

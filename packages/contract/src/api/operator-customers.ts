@@ -212,6 +212,17 @@ export const operatorCustomers = {
     replies: { 200: z.object({ creditCents: cents }) },
     errors: [...command.errors, 'CLOSURE_BLOCKED', 'PAYMENT_GATEWAY_ERROR'],
   }),
+  'POST /api/operator/customers/:accountId/view': route({
+    summary: 'Begin a read-only view of the pages of a customer; its token is told in this answer alone',
+    access: 'operator',
+    limit: 'write',
+    params: oneOf('accountId'),
+    body: because,
+    /** `portal` is the address of the customer's own portal, by their brand. */
+    replies: { 201: z.object({ token: z.string(), portal: z.string() }) },
+    errors: command.errors,
+    idempotent: 'unkept',
+  }),
   'POST /api/operator/customers/:accountId/sessions/end': route({
     summary: 'End every session of a customer',
     ...command,

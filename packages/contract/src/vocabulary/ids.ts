@@ -47,6 +47,7 @@ export const idPrefix = {
   dataExport: 'exp',
   operator: 'opr',
   operatorSession: 'ops',
+  operatorView: 'opv',
   hookDelivery: 'msg',
 } as const;
 

@@ -23,6 +23,7 @@ export const operatorCalls = {
   'POST /api/operator/customers/:accountId/credit': money,
   'POST /api/operator/customers/:accountId/address': customers,
   'POST /api/operator/customers/:accountId/close': ['support'],
+  'POST /api/operator/customers/:accountId/view': ['support'],
   'POST /api/operator/customers/:accountId/sessions/end': customers,
   'POST /api/operator/customers/:accountId/mails/:mailId/resend': customers,
   'POST /api/operator/receipts/:id/refund': money,

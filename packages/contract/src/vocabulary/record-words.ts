@@ -112,6 +112,7 @@ export type OperatorAction =
   | 'change_address'
   | 'close_account'
   | 'end_sessions'
+  | 'view_as_customer'
   | 'lift_networks'
   | 'lift_two_step'
   | 'resend_mail'

@@ -10,11 +10,11 @@ const source = (select: string): string =>
     ORDER BY s.at DESC, s.id DESC LIMIT $4)`;
 
 /** Where each kind of thing that happens to a customer is remembered; each is found by its account or its users. */
-// A change of address by an operator is told by the audit log, which also knows who made it and why.
+// The audit log tells of a change of address and of a view, and also knows who it was and why.
 const sources: Readonly<Record<TimelineKind, string>> = {
   security: `SELECT e.id, e.at, 'security' AS kind, e.type, COALESCE(o.name, 'customer') AS actor, e.session_id AS subject, NULL::bigint AS amount_cents,
       host(e.address) AS note FROM security_events e LEFT JOIN operators o ON o.id = e.operator_id
-      WHERE e.account_id = $1 AND e.type <> 'address_changed'`,
+      WHERE e.account_id = $1 AND e.type <> ALL ('{address_changed,viewed_by_support}')`,
   subscription: `SELECT e.id, e.at, 'subscription', e.type, e.actor, e.subscription_id, NULL::bigint, NULL::text
       FROM subscription_events e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.account_id = $1`,
   // Two parts, because each has an index of its own: voided receipts are in no list of the customer's.

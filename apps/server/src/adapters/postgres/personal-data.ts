@@ -65,6 +65,13 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['id', 'account_id', 'session_id', 'type', 'request_id', 'operator_id'],
     why: 'The audit trail is kept for a year, without where it came from.',
   },
+  operator_views: {
+    rows: 'user_id = $user',
+    atClosing: 'delete',
+    personal: [],
+    impersonal: ['id', 'operator_id', 'operator_session_id', 'user_id'],
+    why: 'Nobody looks at pages that are gone. Who looked, and why, is in the audit log. A row goes with the operator’s session it began in.',
+  },
   email_tokens: {
     rows: 'user_id = $user',
     atClosing: 'delete',

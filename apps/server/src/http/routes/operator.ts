@@ -25,6 +25,7 @@ import type {
   makeReadBatch,
   makeReadCatalogue,
 } from '../../services/console/sale.ts';
+import type { makeBeginView, makeEndView, makeReadView } from '../../services/console/view-as-customer.ts';
 import type { Origin } from '../../services/identity/ports.ts';
 import type { makeCloseCustomerAccount } from '../../services/leaving/close-customer-account.ts';
 import type { makeGrantCredit, makeVoidInvoice, makeWriteOff } from '../../services/operator/change-books.ts';
@@ -73,6 +74,9 @@ export interface ConsoleServices {
   readonly writeOff: ReturnType<typeof makeWriteOff>;
   readonly changeAddress: ReturnType<typeof makeChangeCustomerAddress>;
   readonly closeAccount: ReturnType<typeof makeCloseCustomerAccount>;
+  readonly beginView: ReturnType<typeof makeBeginView>;
+  readonly readView: ReturnType<typeof makeReadView>;
+  readonly endView: ReturnType<typeof makeEndView>;
   readonly endSessions: ReturnType<typeof makeEndCustomerSessions>;
   readonly resendMail: ReturnType<typeof makeResendMail>;
   readonly retryJob: ReturnType<typeof makeRedrive>;
@@ -213,6 +217,18 @@ const serveCustomers = (serve: Serve, console: ConsoleServices): void => {
   serve('POST /api/operator/customers/:accountId/close', async ({ params, body }, context) => {
     const { creditCents } = await carryOut(console.closeAccount(params.accountId, byOf(context, body)));
     return { status: 200, body: { creditCents } };
+  });
+  serve('POST /api/operator/customers/:accountId/view', async ({ params, body }, context) => ({
+    status: 201,
+    body: await carryOut(console.beginView(params.accountId, context.operator, byOf(context, body))),
+  }));
+  serve('GET /api/auth/operator-view', async (_request, { principal }) => ({
+    status: 200,
+    body: await console.readView(principal),
+  }));
+  serve('DELETE /api/auth/operator-view', async (_request, { principal }) => {
+    await console.endView(principal);
+    return { status: 204, body: undefined };
   });
   serve('POST /api/operator/customers/:accountId/sessions/end', async ({ params, body }, context) => ({
     status: 200,

@@ -1,7 +1,7 @@
 import type { AuditEntry, OpenReceipt } from '@foyer/contract/api/operator';
 import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
-import type { AccountId, Id } from '@foyer/contract/vocabulary/ids';
+import type { AccountId, Id, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { OperatorRole } from '@foyer/contract/vocabulary/operator-roles';
 import type { WorkList } from '@foyer/contract/vocabulary/work-lists';
@@ -11,7 +11,7 @@ import type { LiveSession } from '../activity/ports.ts';
 import type { FoundByEmail, Origin } from '../identity/ports.ts';
 import type { Position } from '../list-page.ts';
 import type { OperatorMailJob } from '../mail/ports.ts';
-import type { Cut, DueList, FailedHook } from '../operator/ports.ts';
+import type { Cut, DueList, FailedHook, OperatorRows } from '../operator/ports.ts';
 
 export type OperatorId = Id<'operator'>;
 
@@ -84,6 +84,27 @@ export interface OperatorDoorStore {
   /** Remembers that an operator read a customer: once for each operator, customer and hour. */
   recordView(operatorId: OperatorId, accountId: AccountId, now: Instant, origin: Origin): Promise<void>;
   enqueueMail(job: OperatorMailJob): Promise<void>;
+}
+
+/** Read-only view of a customer's pages that begins. */
+export interface NewView {
+  readonly id: string;
+  readonly operatorId: OperatorId;
+  readonly operatorSessionId: string;
+  readonly userId: UserId;
+  readonly now: Instant;
+  readonly expiresAt: Instant;
+}
+
+export type ViewRows = Pick<OperatorRows, 'accountOf' | 'userOf' | 'ownerOf' | 'addActivity' | 'record'> & {
+  addView(view: NewView): Promise<void>;
+};
+
+export interface Views {
+  view(
+    id: string,
+  ): Promise<{ readonly customer: string; readonly operator: string; readonly expiresAt: Instant } | null>;
+  endView(id: string, now: Instant): Promise<void>;
 }
 
 export interface NewOperator {

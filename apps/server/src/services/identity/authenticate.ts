@@ -1,13 +1,17 @@
+import { idPrefix } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Refused } from '../refused.ts';
 import type { IdentityStore, MeRow, Principal, SessionPrincipal } from './ports.ts';
 import type { AccessClaims, Tokens } from './tokens.ts';
 
 export interface AuthenticateNeeds {
-  readonly store: Pick<IdentityStore, 'principal' | 'me'>;
+  readonly store: Pick<IdentityStore, 'principal' | 'me' | 'viewPrincipal' | 'viewMe'>;
   readonly tokens: Pick<Tokens, 'readAccess'>;
   readonly wallNow: () => Instant;
 }
+
+/** Whether a token is that of an operator's read-only view, and not of a customer's session (decision 35). */
+const isView = (id: string): boolean => id.startsWith(`${idPrefix.operatorView}_`);
 
 /** Signature and times first, without the database; a forged token is INVALID_TOKEN, an expired one only UNAUTHORIZED. */
 const checkToken = ({ tokens, wallNow }: AuthenticateNeeds, accessToken: string | undefined): AccessClaims => {
@@ -34,7 +38,8 @@ export const makeAuthenticate =
   (needs: AuthenticateNeeds) =>
   async (accessToken: string | undefined): Promise<Principal> => {
     const claims = checkToken(needs, accessToken);
-    const principal = await needs.store.principal(claims.sessionId);
+    const { sessionId: id } = claims;
+    const principal = await (isView(id) ? needs.store.viewPrincipal(id) : needs.store.principal(id));
     if (principal?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
     refuseEarlierFamily(claims, principal);
     return principal;
@@ -45,7 +50,8 @@ export const makeLoadMe =
   (needs: AuthenticateNeeds) =>
   async (accessToken: string | undefined): Promise<{ me: MeRow; issuedAt: Instant }> => {
     const claims = checkToken(needs, accessToken);
-    const me = await needs.store.me(claims.sessionId);
+    const { sessionId: id } = claims;
+    const me = await (isView(id) ? needs.store.viewMe(id) : needs.store.me(id));
     if (me?.userId !== claims.userId) throw new Refused('INVALID_TOKEN');
     refuseEarlierFamily(claims, me);
     return { me, issuedAt: claims.issuedAt };

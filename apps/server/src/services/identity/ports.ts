@@ -56,6 +56,8 @@ export interface Principal {
   readonly language: Language;
   /** Null until the address is verified. A verified address never becomes unverified again. */
   readonly emailVerifiedAt: Instant | null;
+  /** Operator who looks at the customer's pages; the session is a read-only view then. Left out for a customer. */
+  readonly viewedBy?: string;
 }
 
 /** The caller as the database knows it, with the generation that the session's access tokens begin with. */
@@ -127,6 +129,10 @@ export interface IdentityStore {
   endSession(id: SessionId, ofUser: UserId): Promise<boolean>;
   principal(id: SessionId): Promise<SessionPrincipal | null>;
   me(id: SessionId): Promise<MeRow | null>;
+  /** Principal of a live read-only view. */
+  viewPrincipal(id: string): Promise<SessionPrincipal | null>;
+  /** The same for what `GET me` shows. */
+  viewMe(id: string): Promise<MeRow | null>;
   record(event: SecurityEvent): Promise<void>;
 }
 

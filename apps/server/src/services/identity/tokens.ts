@@ -26,7 +26,7 @@ export interface AccessClaims {
 }
 
 export interface Tokens {
-  access(session: Pick<AccessClaims, 'sessionId' | 'generation' | 'userId'>, now: Instant): string;
+  access(session: Pick<AccessClaims, 'sessionId' | 'generation' | 'userId'>, now: Instant, lifeMs?: number): string;
   /** The claims of a genuine token, expired or not; null for anything else. */
   readAccess(token: string): AccessClaims | null;
   /** The refresh token of a generation is derived, so none is stored and every race gets the same successor (INV-15). */
@@ -79,13 +79,13 @@ export const makeTokens = (secrets: readonly [string, ...string[]]): Tokens => {
     keys.some((key) => equal(signature, sign(key, text)));
 
   return {
-    access: ({ sessionId, generation, userId }, now) => {
+    access: ({ sessionId, generation, userId }, now, lifeMs = ACCESS_TOKEN_LIFE_MS) => {
       const iat = Math.floor(now / SECOND_MS);
       const payload = {
         iss: ISSUER,
         aud: AUDIENCE,
         iat,
-        exp: iat + ACCESS_TOKEN_LIFE_MS / SECOND_MS,
+        exp: iat + lifeMs / SECOND_MS,
         usr: userId,
         jti: sessionId,
         gen: generation,

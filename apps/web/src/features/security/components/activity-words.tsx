@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import {
   CircleAlert,
   Download,
+  Eye,
   KeyRound,
   LogIn,
   LogOut,
@@ -53,6 +54,7 @@ export const activityWords: Readonly<Record<ActivityType, Words>> = {
   passkey_removed: words(msg`Passkey removed`, KeyRound),
   networks_changed: words(msg`Allowed networks changed`, ShieldCheck, 'warn'),
   address_changed: words(msg`Address changed by our support team`, MapPin),
+  viewed_by_support: words(msg`Our support team looked at your pages, read-only`, Eye),
   consent_changed: words(msg`Privacy choice changed`, ToggleRight),
   export_requested: words(msg`Copy of your data requested`, Download),
   export_downloaded: words(msg`Copy of your data downloaded`, Download),

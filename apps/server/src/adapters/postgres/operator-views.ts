@@ -1,0 +1,27 @@
+import type { ViewRows, Views } from '../../services/console/ports.ts';
+import { at, type Database, type Sql } from './database.ts';
+
+/** Rows of a view that begins, within the transaction it is given. */
+export const operatorViewsOn = (sql: Sql): Pick<ViewRows, 'addView'> => ({
+  addView: async ({ id, operatorId, operatorSessionId, userId, now, expiresAt }) => {
+    await sql.query(
+      `INSERT INTO operator_views (id, operator_id, operator_session_id, user_id, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, operatorId, operatorSessionId, userId, at(now), at(expiresAt)],
+    );
+  },
+});
+
+export const makeViews = (database: Database): Views => ({
+  view: async (id) => {
+    const [row] = await database.query<NonNullable<Awaited<ReturnType<Views['view']>>>>(
+      `SELECT trim(u.first_name || ' ' || u.last_name) AS customer, o.name AS operator, v.expires_at
+       FROM operator_views v JOIN users u ON u.id = v.user_id JOIN operators o ON o.id = v.operator_id WHERE v.id = $1`,
+      [id],
+    );
+    return row ?? null;
+  },
+  endView: async (id, now) => {
+    await database.query('UPDATE operator_views SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [id, at(now)]);
+  },
+});

@@ -1,0 +1,74 @@
+import { type Instant, iso, MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import type { Principal } from '../identity/ports.ts';
+import { type By, OperatorRefused } from '../operator/ports.ts';
+import { Refused } from '../refused.ts';
+import type { OperatorPrincipal, ViewRows, Views } from './ports.ts';
+
+/** Life of a view. Nothing prolongs it: there is no refresh token. */
+const VIEW_LIFE_MS = 15 * MINUTE_MS;
+
+export interface ViewAsCustomerNeeds {
+  readonly inTransaction: <T>(work: (tx: ViewRows) => Promise<T>) => Promise<T>;
+  readonly accessToken: (
+    view: { readonly sessionId: string; readonly generation: number; readonly userId: string },
+    now: Instant,
+    lifeMs: number,
+  ) => string;
+  /** Address of the portal of a brand. */
+  readonly portalOf: (brand: string) => string;
+  readonly newId: () => string;
+  readonly wallNow: () => Instant;
+}
+
+/**
+ * Begins a read-only view of a customer's pages (OP-02, decision 35). The token works for reads alone. It ends after
+ * 15 minutes, with the operator's session, or when the operator ends it. The customer sees in their activity that it was.
+ */
+export const makeBeginView =
+  ({ inTransaction, accessToken, portalOf, newId, wallNow }: ViewAsCustomerNeeds) =>
+  async (
+    account: string,
+    { operatorId, sessionId }: OperatorPrincipal,
+    by: By,
+  ): Promise<{ token: string; portal: string }> => {
+    const now = wallNow();
+    const id = newId();
+    const expiresAt = now + VIEW_LIFE_MS;
+    const { userId, brand } = await inTransaction(async (tx) => {
+      const accountId = await tx.accountOf(account);
+      if (accountId === null) throw new OperatorRefused('not_found');
+      const user = await tx.userOf(accountId);
+      const owner = await tx.ownerOf(accountId);
+      if (user === null || owner === null) throw new OperatorRefused('account_closed');
+      const view = { id, operatorId, operatorSessionId: sessionId, userId: user, now, expiresAt };
+      await tx.addView(view);
+      await tx.addActivity(accountId, 'viewed_by_support');
+      await tx.record({
+        ...by,
+        accountId,
+        action: 'view_as_customer',
+        subjectType: 'account',
+        subjectId: accountId,
+        after: { viewId: id, until: iso(expiresAt) },
+        domainAt: null,
+      });
+      return { userId: user, brand: owner.brand };
+    });
+    return { token: accessToken({ sessionId: id, generation: 0, userId }, now, VIEW_LIFE_MS), portal: portalOf(brand) };
+  };
+
+/** Names of the customer and the operator of a view, for the bar on its pages. */
+export const makeReadView =
+  (views: Pick<Views, 'view'>) =>
+  async ({ sessionId, viewedBy }: Principal) => {
+    const view = viewedBy === undefined ? null : await views.view(sessionId);
+    if (!view) throw new Refused('NOT_FOUND');
+    return { customer: view.customer, operator: view.operator, expiresAt: iso(view.expiresAt) };
+  };
+
+/** Ends a view before its time. A customer's own session is left as it is. */
+export const makeEndView =
+  ({ views, wallNow }: { readonly views: Pick<Views, 'endView'>; readonly wallNow: () => Instant }) =>
+  async ({ sessionId, viewedBy }: Principal): Promise<void> => {
+    if (viewedBy !== undefined) await views.endView(sessionId, wallNow());
+  };
