@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { type CSSModulesOptions, defineConfig, type InlineConfig, type Plugin, type PluginOption } from 'vite';
 import { buildConsole } from './src/console/build-console.ts';
+import { buildViewScript } from './src/console/view/build-view-script.ts';
 import { inlineFirstScript } from './src/first-script/inline-first-script.ts';
 import { checkTexts } from './src/locales/check-texts.ts';
 import { inLanguage, languageOfBuild } from './src/locales/in-language.ts';
@@ -99,6 +100,7 @@ export default defineConfig({
     preloadFont(),
     paintFirst(),
     buildConsole(consoleSettings),
+    buildViewScript(),
   ],
   resolve: { alias },
   css: { modules: cssModules },

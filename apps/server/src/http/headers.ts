@@ -20,7 +20,7 @@ const frameOrigin = (survey: string | null): string[] => {
 
 /** What the page of one template loads and frames beside our own files. */
 export interface PageSources {
-  readonly scriptHash: string;
+  readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
   /** The address of a survey, on the page that frames it. */
   readonly survey: string | null;
@@ -31,14 +31,14 @@ export interface PageSources {
 const STRIPE_FRAMES = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'];
 
 /**
- * The policy of a page: our own files, and the one inline script and the first styles by their hashes; the card field's
+ * The policy of a page: our own files, and the inline scripts and the first styles by their hashes; the card field's
  * scripts and frames where it can be (threats.md §2), and the frames of the one configured survey host (SH-15).
  */
-export const pageCsp = ({ scriptHash, styleHashes, survey, hasStripe }: PageSources): string => {
+export const pageCsp = ({ scriptHashes, styleHashes, survey, hasStripe }: PageSources): string => {
   const frames = [...(hasStripe ? STRIPE_FRAMES : []), ...frameOrigin(survey)];
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHash}${hasStripe ? ' https://js.stripe.com' : ''}`,
+    `script-src 'self' ${scriptHashes.join(' ')}${hasStripe ? ' https://js.stripe.com' : ''}`,
     ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",

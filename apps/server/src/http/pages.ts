@@ -34,7 +34,7 @@ interface Page {
   readonly icon: string | null;
 }
 
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /** `<` cannot end the element it stands in. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -73,6 +73,8 @@ interface Templates {
   readonly portal: string | null;
   readonly signIn: string | null;
   readonly console: string | null;
+  /** The portal's page with the script of read-only views before every other script (decision 35). */
+  readonly view: string | null;
 }
 
 /** Each language is a build of its own in a folder of its name; the one the code is written in comes first. */
@@ -80,11 +82,19 @@ const builtLanguages = (webFolder: string): Language[] =>
   known.filter((language) => existsSync(join(webFolder, language, 'index.html')));
 
 const readTemplates = (webFolder: string, language: Language): Templates => {
-  const read = (file: string): string | null => {
+  const textOf = (file: string): string | null => {
     const path = join(webFolder, language, file);
-    return existsSync(path) ? inlineStyles(readFileSync(path, 'utf8'), webFolder) : null;
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
   };
-  return { portal: read('index.html'), signIn: read('id/index.html'), console: read('console/index.html') };
+  const read = (file: string): string | null => {
+    const text = textOf(file);
+    return text === null ? null : inlineStyles(text, webFolder);
+  };
+  const portal = read('index.html');
+  const script = textOf('view.js');
+  const view =
+    script === null ? null : (portal?.replace('<script>', () => `<script>${script}</script><script>`) ?? null);
+  return { portal, signIn: read('id/index.html'), console: read('console/index.html'), view };
 };
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -92,8 +102,8 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 const compress = (text: string, sources: Pick<PageSources, 'survey' | 'hasStripe'>): Page => {
   const plain = Buffer.from(text);
   const styles = [...text.matchAll(INLINE_STYLE)].map(([, style]) => sha256(style ?? ''));
-  const scriptHash = sha256(INLINE_SCRIPT.exec(text)?.[1] ?? '');
-  const csp = pageCsp({ scriptHash, styleHashes: styles, ...sources });
+  const scriptHashes = [...text.matchAll(INLINE_SCRIPT)].map(([, script]) => sha256(script ?? ''));
+  const csp = pageCsp({ scriptHashes, styleHashes: styles, ...sources });
   const icon = ICON_ADDRESS.exec(text)?.[1] ?? null;
   return { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), csp, icon };
 };
@@ -110,7 +120,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 };
 
 /** Everything under these is no page: an unknown path there is an answer in JSON (api.md §0). */
-const notAPage = /^\/(api|webhooks|sandbox|assets|console)(\/|$)/;
+const notAPage = /^\/(api|webhooks|sandbox|assets|console|view)(\/|$)/;
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
@@ -163,7 +173,7 @@ export const servePages = async (
     const key = `${template} ${language} ${config.brand.key} ${config.environment}`;
     const known = pages.get(key);
     if (known) return known;
-    const isPortal = template === 'portal';
+    const isPortal = template === 'portal' || template === 'view';
     const survey = isPortal ? config.links.survey : null;
     const filled = fill(text, config);
     const noted = isPublicSandbox ? withSandboxNotice(filled, language) : filled;
@@ -176,6 +186,12 @@ export const servePages = async (
   app.get('/id/*', (request, reply) => sendPage(pageFor('signIn', request), request, reply));
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
   app.get('/console/*', (request, reply) => sendPage(pageFor('console', request), request, reply));
+  app.get('/view', (_request, reply) => reply.redirect('/view/'));
+  app.get('/view/*', (request, reply) =>
+    isAmong(consoleHosts, request)
+      ? sendRefusal(new Refused('NOT_FOUND'), request, reply)
+      : sendPage(pageFor('view', request), request, reply),
+  );
   app.get('/favicon.ico', (request, reply) => {
     const { icon } = pageFor('portal', request);
     if (!icon) return notFound();

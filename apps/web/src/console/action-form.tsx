@@ -28,6 +28,8 @@ interface ActionFormProps {
   act: (reason: string, idempotencyKey: string) => Promise<string | Outcome | null>;
   /** Its name, with whom or what it is about, where what was typed outlives the end of the session (draft.ts). */
   draft?: string;
+  /** The page shows what came of it in the place of the form. */
+  keepsOpen?: boolean;
   onClose: () => void;
 }
 
@@ -45,6 +47,7 @@ export const ActionForm = ({
   accept = () => true,
   act,
   draft,
+  keepsOpen = false,
   onClose,
 }: ActionFormProps) => {
   const id = useId();
@@ -73,7 +76,7 @@ export const ActionForm = ({
     try {
       const result = await act(reason.trim(), key);
       if (result !== null) say(typeof result === 'string' ? { text: result } : result);
-      onClose();
+      if (!keepsOpen) onClose();
     } finally {
       // a refusal is news too: what the page shows was not so any more
       void queries.invalidateQueries();

@@ -23,12 +23,13 @@ import { Mails } from './mails.tsx';
 import { Next } from './next.tsx';
 import { Receipts } from './receipts.tsx';
 import { Timeline } from './timeline.tsx';
+import { ViewForm } from './view-form.tsx';
 
 // the form brings the countries and their states along, and few customers move
 const AddressForm = later(async () => (await import('./address-form.tsx')).AddressForm);
 
 /** Commands whose form stands above the page. */
-type OpenForm = 'address' | 'close' | 'credit' | null;
+type OpenForm = 'address' | 'close' | 'credit' | 'view' | null;
 
 const PaidFigures = ({ customer: { paid, next } }: { customer: OperatorCustomer }) => (
   <Figures>
@@ -95,6 +96,11 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         ))}
         actions={
           <>
+            {who.status === 'open' && (
+              <ActButton call="POST /api/operator/customers/:accountId/view" onClick={() => setOpen('view')}>
+                <Trans>See what they see</Trans>
+              </ActButton>
+            )}
             <ActButton call="POST /api/operator/customers/:accountId/credit" onClick={() => setOpen('credit')}>
               <Trans>Give credit</Trans>
             </ActButton>
@@ -112,6 +118,7 @@ const Customer = ({ customer }: { customer: OperatorCustomer }) => {
         }
       />
       {open === 'credit' && <CreditForm accountId={who.accountId} name={name} onClose={close} />}
+      {open === 'view' && <ViewForm accountId={who.accountId} name={name} onClose={close} />}
       {open === 'close' && <CloseForm accountId={who.accountId} name={name} onClose={close} />}
       {open === 'address' && (
         <Suspense>

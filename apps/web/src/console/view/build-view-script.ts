@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const source = fileURLToPath(new URL('view-script.ts', import.meta.url));
+
+/** Builds the script of read-only views as a file of its own, which the server puts into the portal's page for a view. */
+export const buildViewScript = (): Plugin => ({
+  name: 'foyer-view-script',
+  apply: 'build',
+  async generateBundle() {
+    const result = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        target: 'es2022',
+        modulePreload: false,
+        rollupOptions: { input: source, output: { format: 'iife' } },
+      },
+    });
+    const [output] = Array.isArray(result) ? result : [result];
+    if (!output || !('output' in output)) throw new Error('the script of views was not built');
+    const code = output.output[0].code.trim();
+    if (code.includes('</script')) this.error('the script of views would end its own element');
+    this.emitFile({ type: 'asset', fileName: 'view.js', source: code });
+  },
+});

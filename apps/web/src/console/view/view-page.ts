@@ -1,0 +1,48 @@
+import { claimsOf, RECORD_KEY, type SessionRecord } from '../../lib/session/record.ts';
+
+/**
+ * Read-only view of a customer's pages (decision 35). The server puts this script before the first script of the portal,
+ * so that the portal itself carries none of it. The token lives in the storage of this tab alone: the customer's session
+ * that the same browser may have is neither read nor replaced.
+ */
+
+/** Beginning of the ids of views. The tokens of customers are not taken: a link must not sign anybody in (INV-17). */
+const VIEW_ID = /^opv_/;
+
+const PAGE = '/view/';
+
+/** Record for the token of a view; null for any other token. Without a refresh token nothing prolongs it. */
+export const recordOfView = (accessToken: string): SessionRecord | null => {
+  try {
+    const { exp, iat, jti, usr } = claimsOf(accessToken);
+    if (!VIEW_ID.test(jti)) return null;
+    // on the clock of this browser, as in recordOf
+    const endsAt = exp * 1000 + Date.now() - iat * 1000;
+    return { refreshToken: '', refreshExpiresAt: endsAt, accessToken, accessExpiresAt: endsAt, userId: usr };
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Takes the token out of the address, `#view=<token>`, into the storage of this tab, which stands in for the storage of
+ * the browser from then on. Returns the record of the view; null when there is none or it is over.
+ */
+export const enterView = (): SessionRecord | null => {
+  const token = /^#view=(.+)$/.exec(location.hash)?.[1];
+  const replace = history.replaceState.bind(history);
+  // The first script reads the address of a portal page. What it writes there stays below /view/, also for a reload.
+  replace(null, '', `/#${location.hash.startsWith('#/') ? location.hash.slice(1) : '/'}`);
+  history.replaceState = (data, unused, url) =>
+    replace(data, unused, typeof url === 'string' && url.startsWith('/#') ? PAGE + url.slice(1) : url);
+  Object.defineProperty(window, 'localStorage', { value: sessionStorage, configurable: true });
+  // Events of the browser's storage are about the sessions of other tabs.
+  addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+  if (token) {
+    const record = recordOfView(token);
+    if (record) sessionStorage.setItem(RECORD_KEY, JSON.stringify(record));
+    else sessionStorage.removeItem(RECORD_KEY);
+  }
+  const kept = JSON.parse(sessionStorage.getItem(RECORD_KEY) ?? 'null') as SessionRecord | null;
+  return kept && VIEW_ID.test(claimsOf(kept.accessToken).jti) && kept.accessExpiresAt > Date.now() ? kept : null;
+};

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import { RECORD_KEY } from '../../lib/session/record.ts';
+import { anAccessToken } from '../../testing/tokens.ts';
+import { enterView, recordOfView } from './view-page.ts';
+
+const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+const replaceState = history.replaceState;
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'localStorage');
+  if (own) Object.defineProperty(window, 'localStorage', own);
+  history.replaceState = replaceState;
+  history.replaceState(null, '', '/');
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const now = Math.floor(Date.now() / 1000);
+const viewToken = (exp = now + 900) => anAccessToken({ jti: 'opv_1', usr: 'usr_1', iat: now, exp });
+
+test('[OP-02] the token leaves the address for the storage of this tab; the session of the browser stays as it was', () => {
+  localStorage.setItem(RECORD_KEY, 'the session of a customer');
+  history.replaceState(null, '', `/view/#view=${viewToken()}`);
+  const record = enterView();
+  expect(record).toMatchObject({ accessToken: viewToken(), refreshToken: '', userId: 'usr_1' });
+  expect(location.href).not.toContain(viewToken());
+  expect(JSON.parse(localStorage.getItem(RECORD_KEY) ?? '')).toEqual(record);
+  Reflect.deleteProperty(window, 'localStorage');
+  if (own) Object.defineProperty(window, 'localStorage', own);
+  expect(localStorage.getItem(RECORD_KEY)).toBe('the session of a customer');
+});
+
+test('[OP-02] what the first script writes into the address stays below /view/, so that a reload is a view again', () => {
+  history.replaceState(null, '', `/view/#view=${viewToken()}`);
+  enterView();
+  expect(location.pathname).toBe('/');
+  history.replaceState(null, '', '/#/payments');
+  expect(location.pathname + location.hash).toBe('/view/#/payments');
+  history.replaceState = replaceState;
+  expect(enterView()).not.toBeNull();
+  expect(location.pathname + location.hash).toBe('/#/payments');
+});
+
+test.each([
+  ['of a customer', anAccessToken({ jti: 'ses_1', iat: now, exp: now + 300 })],
+  ['of nobody', 'nonsense'],
+])('[INV-17] a token %s is not taken: a link signs nobody in', (_title, token) => {
+  expect(recordOfView(token)).toBeNull();
+  history.replaceState(null, '', `/view/#view=${token}`);
+  expect(enterView()).toBeNull();
+  expect(sessionStorage.getItem(RECORD_KEY)).toBeNull();
+});
+
+test('[OP-02] a view that is over, and none, are none', () => {
+  history.replaceState(null, '', `/view/#view=${viewToken(now - 1)}`);
+  expect(enterView()).toBeNull();
+  history.replaceState = replaceState;
+  sessionStorage.clear();
+  history.replaceState(null, '', '/view/');
+  expect(enterView()).toBeNull();
+});
