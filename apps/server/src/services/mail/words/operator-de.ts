@@ -1,7 +1,7 @@
-import type { MailWords } from './words.ts';
+import type { operatorEn } from './operator-en.ts';
 
 /** German words of mails to operators about their own account at the console (OP-01). */
-export const operatorDe: MailWords['operator'] = {
+export const operatorDe: typeof operatorEn = {
   link: 'Konsole öffnen',
   letters: {
     operator_new_device: {
