@@ -23,7 +23,7 @@ test('[IO-01, IO-02] a trial is started, then bought for the amount that was sho
 
   await page.getByRole('radio', { name: 'Enterprise' }).check();
   await expect(page.getByText(/Individual is paid until .* It is not charged again/)).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm Changes' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('alert')).toContainText(/contacting you shortly. Individual is paid until/);
   await expect(current).toContainText('Changes to Enterprise on');
   await expectUsable(page, IOT);
@@ -36,7 +36,7 @@ test('[IO-01, IO-02] a trial is started, then bought for the amount that was sho
 test('[IO-01, IO-02] enterprise is pay-as-you-go: no card, no address, and somebody calls', async ({ page }) => {
   await openSignedIn(page, 'grace', IOT);
   await page.getByRole('radio', { name: 'Enterprise' }).check();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('alert')).toContainText('Your subscription has been updated.');
   await expect(page.getByRole('alert')).toContainText("We'll be contacting you shortly.");
   const current = page.getByRole('region', { name: /Enterprise/ });

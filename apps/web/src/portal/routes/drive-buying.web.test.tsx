@@ -213,21 +213,21 @@ describe('buying', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('[SU-08] without an address the way leads to the address and back to this review', async () => {
-    const { user } = renderApp(REVIEW, {
+  test('[F4] [AD-09] without an address no sum is due: the button leads to the address and back to this review', async () => {
+    renderApp(REVIEW, {
       handlers: [
         all,
         subscriptionsAre(),
         quoteIs(aQuote({ taxPlace: '', taxRatePercentage: 0, tax: 0, amountDueCents: 29_988 })),
         answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
-        refuse('POST /api/subscription/subscriptions', 'MISSING_ADDRESS'),
       ],
     });
-    // where nobody knows the tax, none is said to be in it
-    const pay = await screen.findByRole('button', { name: 'Pay $299.88' });
-    expect(screen.queryByText(/^Tax/)).toBeNull();
-    await user.click(pay);
-    await waitFor(() => expect(location.hash).toMatch(/^#\/address\?/));
-    expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(REVIEW);
+    const way = await screen.findByRole('link', { name: 'Add address to continue' });
+    expect(screen.getByText('Tax is added with your address')).toBeDefined();
+    expect(screen.queryByText('Due today')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    const [path, query] = way.getAttribute('href')?.split('?') ?? [];
+    expect(path).toBe('#/address');
+    expect(new URLSearchParams(query).get('returnPath')).toBe(REVIEW);
   });
 });

@@ -1,9 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, aQuote } from '../../testing/builders.ts';
+import { aMe, anAccount, aQuote } from '../../testing/builders.ts';
 import { bought, newClaims, quoteIs, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer } from '../../testing/handlers.ts';
-import { BUY, CHANGE, held, nothingDue, openIot, plansOfHolder, ready, summary } from '../../testing/iot-answers.ts';
+import {
+  BUY,
+  CHANGE,
+  held,
+  nothingDue,
+  openIot,
+  PAY,
+  plansOfHolder,
+  ready,
+  summary,
+} from '../../testing/iot-answers.ts';
 import { server } from '../../testing/server.ts';
 import { enterprise } from '../../testing/tiered-answers.ts';
 
@@ -13,7 +23,7 @@ test('[IO-01] enterprise is billed by agreement, never free', async () => {
   const plan = { ...held.plan, id: enterprise.id, displayName: 'Enterprise', amount: 0, customBilling: true };
   openIot([subscriptionsAre({ ...held, plan, renewalCents: null })]);
   const current = await screen.findByRole('region', { name: /^Enterprise/ });
-  expect(current.textContent).toContain('Billed by agreement, for what you use');
+  expect(current.textContent).toContain('Requested by you. Billed by agreement, for what you use');
   expect(within(current).getByText('Pay-as-you-go')).toBeDefined();
   expect(current.textContent).not.toMatch(/free/i);
 });
@@ -23,12 +33,15 @@ test('[IO-01] [IO-02] enterprise needs no card, shows pay-as-you-go and says tha
     [newClaims, answer('GET /api/account/me', anAccount({ paymentMethod: null })), answer(BUY, bought)],
     ENTERPRISE,
   );
-  const subscribe = await ready('Subscribe');
+  const send = await ready('Send request');
   expect(summary().getByText('Pay-as-you-go')).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
-  expect(screen.getByText('You ask us for it here, and we contact you. Nothing is charged today.')).toBeDefined();
+  expect(document.querySelector('main')?.textContent).not.toMatch(/renews|starts/); // F5: a request
+  expect(
+    screen.getByText("Send a request and we'll contact you to set it up. Nothing is charged today."),
+  ).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Payment method' })).toBeNull();
-  await user.click(subscribe);
+  await user.click(send);
   expect((await screen.findByRole('alert')).textContent).toBe(
     "Your subscription has been updated.We'll be contacting you shortly.",
   );
@@ -56,7 +69,7 @@ test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that i
     ENTERPRISE,
   );
   const paid = 'Individual is paid until Jan 10, 2027 and goes on until then. It is not charged again.';
-  const confirm = await ready('Confirm Changes');
+  const confirm = await ready('Send request');
   expect(screen.getByText('Enterprise is billed by agreement').parentElement?.textContent).toContain(paid);
   expect(screen.queryByText(/have less/)).toBeNull();
   await user.click(confirm);
@@ -68,5 +81,43 @@ test('[IO-01] [IO-02] enterprise in place of a paid plan: what becomes of that i
   expect(current.getByRole('button', { name: 'Keep Individual' })).toBeDefined();
   // sales is not asked a second time
   await user.click(screen.getByRole('radio', { name: 'Enterprise' }));
-  expect(screen.queryByRole('button', { name: 'Confirm Changes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
+});
+
+test('[F5] [IO-02] enterprise that was asked for during a trial is shown below the trial, and not offered again', async () => {
+  const plan = {
+    ...held.plan,
+    id: enterprise.id,
+    intervalId: `${enterprise.id}_monthly`,
+    displayName: 'Enterprise',
+    amount: 0,
+    customBilling: true,
+  };
+  openIot(
+    [subscriptionsAre({ ...held, isTrial: true }, { ...held, id: 'sub_4', plan, renewalCents: null })],
+    ENTERPRISE,
+  );
+  const kept = await screen.findByRole('region', { name: /^Enterprise/ });
+  expect(kept.textContent).toContain('You keep');
+  expect(kept.textContent).toContain('Requested by you');
+  expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
+});
+
+test('[IO-02] another rhythm keeps the choice to pay now', async () => {
+  const { user } = openIot([], '?plan=pln_iot_individual_yearly&pay=now');
+  await ready(PAY);
+  await user.click(screen.getByRole('radio', { name: /^Monthly/ }));
+  await waitFor(() => expect(location.hash).toContain('pln_iot_individual_monthly'));
+  expect(location.hash).toContain('pay=now');
+});
+
+test('[F4] [AD-09] IoT without an address: a subtotal, and the way to the address and back', async () => {
+  openIot(
+    [answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } }))],
+    '?plan=pln_iot_individual_yearly&pay=now',
+  );
+  const way = await screen.findByRole('link', { name: 'Add address to continue' });
+  expect(screen.queryByText('Due today')).toBeNull();
+  expect(summary().getByText('Tax is added with your address')).toBeDefined();
+  expect(new URLSearchParams(way.getAttribute('href')?.split('?')[1]).get('returnPath')).toContain('pay=now');
 });

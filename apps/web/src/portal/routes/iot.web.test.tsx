@@ -35,7 +35,7 @@ describe('choosing', () => {
     await waitFor(() => expect(figures()).toContain('Due today$109.12'));
     expect(await ready(PAY)).toBeDefined();
     await user.click(radio('Monthly'));
-    expect(location.hash).toBe(`#${IOT}?plan=pln_iot_individual_monthly`);
+    expect(location.hash).toBe(`#${IOT}?plan=pln_iot_individual_monthly&pay=now`);
     await user.click(screen.getByRole('button', { name: 'Cancel Changes' }));
     expect(location.hash).toBe(`#${IOT}`);
   });

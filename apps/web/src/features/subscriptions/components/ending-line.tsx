@@ -71,7 +71,7 @@ const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
       return <Changes {...line} />;
     case 'by-agreement':
       return line.until === null ? (
-        <Trans>Billed by agreement, for what you use</Trans>
+        <Trans>Requested by you. Billed by agreement, for what you use</Trans>
       ) : (
         <Trans>
           Ends <DateText instant={line.until} />. It is billed by agreement until then.

@@ -1,6 +1,6 @@
 import type { Product } from '@foyer/contract/vocabulary/plans';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { PrimaryAction } from '../model/primary-action.ts';
 
@@ -36,6 +36,8 @@ const Label = ({ action, spelling }: Pick<PayButtonProps, 'action' | 'spelling'>
       return <Trans>No card can pay from your country</Trans>;
     case 'confirm-change':
       return spelling === 'iot' ? <Trans>Confirm Changes</Trans> : <Trans>Confirm Change</Trans>;
+    case 'request':
+      return <Trans>Send request</Trans>;
     case 'subscribe':
       return <Trans>Subscribe</Trans>;
     default:
@@ -51,6 +53,8 @@ const Working = ({ action }: { action: PrimaryAction | null }) => {
       return <Trans>Paying…</Trans>;
     case 'confirm-change':
       return <Trans>Changing…</Trans>;
+    case 'request':
+      return <Trans>Sending…</Trans>;
     case 'subscribe':
       return <Trans>Subscribing…</Trans>;
     default:
@@ -66,16 +70,21 @@ export const PayButton = ({
   onPress,
   full = false,
   spelling = 'drive',
-}: PayButtonProps) => (
-  <Button
-    variant="primary"
-    size={full ? 'lg' : 'md'}
-    full={full}
-    disabled={disabled && !processing}
-    busy={processing}
-    busyLabel={<Working action={action} />}
-    onClick={onPress}
-  >
-    <Label action={action} spelling={spelling} />
-  </Button>
-);
+}: PayButtonProps) =>
+  action?.kind === 'add-address' ? (
+    <LinkButton variant="primary" size={full ? 'lg' : 'md'} full={full} to={action.to}>
+      <Trans>Add address to continue</Trans>
+    </LinkButton>
+  ) : (
+    <Button
+      variant="primary"
+      size={full ? 'lg' : 'md'}
+      full={full}
+      disabled={disabled && !processing}
+      busy={processing}
+      busyLabel={<Working action={action} />}
+      onClick={onPress}
+    >
+      <Label action={action} spelling={spelling} />
+    </Button>
+  );

@@ -40,8 +40,15 @@ const DiscountLabel = ({ used }: { used: Quote['discountUsed'] }) =>
     <Trans>Discount</Trans>
   );
 
+/** Last figure of a quote for an account without an address, whose tax is not known. */
+export const BeforeTax = ({ quote }: { quote: Pick<Quote, 'subtotal' | 'discount'> }) => (
+  <SummaryLine label={<Trans>Subtotal</Trans>} reason={<Trans>Tax is added with your address</Trans>} rule due>
+    <Money cents={quote.subtotal - quote.discount} />
+  </SummaryLine>
+);
+
 /** The quote, figure by figure, as the server computed it (DR-04, PY-06). */
-export const QuoteLines = ({ quote }: { quote: Quote }) => (
+export const QuoteLines = ({ quote, withoutAddress = false }: { quote: Quote; withoutAddress?: boolean }) => (
   <SummaryLines>
     {quote.lines.map((line) => (
       <SummaryLine
@@ -53,16 +60,24 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => (
         <Money cents={line.amountCents} />
       </SummaryLine>
     ))}
-    <SummaryLine label={<Trans>Subtotal</Trans>} rule>
-      <Money cents={quote.subtotal} />
-    </SummaryLine>
+    {!(withoutAddress && quote.discount === 0) && (
+      <SummaryLine label={<Trans>Subtotal</Trans>} rule>
+        <Money cents={quote.subtotal} />
+      </SummaryLine>
+    )}
     {quote.discount !== 0 && (
       <SummaryLine label={<DiscountLabel used={quote.discountUsed} />} minus>
         <Money cents={-quote.discount} />
       </SummaryLine>
     )}
-    <TaxLine quote={quote} cents={quote.tax} />
-    <DueLines quote={quote} />
+    {withoutAddress ? (
+      <BeforeTax quote={quote} />
+    ) : (
+      <>
+        <TaxLine quote={quote} cents={quote.tax} />
+        <DueLines quote={quote} />
+      </>
+    )}
   </SummaryLines>
 );
 

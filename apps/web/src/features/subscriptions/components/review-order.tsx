@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from 'react';
 import { later } from '../../../lib/later.ts';
 import { nowOf } from '../../../lib/now-of.ts';
 import { type CouponState, useCoupon } from '../../../lib/queries/use-coupon.ts';
+import { useUser } from '../../../lib/queries/use-user.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,6 +22,7 @@ import { paymentNotice } from '../model/payment-notice.ts';
 import type { PlanCard } from '../model/plan-card.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
 import type { Selection } from '../model/selection.ts';
+import { addressPath } from '../model/setup-paths.ts';
 import { isFree, takesPlaceAt, timeline } from '../model/timeline.ts';
 import { quoteQuery } from '../queries/quote.ts';
 import '../order-texts.ts';
@@ -139,6 +141,8 @@ export const ReviewOrder = ({
 
   const looks = failure?.kind === 'look-again';
   const amountDueCents = quote?.amountDueCents ?? 0;
+  const { user } = useUser();
+  const withoutAddress = user?.address === null && !trial && amountDueCents > 0;
   const current = stale ? undefined : quote;
   const lessFrom = trial ? current && takesPlaceAt(current) : quote?.scheduledFor;
   const pay = (
@@ -151,6 +155,7 @@ export const ReviewOrder = ({
               amountDueCents,
               changesExisting,
               payable: canAddPaymentMethod,
+              addressPath: withoutAddress ? addressPath(returnPath) : null,
             })
           : null
       }
@@ -250,17 +255,19 @@ export const ReviewOrder = ({
                 <TimelineLines
                   moments={timeline({ quote, held: existing, trial, storage: card.storage, now: nowOf(account) })}
                   name={card.name}
-                  custom={quote.customBilling}
                 />
               )
             }
           >
-            {quote ? <QuoteLines quote={quote} /> : <QuoteSkeleton />}
+            {quote ? <QuoteLines quote={quote} withoutAddress={withoutAddress} /> : <QuoteSkeleton />}
           </SummaryPanel>
         )}
       </div>
       {phone && quote && (
-        <DueDock label={<Trans>Due today</Trans>} cents={amountDueCents}>
+        <DueDock
+          label={withoutAddress ? <Trans>Subtotal</Trans> : <Trans>Due today</Trans>}
+          cents={withoutAddress ? quote.subtotal - quote.discount : amountDueCents}
+        >
           {pay}
         </DueDock>
       )}

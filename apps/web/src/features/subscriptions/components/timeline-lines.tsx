@@ -49,7 +49,7 @@ const ContinuesWords = ({ on, name, interval, every, bill }: ContinuesProps) => 
   );
 };
 
-const ComingWords = ({ event, goesOn, freeUntil, custom }: Omit<Coming, 'kind'> & { custom: boolean }) => {
+const ComingWords = ({ event, goesOn, freeUntil }: Omit<Coming, 'kind'>) => {
   const { i18n } = useLingui();
   const { kind, ordered, planName: name, interval, bill } = event;
   const on = (
@@ -61,11 +61,7 @@ const ComingWords = ({ event, goesOn, freeUntil, custom }: Omit<Coming, 'kind'> 
   switch (kind) {
     case 'renews':
       if (!bill)
-        return custom ? (
-          <Trans>
-            {on} {name} renews.
-          </Trans>
-        ) : (
+        return (
           <Trans>
             {on} {name} renews, free.
           </Trans>
@@ -118,7 +114,7 @@ const ComingWords = ({ event, goesOn, freeUntil, custom }: Omit<Coming, 'kind'> 
   }
 };
 
-const Words = ({ moment, name, custom }: { moment: Moment; name: string; custom: boolean }) => {
+const Words = ({ moment, name }: { moment: Moment; name: string }) => {
   switch (moment.kind) {
     case 'trial-starts':
       return (
@@ -145,7 +141,7 @@ const Words = ({ moment, name, custom }: { moment: Moment; name: string; custom:
     case 'coming':
       return (
         <>
-          <ComingWords {...moment} custom={custom} /> <FromAccount bill={moment.event.bill} />
+          <ComingWords {...moment} /> <FromAccount bill={moment.event.bill} />
         </>
       );
     case 'mail':
@@ -163,14 +159,12 @@ const keyOf = (moment: Moment): string => {
 interface TimelineLinesProps {
   moments: readonly Moment[];
   name: string;
-  /** Billed by agreement: no amount is not free. */
-  custom?: boolean;
 }
 
 /** What happens when: a few dated lines under the button. */
-export const TimelineLines = ({ moments, name, custom = false }: TimelineLinesProps) =>
+export const TimelineLines = ({ moments, name }: TimelineLinesProps) =>
   moments.map((moment) => (
     <ThenLine key={keyOf(moment)} icon={icons[moment.kind]}>
-      <Words moment={moment} name={name} custom={custom} />
+      <Words moment={moment} name={name} />
     </ThenLine>
   ));

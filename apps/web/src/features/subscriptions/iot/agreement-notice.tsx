@@ -20,7 +20,7 @@ interface AgreementNoticeProps {
 export const AgreementNotice = ({ name, existingName, scheduledFor }: AgreementNoticeProps) => (
   <Notice tone="info" title={<Trans>{name} is billed by agreement</Trans>} titleAs="p">
     <p>
-      <Trans>You ask us for it here, and we contact you. Nothing is charged today.</Trans>
+      <Trans>Send a request and we'll contact you to set it up. Nothing is charged today.</Trans>
       {existingName && scheduledFor && (
         <>
           {' '}

@@ -27,6 +27,7 @@ import { lossesBetween } from '../model/losses.ts';
 import { renewalOf, withCoupon } from '../model/order.ts';
 import { paymentNotice } from '../model/payment-notice.ts';
 import { mayNotSubmit, primaryAction } from '../model/primary-action.ts';
+import { addressPath } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { timeline } from '../model/timeline.ts';
 import '../order-texts.ts';
@@ -104,6 +105,7 @@ export const IotOrder = ({
   const bought = trial ? paid.data : quote;
   const stale = isChecking || quoted.isPlaceholderData || (trial && paid.isPlaceholderData);
   const returnPath = iotPath(here);
+  const withoutAddress = user?.address === null && !trial && (quote?.amountDueCents ?? 0) > 0;
   const { submit, processing, failure, challenge } = usePurchase({
     order,
     about: { product: 'iot', subscriptionId: existing?.id ?? null },
@@ -204,6 +206,8 @@ export const IotOrder = ({
                         amountDueCents: quote.amountDueCents,
                         changesExisting: changing,
                         payable: canAddPaymentMethod,
+                        addressPath: withoutAddress ? addressPath(returnPath) : null,
+                        requests: plan.customBilling,
                       })
                     : null
                 }
@@ -232,17 +236,24 @@ export const IotOrder = ({
             </>
           }
           then={
-            quote && (
+            quote &&
+            !quote.customBilling && (
               <TimelineLines
                 moments={timeline({ quote, held: existing, trial, storage: null, now: nowOf(account) })}
                 name={plan.displayName}
-                custom={quote.customBilling}
               />
             )
           }
         >
           {quote && bought ? (
-            <IotSummary choice={choice} quote={quote} bought={bought} trial={trial} changing={changing} />
+            <IotSummary
+              choice={choice}
+              quote={quote}
+              bought={bought}
+              trial={trial}
+              changing={changing}
+              withoutAddress={withoutAddress}
+            />
           ) : (
             <QuoteSkeleton />
           )}

@@ -80,6 +80,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
   useToldTabs(() => setOutdated(true));
   const data = asked && prices.kind === 'applies' ? { ...asked, plans: prices.plans } : asked;
   const existing = data?.existing ?? null;
+  const kept = data?.kept ?? null;
   const choice = data && choiceOf(data.plans, plan, existing);
   const lock = lockOf(existing);
   const questions = leftOpen(data?.account.openChallenges ?? [], 'iot', existing);
@@ -117,6 +118,7 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
             <BankQuestions open={questions} onConfirmed={(bought) => done(bought as Purchased, { custom: false })} />
           )}
           {existing && <CurrentPlan subscription={existing} />}
+          {kept && <CurrentPlan subscription={kept} underTrial />}
           {(lock || pending) && <LockNotice lock={lock ?? 'payment-pending'} />}
           {!lock && (
             <>
@@ -129,10 +131,10 @@ export const IotSubscription = ({ place, couponField, paidNotice, onBought, onMo
                 onChoose={(id) => {
                   setUpdated(null);
                   setOutdated(false);
-                  onMove(iotPath({ plan: id, coupon }), { replace: true });
+                  onMove(iotPath({ plan: id, coupon, pay: place.pay }), { replace: true });
                 }}
               />
-              {!settling && !isOwned(choice, existing) && !isAskedFor(choice, existing) && (
+              {!settling && !isOwned(choice, existing) && !isOwned(choice, kept) && !isAskedFor(choice, existing) && (
                 <Suspense fallback={<CardSkeleton height={320} />}>
                   <IotOrder
                     key={choice.id}

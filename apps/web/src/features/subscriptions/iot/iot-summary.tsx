@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Money } from '../../../ui/money.tsx';
 import { SummaryLine, SummaryLines } from '../../../ui/summary.tsx';
 import { DueLines } from '../components/due-lines.tsx';
-import { QuoteLines } from '../components/quote-lines.tsx';
+import { BeforeTax, QuoteLines } from '../components/quote-lines.tsx';
 import { TaxLine } from '../components/tax-line.tsx';
 import { figuresOf, type IotChoice } from './iot-choice.ts';
 
@@ -15,10 +15,12 @@ interface IotSummaryProps {
   bought: Quote;
   trial: boolean;
   changing: boolean;
+  /** The account has no address, so the tax is not known. */
+  withoutAddress: boolean;
 }
 
 /** Subtotal, discount and total (IO-02); a change line by line, what is billed by use in words. */
-export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummaryProps) => {
+export const IotSummary = ({ choice, quote, bought, trial, changing, withoutAddress }: IotSummaryProps) => {
   const { plan, cycle } = choice;
   if (quote.customBilling) {
     return (
@@ -33,7 +35,7 @@ export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummar
       </SummaryLines>
     );
   }
-  if (changing) return <QuoteLines quote={quote} />;
+  if (changing) return <QuoteLines quote={quote} withoutAddress={withoutAddress} />;
   const { subtotalCents, savedCents, couponCents, taxCents, totalCents } = figuresOf(choice, bought);
   const monthly = plan.billingCyclesHash.monthly;
   return (
@@ -66,11 +68,17 @@ export const IotSummary = ({ choice, quote, bought, trial, changing }: IotSummar
           <Money cents={-couponCents} />
         </SummaryLine>
       )}
-      <TaxLine quote={bought} cents={taxCents} />
-      <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
-        <Money cents={totalCents} />
-      </SummaryLine>
-      <DueLines quote={quote} />
+      {withoutAddress ? (
+        <BeforeTax quote={bought} />
+      ) : (
+        <>
+          <TaxLine quote={bought} cents={taxCents} />
+          <SummaryLine label={trial ? <Trans>Total, if you stay</Trans> : <Trans>Total</Trans>} rule>
+            <Money cents={totalCents} />
+          </SummaryLine>
+          <DueLines quote={quote} />
+        </>
+      )}
     </SummaryLines>
   );
 };

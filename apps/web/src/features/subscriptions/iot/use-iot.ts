@@ -14,6 +14,8 @@ export interface IotData {
   features: readonly Feature[];
   /** The IoT subscription that counts; null for an account without. */
   existing: Subscription | null;
+  /** The plan below a trial: bought or requested, and in effect when the trial ends (D9). */
+  kept: Subscription | null;
   account: AccountView;
   /** Undefined as long as nobody knows: only what asks for an e-mail waits for it. */
   user: Me['user'] | undefined;
@@ -27,12 +29,15 @@ export const useIot = () => {
   const all = [plans, subscriptions, account];
   useArrived(subscriptions.data);
   const { user } = useUser();
+  const held = subscriptions.data?.filter(({ product }) => product === 'iot') ?? [];
+  const existing = held[0] ?? null;
   const data: IotData | null =
     plans.data && subscriptions.data && account.data
       ? {
           plans: plans.data.plans,
           features: plans.data.features,
-          existing: subscriptions.data.find(({ product }) => product === 'iot') ?? null,
+          existing,
+          kept: (existing?.isTrial && held.find(({ isTrial }) => !isTrial)) || null,
           account: account.data,
           user,
         }

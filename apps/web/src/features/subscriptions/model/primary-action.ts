@@ -6,18 +6,24 @@ interface Situation {
   changesExisting: boolean;
   /** A card may pay where the account is (PM-03). */
   payable: boolean;
+  /** Path of the address form where the account has no address: the sum is not known before. */
+  addressPath?: string | null;
+  /** The plan is agreed with people: the order is a request (IO-01). */
+  requests?: boolean;
 }
 
 export type PrimaryAction =
   | { kind: 'start-trial'; days: number }
   | { kind: 'pay'; cents: number }
   | { kind: 'no-card-pays' }
+  | { kind: 'add-address'; to: string }
+  | { kind: 'request' }
   | { kind: 'confirm-change' }
   | { kind: 'subscribe' };
 
 /**
  * DR-04, first match: a trial, money due now, a change of an existing subscription, else a subscription. Money that no card
- * can pay has its reason in the place of the amount.
+ * can pay has its reason in the place of the amount. Without an address no amount is named: it has no tax yet.
  */
 export const primaryAction = ({
   trial,
@@ -25,8 +31,12 @@ export const primaryAction = ({
   amountDueCents,
   changesExisting,
   payable,
+  addressPath = null,
+  requests = false,
 }: Situation): PrimaryAction => {
   if (trial) return { kind: 'start-trial', days: trialDays };
+  if (requests) return { kind: 'request' };
+  if (amountDueCents > 0 && addressPath !== null) return { kind: 'add-address', to: addressPath };
   if (amountDueCents > 0) return payable ? { kind: 'pay', cents: amountDueCents } : { kind: 'no-card-pays' };
   return changesExisting ? { kind: 'confirm-change' } : { kind: 'subscribe' };
 };
