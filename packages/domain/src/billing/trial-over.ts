@@ -1,6 +1,5 @@
-import { priceById } from '../catalogue/catalogue.ts';
+import { type Catalogue, priceById } from '../catalogue/catalogue.ts';
 import { isChargeable, isLive, renews, takesCards } from '../subscription/status.ts';
-import type { RuleContext } from './draft.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
@@ -23,7 +22,10 @@ export const endsOverPrepaid = (state: Pick<BillingState, 'subscriptions'>, tria
   return (over.currentPeriodEnd ?? Number.POSITIVE_INFINITY) >= trial.trialEnd;
 };
 
-type RenewalContext = Pick<RuleContext, 'settings' | 'catalogue'>;
+interface RenewalContext {
+  readonly settings: BillingSettings;
+  readonly catalogue: Catalogue;
+}
 
 /** Whether the next period costs something: of the plan that is held, or of the change that waits for the end of the period. */
 const costsNext = (
