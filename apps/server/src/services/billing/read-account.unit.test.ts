@@ -17,6 +17,7 @@ test.each([
     reads: {
       account: async () => ({ state, now: 0 }),
       createdAt: async () => new Map(ended.map(({ id }) => [id, facts])),
+      promotionGroups: async () => [],
       endedSubscriptions: async () => rows,
     } as unknown as BillingReads,
     ruleContext: () => aContext(),
