@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(types).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), ...Array(15).fill('RATE_LIMITED')]);
     const caller = await h.database.query<{ count: number }>(
       'SELECT count FROM rate_windows WHERE key = $1 AND window_ms = $2',
-      [makeGuessKeys(secretFor(SECRET, 'failure counters')).ofCaller(remoteAddress), MINUTE_MS],
+      [makeGuessKeys(secretFor(SECRET, 'failure counters')).ofCaller(remoteAddress)[0]?.key, MINUTE_MS],
     );
     expect(caller).toEqual([{ count: 5 }]);
   });

@@ -242,21 +242,6 @@ describe('what one caller may get wrong', () => {
   });
 });
 
-describe('[L15] what one IPv6 site may get wrong', () => {
-  test('ten times what one network of it may, over all its networks; who gets it right goes on until then', async () => {
-    const from = (network: number) => `2001:db8:15:${network.toString(16)}::1`;
-    const guess = async (n: number, network: number) =>
-      typeOf(await signIn(`guessed-${n}@test.arcwave.test`, { ...wrong, from: from(network) }));
-    const customer = await h.makeCustomer();
-    for (let n = 0; n < 300; n += 1)
-      expect(await guess(n, Math.floor(n / 20)), `guess ${n}`).toBe('INVALID_CREDENTIALS');
-    expect((await signIn(customer.email, { from: from(999) })).status).toBe(429);
-    expect(typeOf(await signIn(customer.email, { from: '2001:db8:16::1' }))).toBe('ok');
-    h.wall.advance(MINUTE_MS + SECOND_MS);
-    expect(typeOf(await signIn(customer.email, { from: from(999) }))).toBe('ok');
-  });
-});
-
 describe('an account that only allows certain networks (readings 8.3)', () => {
   const restrict = (customer: Customer, ranges: string | null) =>
     h.database.query('UPDATE users SET cidr_restriction = $2 WHERE id = $1', [customer.userId, ranges]);
