@@ -47,8 +47,13 @@ test.each([
   ['a script as a link', demoFile.replace('https://arcwave.example/support', 'javascript:alert(1)'), /links\.support/],
   [
     'an origin with a path',
-    demoFile.replace('https://drive.arcwave.example }', 'https://drive.test/x }'),
+    demoFile.replace('origin: https://drive.arcwave.example', 'origin: https://drive.test/x'),
     /clients\.drive/,
+  ],
+  [
+    'a misspelt name in a client',
+    demoFile.replace('    signInAddresses', '    signinAddresses'),
+    /clients\.drive: "signinAddresses": nothing of this name/,
   ],
   ['days of a trial that are none', demoFile.replace('trialDays: 30', 'trialDays: -3'), /brands\.scope\.trialDays/],
   [
@@ -101,6 +106,34 @@ test.each([
   const problems = problemsOf(withBrands(text));
   expect(problems.join('\n')).toMatch(words);
   for (const problem of problems) expect(problem).toContain(`BRANDS: ${file}: `);
+});
+
+test.each([
+  ['https://drive.arcwave.example'],
+  ['http://drive.arcwave.example/signin'],
+  ['https://drive.arcwave.example/signin?x=1'],
+  ['https://drive.arcwave.example/signin#/x'],
+  ['https://ada:word@drive.arcwave.example/signin'],
+  ['https://drive.arcwave.example:443/signin'],
+  ['https://Drive.arcwave.example/signin'],
+  ['https://drive.arcwave.example/app/../signin'],
+  ['https://*.arcwave.example/*?'],
+  ['javascript:alert(1)'],
+  ['/signin'],
+])('[L4] a sign-in address that no return address can be equal to is named with its place: %s', (address) => {
+  const text = demoFile.replace('[https://drive.arcwave.example/signin]', `["${address}"]`);
+  expect(problemsOf(withBrands(text))).toEqual([
+    expect.stringContaining('clients.drive.signInAddresses.0: must be an https address with its path'),
+  ]);
+});
+
+test('[L4] a client may register several sign-in addresses, or none', () => {
+  const several = ['https://drive.arcwave.example/signin', 'https://drive.arcwave.example:8443/app/'];
+  const text = demoFile
+    .replace('[https://drive.arcwave.example/signin]', JSON.stringify(several))
+    .replace('    signInAddresses: [https://scope.arcwave.example/signin]\n', '');
+  const { clients } = read(withBrands(text)).vendor;
+  expect([clients.drive?.signInAddresses, clients.scope?.signInAddresses]).toEqual([several, undefined]);
 });
 
 test.each([

@@ -32,10 +32,29 @@ const phone = z
   .check(z.regex(/^\+?[\d\s()./-]{3,40}$/, 'must be a telephone number such as +1 (800) 555-0142'));
 const phoneOrNull = z._default(z.nullable(phone), null);
 
+/** Whether a browser reads this https address exactly as it is written, and it ends with its path. */
+const isSignInAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.href === text && text === `https://${url.host}${url.pathname}`;
+};
+/** Page of a client that takes a token (decision 40): return addresses are compared with it as a whole. */
+const signInAddress = z
+  .string()
+  .check(
+    z.refine(
+      isSignInAddress,
+      'must be an https address with its path and nothing behind it such as https://drive.example.com/signin',
+    ),
+  );
+
 const { brand, links, clients, contactsClaim } = portalConfig.shape;
 const { key: _key, ...ofBrand } = brand.shape;
 const trialDays = z.int().check(z.minimum(1, 'must be 1 or more'), z.maximum(366, 'must be 366 or less'));
 const brandEntry = z.strictObject({ ...ofBrand, name: word, vendor: word, product: word, trialDays });
+const clientEntry = z.strictObject({
+  ...clients.def.valueType.shape,
+  signInAddresses: z.optional(z.array(signInAddress)),
+});
 const menuEntry = z.strictObject({ ...links.shape.scopeMenu.def.element.shape, href: address });
 
 /** What the file may say; what it leaves out is not shown. */
@@ -69,7 +88,7 @@ const vendorFile = z.strictObject({
     exportControlEmail: z.optional(email),
     scopeHelpEmail: z.optional(email),
   }),
-  clients,
+  clients: z.record(z.string(), clientEntry),
   contactsClaim,
 });
 

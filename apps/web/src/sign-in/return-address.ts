@@ -1,7 +1,5 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
 
-const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
-
 /**
  * On our own site the token goes to the portal's intake and nowhere else: any other path would carry it to the server and
  * leave it in the address (INV-17). A path that was named becomes the destination after the intake.
@@ -14,22 +12,22 @@ const intakeFor = (url: URL, fallback: URL): URL => {
 };
 
 /**
- * Where a sign-in may lead: this site's own portal or a registered client, by exact origin (SE-11). Anything else, other
- * schemes and addresses with a name and password in them included, is replaced by the portal's own sign-in route.
+ * Address that a sign-in may hand the token to: this site's own portal, or an address that a client has registered, compared as
+ * a whole (SE-11, L4). Anything else is replaced by the portal's own sign-in route.
  */
 export const returnAddress = (wanted: string | null, clients: PortalConfig['clients']): URL => {
   const fallback = new URL('/#/signin', location.origin);
   const url = wanted ? URL.parse(wanted) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return fallback;
   if (url.origin === location.origin) return intakeFor(url, fallback);
-  return Object.values(clients).some((client) => originOf(client.origin) === url.origin) ? url : fallback;
+  return Object.values(clients).some((client) => client.signInAddresses?.includes(url.href)) ? url : fallback;
 };
 
-/** The return address with the token: in the part after `#` that no server ever sees, unless the client has none. */
+/** The return address with the token: always in the part after `#`, which no server and no log ever sees (INV-17). */
 export const withToken = (address: URL, token: string): string => {
   const url = new URL(address);
   if (!url.hash.startsWith('#/')) {
-    url.searchParams.set('token', token);
+    url.hash = `${new URLSearchParams({ token })}`;
     return url.href;
   }
   const [path = '', query = ''] = url.hash.split('?', 2);

@@ -2,11 +2,25 @@ import { expect, test } from 'vitest';
 import { destinationIn, returnAddress, withToken } from './return-address.ts';
 
 const here = () => location.origin;
-const clients = { drive: { name: 'Drive', origin: 'https://drive.arcwave.example' } };
+const clients = {
+  drive: {
+    name: 'Drive',
+    origin: 'https://drive.arcwave.example',
+    signInAddresses: ['https://drive.arcwave.example/app'],
+  },
+};
 
 test.each([
   ['https://drive.arcwave.example/app', 'https://drive.arcwave.example/app'],
   ['HTTPS://DRIVE.arcwave.EXAMPLE:443/app', 'https://drive.arcwave.example/app'],
+  ['https://drive.arcwave.example/', null],
+  ['https://drive.arcwave.example/app/', null],
+  ['https://drive.arcwave.example/app/../open?to=https://evil.example', null],
+  ['https://drive.arcwave.example/other', null],
+  ['https://drive.arcwave.example/app?x=1', null],
+  ['https://drive.arcwave.example/app#/x', null],
+  ['https://drive.arcwave.example/App', null],
+  ['https://drive.arcwave.example/%61pp', null],
   ['https://drive.arcwave.example.evil.example/', null],
   ['https://evil.example/https://drive.arcwave.example/', null],
   ['https://evil.example/?https://drive.arcwave.example/', null],
@@ -66,10 +80,15 @@ test('[SE-11] a token that somebody put into the return link is replaced by the 
   expect(withToken(address, 'real')).toBe(`${here()}/#/signin?to=%2F&token=real`);
 });
 
-test('[SE-11] a client without hash routes gets the token in its query', () => {
-  expect(withToken(new URL('https://drive.arcwave.example/signin?x=1'), 't')).toBe(
-    'https://drive.arcwave.example/signin?x=1&token=t',
+test('[SE-11, L4] a client gets the token behind the #, which no server and no log sees', () => {
+  expect(withToken(new URL('https://drive.arcwave.example/signin'), 't&1')).toBe(
+    'https://drive.arcwave.example/signin#token=t%261',
   );
+});
+
+test('[L4] a client that has registered no address gets no token', () => {
+  const drive = { ...clients.drive, signInAddresses: [] };
+  expect(returnAddress('https://drive.arcwave.example/app', { drive }).href).toBe(`${here()}/#/signin`);
 });
 
 test('[SE-11] where the visitor goes back to is read from the return link', () => {

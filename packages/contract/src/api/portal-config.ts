@@ -67,8 +67,14 @@ export const portalConfig = z.object({
     /** Questions about the scope product and its licences; left out: the support contact. */
     scopeHelpEmail: z.optional(z.string()),
   }),
-  /** Clients that `referrerClient` may name, by key, with the origin a back link may lead to (SH-09). */
-  clients: z.record(z.string(), z.object({ name: z.string(), origin })),
+  /**
+   * Clients that `referrerClient` may name, by key, with the origin a back link may lead to (SH-09), and the full addresses
+   * that a sign-in may hand a token to; none: no token goes to this client (L4).
+   */
+  clients: z.record(
+    z.string(),
+    z.object({ name: z.string(), origin, signInAddresses: z.optional(z.array(z.string())) }),
+  ),
   /** Address of the authentication site; the portal adds `reason` and `return`. */
   authenticationUrl: z.string(),
   /** Who signs people in: our own site, or another provider, which then keeps password and second step (SE-11). */
