@@ -1,5 +1,4 @@
 import type { PortalConfig } from '@foyer/contract/api/portal-config';
-import type { Language } from '@foyer/contract/vocabulary/languages';
 import { type BillingSettings, defaultBillingSettings } from '@foyer/domain/billing/settings';
 import { isLocal } from './adapters/is-local.ts';
 import type { Payee } from './services/billing/receipt-views.ts';
@@ -16,12 +15,6 @@ export interface Vendor extends Pick<PortalConfig, 'links' | 'contacts' | 'clien
 
 /** What customers are asked to agree to (CO-01, CO-02). Each brand's pages name theirs; `usage-data` is a switch as well. */
 export const consentArticles: readonly string[] = ['marketing', 'usage-data'];
-
-/** The words beside the usage-data switch of the page in each language, for the call that carries none. */
-export const usageDataForm: Readonly<Record<Language, string>> = {
-  en: 'Allow app usage data collection',
-  de: 'Erfassung von Daten zur App-Nutzung erlauben',
-};
 
 /** What a newcomer may do (SE-08): both products, and everything about the own account. */
 export const defaultClaimPaths: readonly string[] = [

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { portalConfig } from '@foyer/contract/api/portal-config';
 import { expect, test } from 'vitest';
 import { demoVendor } from '../test/demo-vendor.ts';
-import { usageDataForm } from './brands.ts';
 
 const aConfig = () => ({
   brand: demoVendor.brands.scope,
@@ -52,9 +50,4 @@ test.each([
   ['javascript:alert({id})', false],
 ])('[SH-15] %s as the place of surveys: %s', (survey, fine) => {
   expect(portalConfig.safeParse({ ...aConfig(), links: { ...demoVendor.links, survey } }).success).toBe(fine);
-});
-
-test('[CO-02, BY-05] what is kept of the usage-data switch is what stands beside it on the page', () => {
-  const texts = readFileSync(new URL('../../web/src/locales/de/home-later.po', import.meta.url), 'utf8');
-  expect(texts).toContain(`msgid "${usageDataForm.en}"\nmsgstr "${usageDataForm.de}"`);
 });

@@ -210,6 +210,7 @@ export const compose = async (
     originFacts,
     closeChallenges,
     ruleContext,
+    siteOf: access.relyingPartyOf,
     wait,
   });
 

@@ -8,11 +8,12 @@ import type { Database, Sql } from '../adapters/postgres/database.ts';
 import { makeExportRows, makeExports, makeRemovals } from '../adapters/postgres/export-store.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { Vendor } from '../brands.ts';
-import { consentArticles, usageDataForm } from '../brands.ts';
+import { consentArticles } from '../brands.ts';
 import type { BillingReads, PaymentGateway } from '../services/billing/ports.ts';
 import { makeReadAllReceipts } from '../services/billing/read-account.ts';
 import { makeAnswerArticle, makeReadArticle } from '../services/consent/answer-article.ts';
 import { makeChangeSettings } from '../services/consent/change-settings.ts';
+import { makeFindConsentWords } from '../services/consent/known-words.ts';
 import { tellOwner } from '../services/identity/security-mail.ts';
 import { makeCloseAccount } from '../services/leaving/close-account.ts';
 import { makeReadClosurePlan } from '../services/leaving/closure-plan.ts';
@@ -41,7 +42,7 @@ export interface LeavingNeeds {
   readonly closeChallenges: (accountId: string) => Promise<void>;
   readonly ruleContext: (now: Instant) => RuleContext;
   readonly vendor: Vendor;
-  readonly publicUrl: string;
+  readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly wait: (ms: number) => Promise<void>;
   readonly kick: () => void;
   readonly onFault: (error: unknown, about: string) => void;
@@ -55,7 +56,12 @@ export const composeLeaving = (needs: LeavingNeeds) => {
     Object.hasOwn(vendor.brands, brand) && vendor.brands[brand as 'drive'].canClose;
   const closingRows = (sql: Sql) => makeClosingRows(sql, queue);
   const consentReads = makeConsentReads(database);
-  const consenting = { inTransaction: inSecurityTransaction(makeConsentRows), newId: () => newId('consent'), wallNow };
+  const consenting = {
+    inTransaction: inSecurityTransaction(makeConsentRows),
+    siteOf: needs.siteOf,
+    newId: () => newId('consent'),
+    wallNow,
+  };
   const exporting = { exports: makeExports(database), inTransaction: inSecurityTransaction(makeExportRows), wallNow };
   return {
     services: {
@@ -87,11 +93,13 @@ export const composeLeaving = (needs: LeavingNeeds) => {
       readLatestExport: makeReadLatestExport(exporting),
       readExport: makeReadExport(exporting),
       readArticle: makeReadArticle({ reads: consentReads, articles: consentArticles }),
-      answerArticle: makeAnswerArticle({ ...consenting, articles: consentArticles }),
+      answerArticle: makeAnswerArticle({
+        ...consenting,
+        articles: consentArticles,
+        findWords: makeFindConsentWords(Object.values(vendor.brands).map((brand) => brand.vendor)),
+      }),
       changeSettings: makeChangeSettings({
         ...consenting,
-        usageDataForm,
-        client: needs.publicUrl,
         confirmPassword,
         tellOwner,
         originFacts: needs.originFacts,

@@ -26,11 +26,12 @@ export const consent = {
     errors: [...signedIn],
   }),
   'POST /api/consent/articles/:article': route({
-    summary: 'Answer an article of consent; every answer is a row of its own',
+    summary:
+      'Answer an article of consent; every answer is a row of its own, and a form that no page of ours shows is kept as a claim',
     access: 'session',
     limit: 'write',
     params: article,
-    /** `form` is the exact text that was on the screen. */
+    /** `form` is the exact text that was shown. A text of our own pages becomes proof, with its version and the address of the page; other words, and another client, are kept as the caller's claim (decision 41). */
     body: z.object({ form: line(2000), answer: z.enum(['yes', 'no']), client: line(100) }),
     replies: {
       201: z.object({ article: z.string(), marketingEnabledAnswer: z.enum(['yes', 'no']), answeredAt: isoInstant }),

@@ -14,9 +14,20 @@ export const makeConsentReads = (database: Database): ConsentReads => ({
 export const makeConsentRows = (sql: Sql): ConsentRows => ({
   add: async (row) => {
     await sql.query(
-      `INSERT INTO consents (id, user_id, article, answer, form_text, form_version, client, answered_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [row.id, row.userId, row.article, row.answer, row.formText, row.formVersion, row.client, at(row.answeredAt)],
+      `INSERT INTO consents (id, user_id, article, answer, form_text, form_version, claimed_form, client, claimed_client, answered_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        row.id,
+        row.userId,
+        row.article,
+        row.answer,
+        row.words?.text ?? null,
+        row.words?.version ?? null,
+        row.claimedForm,
+        row.client,
+        row.claimedClient,
+        at(row.answeredAt),
+      ],
     );
   },
   setDataCollection: async (userId, allowed) => {

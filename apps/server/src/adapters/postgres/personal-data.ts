@@ -127,9 +127,9 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
   consents: {
     rows: 'user_id = $user',
     atClosing: 'keep',
-    personal: [],
+    personal: ['claimed_form', 'claimed_client'],
     impersonal: ['id', 'user_id', 'article', 'answer', 'form_text', 'form_version', 'client'],
-    why: 'Proof that something was agreed to or refused (GDPR article 7.1); the words are the vendor’s, and the user they belong to has no name left.',
+    why: 'Proof that something was agreed to or refused (GDPR article 7.1); the words are the vendor’s, or those that the vendor’s client sent, and the user they belong to has no name left.',
   },
   data_exports: {
     rows: 'user_id = $user',

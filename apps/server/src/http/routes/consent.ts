@@ -11,15 +11,18 @@ export const serveConsent = (serve: Serve, services: Services): void => {
       body: { article, marketingEnabledAnswer: answer, answer, flag: given === null ? null : given === 'yes' },
     };
   });
-  serve('POST /api/consent/articles/:article', async ({ params: { article }, body }, { principal, origin }) => {
-    const answeredAt = await services.answerArticle(principal, { article, ...body }, origin);
-    return {
-      status: 201,
-      body: { article, marketingEnabledAnswer: body.answer, answeredAt: new Date(answeredAt).toISOString() },
-    };
-  });
-  serve('PATCH /api/auth/me', async ({ body }, { principal, origin, accessToken }) => {
-    await services.changeSettings(principal, body, origin);
+  serve(
+    'POST /api/consent/articles/:article',
+    async ({ params: { article }, body }, { principal, origin, hostname }) => {
+      const answeredAt = await services.answerArticle(principal, { article, ...body }, { origin, hostname });
+      return {
+        status: 201,
+        body: { article, marketingEnabledAnswer: body.answer, answeredAt: new Date(answeredAt).toISOString() },
+      };
+    },
+  );
+  serve('PATCH /api/auth/me', async ({ body }, { principal, origin, hostname, accessToken }) => {
+    await services.changeSettings(principal, body, { origin, hostname });
     const { me, issuedAt } = await services.loadMe(accessToken);
     const { country_code: country } = services.readCountry(origin.address);
     return { status: 200, body: viewMe(me, { issuedAt, wallNow: services.wallNow(), country }).user };

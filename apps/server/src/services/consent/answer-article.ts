@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Origin, Principal, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
-import type { ConsentAnswer, ConsentReads, ConsentRows, InConsentTransaction } from './ports.ts';
+import type { FindConsentWords } from './known-words.ts';
+import type { ConsentAnswer, ConsentReads, ConsentRow, ConsentRows, InConsentTransaction } from './ports.ts';
 
 /** The article behind the switch "Allow app usage data collection": its answer is a setting of the user too (CO-02). */
 export const USAGE_DATA = 'usage-data';
@@ -11,17 +11,43 @@ export interface ConsentNeeds {
   readonly inTransaction: InConsentTransaction;
   /** What one may be asked about is the vendor's choice. */
   readonly articles: readonly string[];
+  readonly findWords: FindConsentWords;
+  /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
+  readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly newId: () => string;
   readonly wallNow: () => Instant;
 }
 
-export interface GivenAnswer {
+/** An answer as a caller sends it. Words and client are what the caller says they are. */
+export interface SentAnswer {
   readonly article: string;
   readonly answer: ConsentAnswer;
-  /** The exact words that were on the screen. */
   readonly form: string;
   readonly client: string;
 }
+
+type GivenAnswer = Omit<ConsentRow, 'id' | 'userId' | 'answeredAt'>;
+
+/** The client of words that no page of ours shows. */
+const API = 'api';
+
+/** Keeps words and client as proof only where the server knows them itself; the rest is a claim (L13). */
+const givenOf = (
+  { findWords, siteOf }: Pick<ConsentNeeds, 'findWords' | 'siteOf'>,
+  { article, answer, form, client: named }: SentAnswer,
+  hostname: string,
+): GivenAnswer => {
+  const words = findWords(article, form);
+  const client = words ? siteOf(hostname).origin : API;
+  return {
+    article,
+    answer,
+    words,
+    claimedForm: words ? null : form,
+    client,
+    claimedClient: named === client ? null : named,
+  };
+};
 
 /** Writes an answer as a row of its own, also when it is the same as before, and what depends on it. */
 export const storeAnswer = async (
@@ -41,13 +67,9 @@ export const storeAnswer = async (
   },
 ): Promise<void> => {
   await tx.add({
+    ...given,
     id,
     userId: principal.userId,
-    article: given.article,
-    answer: given.answer,
-    formText: given.form,
-    formVersion: createHash('sha256').update(given.form).digest('hex'),
-    client: given.client,
     answeredAt: now,
   });
   if (given.article === USAGE_DATA) await tx.setDataCollection(principal.userId, given.answer === 'yes');
@@ -63,9 +85,14 @@ export const storeAnswer = async (
 
 /** CO-01: the answer and the exact text it was given to are kept with time and version; withdrawing is the same call. */
 export const makeAnswerArticle =
-  ({ inTransaction, articles, newId, wallNow }: ConsentNeeds) =>
-  async (principal: Principal, given: GivenAnswer, origin: Origin): Promise<Instant> => {
-    if (!articles.includes(given.article)) throw new Refused('NOT_FOUND');
+  ({ inTransaction, articles, newId, wallNow, ...known }: ConsentNeeds) =>
+  async (
+    principal: Principal,
+    sent: SentAnswer,
+    { origin, hostname }: { readonly origin: Origin; readonly hostname: string },
+  ): Promise<Instant> => {
+    if (!articles.includes(sent.article)) throw new Refused('NOT_FOUND');
+    const given = givenOf(known, sent, hostname);
     return inTransaction(async (tx) => {
       if (!(await tx.lockUser(principal.userId))) throw new Refused('INVALID_TOKEN');
       // Under the lock: of two tabs the one that comes second has the newer row, and says what the setting is.

@@ -1,3 +1,4 @@
+import { usageDataSwitch } from '@foyer/contract/vocabulary/consent-forms';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import { isWithinRanges, parseNetworkRanges } from '@foyer/domain/security/network-range';
@@ -6,6 +7,7 @@ import type { SecurityMailJob } from '../mail/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused, requireVerifiedEmail } from '../refused.ts';
 import { type ConsentNeeds, storeAnswer, USAGE_DATA } from './answer-article.ts';
+import { wordsOf } from './known-words.ts';
 import type { ConsentRows } from './ports.ts';
 
 /** What `PATCH me` takes; what is left out stays as it is. */
@@ -19,10 +21,7 @@ export interface SettingsChange {
   readonly password?: string | undefined;
 }
 
-export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles'> {
-  /** The words beside the switch, and the site it stands on: this call carries neither. */
-  readonly usageDataForm: Readonly<Record<Language, string>>;
-  readonly client: string;
+export interface ChangeSettingsNeeds extends Omit<ConsentNeeds, 'articles' | 'findWords'> {
   readonly confirmPassword: (principal: Principal, password: string | undefined, origin: Origin) => Promise<string>;
   readonly tellOwner: (
     template: 'networks_limited' | 'networks_opened',
@@ -79,8 +78,12 @@ const limitNetworks = async (
  */
 export const makeChangeSettings =
   (needs: ChangeSettingsNeeds) =>
-  async (principal: Principal, change: SettingsChange, origin: Origin): Promise<void> => {
-    const { inTransaction, newId, wallNow, usageDataForm, client } = needs;
+  async (
+    principal: Principal,
+    change: SettingsChange,
+    { origin, hostname }: { readonly origin: Origin; readonly hostname: string },
+  ): Promise<void> => {
+    const { inTransaction, newId, wallNow, siteOf } = needs;
     const allowed = wishOf(change);
     const { cidrRestriction, language } = change;
     if (cidrRestriction != null) requireVerifiedEmail(principal);
@@ -98,8 +101,11 @@ export const makeChangeSettings =
       const given = {
         article: USAGE_DATA,
         answer: allowed ? ('yes' as const) : ('no' as const),
-        form: usageDataForm[origin.language],
-        client,
+        // the call carries no words: they are those of the switch, in the language of the page
+        words: wordsOf(usageDataSwitch, origin.language),
+        claimedForm: null,
+        client: siteOf(hostname).origin,
+        claimedClient: null,
       };
       await storeAnswer(tx, { principal, origin, given, id: newId(), now: wallNow() });
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Me } from '@foyer/contract/api/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../../test/client.ts';
@@ -15,14 +14,14 @@ beforeAll(async () => {
 afterEach(() => h.log.expectQuiet());
 afterAll(() => h.stop());
 
-const FORM = 'Yes, send me news about Drive. I can stop it at any time.';
+const FORM = 'Marketing news: Product updates and offers, at most twice a month.';
 const MARKETING = '/api/consent/articles/marketing';
 const USAGE = '/api/consent/articles/usage-data';
-const given = (answer: 'yes' | 'no', form = FORM) => ({ form, answer, client: 'https://drive.arcwave.example' });
+const given = (answer: 'yes' | 'no', form = FORM) => ({ form, answer, client: 'http://localhost' });
 
 const rowsOf = (customer: Customer) =>
   h.database.query<Record<string, unknown>>(
-    `SELECT article, answer, form_text, form_version, client FROM consents WHERE user_id = $1 ORDER BY answered_at, id`,
+    `SELECT article, answer, form_text, form_version, claimed_form, client, claimed_client FROM consents WHERE user_id = $1 ORDER BY answered_at, id`,
     [customer.userId],
   );
 const patch = (customer: Customer, body: object) => customer.client.patch<Me['user']>('/api/auth/me', body);
@@ -47,8 +46,10 @@ describe('[CO-01] consent to an article', () => {
     const row = {
       article: 'marketing',
       formText: FORM,
-      formVersion: createHash('sha256').update(FORM).digest('hex'),
-      client: 'https://drive.arcwave.example',
+      formVersion: 'marketing-switch-1/en',
+      claimedForm: null,
+      client: 'http://localhost',
+      claimedClient: null,
     };
     expect(await rowsOf(ada)).toEqual([
       { ...row, answer: 'yes' },
@@ -72,12 +73,49 @@ describe('[CO-01] consent to an article', () => {
     expect(await meFrom('91.0.0.1')).toMatchObject({ asks: false });
   });
 
-  test('other words are another version', async () => {
+  test.each([
+    ['words that no page shows', 'I never agreed to anything'],
+    ['words of another article', 'Allow app usage data collection'],
+    ['words of a page and something more', `${FORM} `],
+  ])('[L13] %s count as an answer, and are kept as a claim and not as proof', async (_name, form) => {
     const eve = await h.makeCustomer();
-    await eve.client.post(MARKETING, given('yes'));
-    await eve.client.post(MARKETING, given('yes', `${FORM} `));
-    const versions = (await rowsOf(eve)).map(({ formVersion }) => formVersion);
-    expect(new Set(versions).size).toBe(2);
+    const reply = await eve.client.post(MARKETING, { form, answer: 'yes', client: 'forged' });
+    expect(reply.status, reply.text).toBe(201);
+    expect((await eve.client.get(MARKETING)).body).toMatchObject({ answer: 'yes', flag: true });
+    expect(await rowsOf(eve)).toEqual([
+      {
+        article: 'marketing',
+        answer: 'yes',
+        formText: null,
+        formVersion: null,
+        claimedForm: form,
+        client: 'api',
+        claimedClient: 'forged',
+      },
+    ]);
+  });
+
+  test('[L13] the client of a known text is the address that the call came to, whatever the caller says', async () => {
+    const eve = await h.makeCustomer();
+    const sent = { ...given('no'), client: 'forged' };
+    for (const host of ['drive.localhost', 'evil.example'])
+      expect((await eve.client.post(MARKETING, sent, { headers: { host } })).status).toBe(201);
+    expect(await rowsOf(eve)).toMatchObject([
+      { formText: FORM, claimedForm: null, client: 'http://drive.localhost', claimedClient: 'forged' },
+      { formText: FORM, claimedForm: null, client: 'http://localhost', claimedClient: 'forged' },
+    ]);
+  });
+
+  test('[L13] the database keeps no answer without words, and none whose words are proof and claim at once', async () => {
+    const add = (text: string | null, version: string | null, claimed: string | null) =>
+      h.database.query(
+        `INSERT INTO consents (id, user_id, article, answer, form_text, form_version, claimed_form, client, answered_at)
+         VALUES ('con_x', $1, 'marketing', 'yes', $2, $3, $4, 'api', now())`,
+        [ada.userId, text, version, claimed],
+      );
+    await expect(add(null, null, null)).rejects.toThrow(/consents_words/);
+    await expect(add('a', 'a-1/en', 'b')).rejects.toThrow(/consents_words/);
+    await expect(add('a', null, null)).rejects.toThrow(/consents_words/);
   });
 
   test('answers are never changed or removed, by whatever statement', async () => {
@@ -140,16 +178,27 @@ describe('[CO-02] usage-data consent', () => {
         article: 'usage-data',
         answer,
         formText: 'Allow app usage data collection',
+        formVersion: 'usage-data-switch-1/en',
+        claimedForm: null,
         client: 'http://localhost',
+        claimedClient: null,
       })),
     );
+  });
+
+  test('[L13] the switch is kept with the address that the call came to', async () => {
+    const eve = await h.makeCustomer();
+    await eve.client.patch('/api/auth/me', { trackingEnabled: true }, { headers: { host: 'drive.localhost' } });
+    expect(await rowsOf(eve)).toMatchObject([{ client: 'http://drive.localhost', claimedClient: null }]);
   });
 
   test('[BY-05, CO-01] what was agreed to is kept in the words that stood on the page', async () => {
     const eve = await h.makeCustomer();
     const german = { headers: { 'accept-language': 'de' } };
     await eve.client.patch('/api/auth/me', { allowDataCollection: true }, german);
-    expect(await rowsOf(eve)).toMatchObject([{ formText: 'Erfassung von Daten zur App-Nutzung erlauben' }]);
+    expect(await rowsOf(eve)).toMatchObject([
+      { formText: 'Erfassung von Daten zur App-Nutzung erlauben', formVersion: 'usage-data-switch-1/de' },
+    ]);
   });
 
   test('given or withdrawn as an article it moves the switch too', async () => {

@@ -2,6 +2,7 @@ import type { UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Language } from '@foyer/contract/vocabulary/languages';
 import type { SecurityWrites } from '../identity/ports.ts';
+import type { ConsentWords } from './known-words.ts';
 
 export type ConsentAnswer = 'yes' | 'no';
 
@@ -11,10 +12,14 @@ export interface ConsentRow {
   readonly userId: UserId;
   readonly article: string;
   readonly answer: ConsentAnswer;
-  readonly formText: string;
-  /** SHA-256 of the text. */
-  readonly formVersion: string;
+  /** Words that the server knows; null when the caller sent others. */
+  readonly words: ConsentWords | null;
+  /** Words that the caller says were shown, when the server does not know them. */
+  readonly claimedForm: string | null;
+  /** Address of ours whose page asked, or `api` for words that no page of ours shows. */
   readonly client: string;
+  /** Client that the caller named, when it differs from `client`. */
+  readonly claimedClient: string | null;
   readonly answeredAt: Instant;
 }
 

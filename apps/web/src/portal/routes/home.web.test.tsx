@@ -1,4 +1,5 @@
 import type { Me } from '@foyer/contract/api/auth';
+import { consentForms } from '@foyer/contract/vocabulary/consent-forms';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +12,10 @@ import { server } from '../../testing/server.ts';
 const READ = 'GET /api/consent/articles/:article';
 const ANSWER = 'POST /api/consent/articles/:article';
 const QUESTION = 'Would you like news about Arcwave products?';
+
+/** The text that the server keeps as proof (L13). */
+const formOf = (version: string) =>
+  consentForms.find((form) => form.version === version)?.texts.en.replace('{vendor}', 'Arcwave');
 
 const marketing = (given: 'yes' | 'no' | 'unknown') =>
   answer(READ, { article: 'marketing', marketingEnabledAnswer: given, answer: given, flag: null });
@@ -109,6 +114,7 @@ test.each([
     answer: given,
     client: location.origin,
   });
+  expect(formOf('marketing-question-1')).toBe(`${QUESTION} ${line}`);
 });
 
 test('[CO-01] an answer that was not kept: the question stays, with the reason', async () => {
@@ -291,11 +297,8 @@ test('[CO-01, CO-02] marketing news can be taken back where it was given', async
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
   await waitFor(() =>
     expect(sent).toMatchObject([
-      {
-        answer: 'yes',
-        form: 'Marketing news: Product updates and offers, at most twice a month. We send nothing until you say yes.',
-      },
-      { answer: 'no', form: 'Marketing news: Product updates and offers, at most twice a month.' },
+      { answer: 'yes', form: formOf('marketing-switch-unanswered-1') },
+      { answer: 'no', form: formOf('marketing-switch-1') },
     ]),
   );
 });
