@@ -49,8 +49,8 @@ export const paths = {
     withQuery('/security', { active }),
   securityActivity: '/security/activity',
   closeAccount: '/security/close',
-  /** `r=newuser`: the step of somebody new (AD-02). */
-  address: (query: { returnPath?: string | undefined; r?: string | undefined } = {}) =>
+  /** `r=newuser`: the step of a new customer (AD-02); `next=review`: no card is asked for after it. */
+  address: (query: { returnPath?: string | undefined; r?: string | undefined; next?: 'review' | undefined } = {}) =>
     withQuery('/address', { ...query }),
   payments: ({ active }: { active?: 'receipts' | 'payment' | undefined } = {}) => withQuery('/payments', { active }),
   nextPayment: '/payments/next',

@@ -27,7 +27,7 @@ export const Page = () => {
       visitorCountry={place.data?.country_code ?? null}
       onSaved={({ country }) => {
         toast(t`Address saved`);
-        const asksForCard = isNew && nextStep('address', country) === 'payment';
+        const asksForCard = isNew && query.get('next') !== 'review' && nextStep('address', country) === 'payment';
         const next = asksForCard ? paths.paymentMethod({ returnPath, r: 'newuser' }) : returnPath;
         if (isThere()) navigate(next, { replace: true });
       }}

@@ -180,4 +180,12 @@ describe('a new address', () => {
     // a US address leads one step on, to the card (PM-05)
     await waitFor(() => expect(location.hash).toBe('#/payments/method?returnPath=%2Fpayments&r=newuser'));
   });
+
+  test('[AD-02] a step for a choice that needs no card leads to the review and not to the card', async () => {
+    const { user } = openAddress('/address?r=newuser&next=review&returnPath=%2Fpayments', stores([]));
+    expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
+    await fillIn(user);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(location.hash).toBe('#/payments'));
+  });
 });

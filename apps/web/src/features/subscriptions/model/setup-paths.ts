@@ -22,8 +22,7 @@ interface Situation {
 
 /**
  * Where the choice of a plan leads on: to the review, in onboarding by the Setup steps that the choice needs and the account
- * lacks (readings 4.32). The step of the address goes on to that of the card (PM-05), so a choice that needs no card takes
- * the plain form. What is not known sends nobody anywhere: the review says what it lacks.
+ * lacks (readings 4.32). The step of the address goes on to that of the card (PM-05), unless the choice needs no card. What is not known sends nobody anywhere: the review says what it lacks.
  */
 export const pathToReview = (
   reviewPath: string,
@@ -32,7 +31,7 @@ export const pathToReview = (
   if (!newcomer(reviewPath) || country === undefined) return reviewPath;
   const needsCard = paid && !hasCard && canAddPaymentMethod;
   if ((paid || screened) && country === null)
-    return needsCard ? addressPath(reviewPath) : paths.address({ returnPath: reviewPath });
+    return paths.address({ returnPath: reviewPath, r: 'newuser', next: needsCard ? undefined : 'review' });
   const takesCards = country === null || defaultCardCountries.includes(country);
   return needsCard && takesCards ? cardPath(reviewPath) : reviewPath;
 };

@@ -11,7 +11,16 @@ test.each([
   ['where cards are not taken: the review', { country: 'DE' }, REVIEW],
   ['who may not add a card', { country: 'US', canAddPaymentMethod: false }, REVIEW],
   ['who has both', { country: 'US', hasCard: true }, REVIEW],
-  ['a trial that needs an address', { paid: false, screened: true }, `/address?returnPath=${BACK}`],
+  [
+    'a trial that needs an address: its step, and no card',
+    { paid: false, screened: true },
+    `/address?returnPath=${BACK}&r=newuser&next=review`,
+  ],
+  [
+    'an account that has a card: the address alone',
+    { hasCard: true },
+    `/address?returnPath=${BACK}&r=newuser&next=review`,
+  ],
   ['a trial that needs nothing', { paid: false }, REVIEW],
   ['while nobody knows the address', { country: undefined, screened: true }, REVIEW],
 ])('[AD-02] [PM-05] onboarding, %s', (_, situation, path) => {
