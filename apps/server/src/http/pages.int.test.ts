@@ -237,3 +237,12 @@ test('[OP-01] the console is a page of its own, under a policy as strict as the 
   expect([bare.status, bare.headers.location]).toEqual([302, '/console/']);
   expect((await get('/console/', 'localhost', 'POST')).status).toBe(404);
 });
+
+test.each(['/.git/config', '/.env', '/%2Eenv', '/.well-known/nothing', '/payments/.htaccess'])(
+  'a name that begins with a dot is no page: %s',
+  async (url) => {
+    const { status, headers } = await get(url);
+    expect([status, String(headers['content-type'])]).toEqual([404, expect.stringContaining('application/json')]);
+    expect((await get('/payments/v1.2')).status).toBe(200);
+  },
+);

@@ -122,11 +122,16 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 /** Everything under these is no page: an unknown path there is an answer in JSON (api.md §0). */
 const notAPage = /^\/(api|webhooks|sandbox|assets|console|view)(\/|$)/;
 
+/** Names that begin with a dot, such as `/.git/config` or `/.well-known/…`: scanners take a page there for a finding. */
+const dotted = /\/(\.|%2e)/i;
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
 /** Does the portal's page answer this, whatever stands in the path? */
 export const isPagePath = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') && !notAPage.test(pathOf(request));
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !notAPage.test(pathOf(request)) &&
+  !dotted.test(pathOf(request));
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
