@@ -12,8 +12,19 @@ const homeLater = [
   'features/home/{more-panel,bank-asks}.tsx',
   'features/security/components/home-security.tsx',
 ];
-/** The pages about money: their words are a part of them (`portal/payment-texts.ts`). */
-const paymentPages = ['**/features/billing/**', '**/portal/routes/{payments,next-payment,payment-method,receipt}.tsx'];
+/** The pages about money: their words are a part of them (`portal/payment-texts.ts`, `portal/card-texts.ts`). */
+const paymentPages = [
+  '**/features/billing/**',
+  '**/portal/routes/{payments,next-payment,payment-method,promotion-card,receipt}.tsx',
+];
+/** Page where a card is added or changed (`portal/card-texts.ts`). */
+const cardPage = [
+  'portal/routes/{payment-method,promotion-card}.tsx',
+  'features/billing/components/{payment-method,payment-method-form,card-entry-notice,card-saved,save-card-error,what-happens}.tsx',
+  'features/billing/components/{sandbox,stripe}-card-field.tsx',
+];
+/** Notices about money outside of the payment pages (`features/billing/paid-texts.ts`). */
+const moneyNotices = 'features/billing/components/{paid,unpaid}-notice.tsx';
 const securityRoutes = '**/portal/routes/{security,security-activity,close-account,confirm-email}.tsx';
 /** The pages where plans are chosen, whose words no other page needs. */
 const planPages = ['**/features/subscriptions/**', '**/portal/routes/{drive,scope,iot}.tsx'];
@@ -56,7 +67,7 @@ const ordersAndFrame = [reviewParts, codeReview, schoolPlan, moneyParts, bankPar
 /**
  * Texts are split by when they are needed, so that the first screen does not carry the words of every page:
  * `portal` comes with the first chunk, `pages` with the first lazy page, `security` with the security pages, `plans` with
- * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
+ * those where a plan is chosen, `order` with the review of an order, `payments` with those about money, `card` with the page for a card, `paid` with the notices about money elsewhere, `licence` with a perpetual licence and after buying one, `offers` with codes and promotions, `home-later`
  * with the end of Home, `bank` with a question of one, `menu` with the opened user menu, `sandbox` with the sandbox bar, `sign-in` with the authentication site, `console` with the
  * operators' one.
  */
@@ -94,7 +105,21 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/payments`,
       include: ['portal/routes', 'features/billing'].map((part) => `${src}/${part}`),
-      exclude: [...tests, '**/portal/routes/!(payments|next-payment|payment-method|receipt).tsx'],
+      exclude: [
+        ...tests,
+        '**/portal/routes/!(payments|next-payment|receipt).tsx',
+        ...[...cardPage, moneyNotices].map((part) => `**/${part}`),
+      ],
+    },
+    {
+      path: `${src}/locales/{locale}/card`,
+      include: cardPage.map((part) => `${src}/${part}`),
+      exclude: tests,
+    },
+    {
+      path: `${src}/locales/{locale}/paid`,
+      include: [`${src}/${moneyNotices}`],
+      exclude: tests,
     },
     {
       path: `${src}/locales/{locale}/plans`,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PaidNotice } from '../../features/billing/components/paid-notice.tsx';
 import { isPaidNew, paidNow } from '../../lib/paid.ts';
-import '../payment-texts.ts';
 
 /** Notice of the last payment on a page that the customer stays on. */
 export const LastPayment = () => {

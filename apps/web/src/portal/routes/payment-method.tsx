@@ -4,7 +4,7 @@ import { navigate, useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
-import '../payment-texts.ts';
+import '../card-texts.ts';
 import { useIsThere } from '../use-is-there.ts';
 
 /** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */

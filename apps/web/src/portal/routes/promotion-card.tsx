@@ -6,7 +6,7 @@ import { navigate } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { useToast } from '../../ui/toast.tsx';
-import '../payment-texts.ts';
+import '../card-texts.ts';
 
 /** The card as a step before the review (PM-05). It ends with what it saved: by that the wizard sees where to go on. */
 export const Page = ({ tracker, here }: SetupStep) => {

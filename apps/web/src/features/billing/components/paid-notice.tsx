@@ -13,6 +13,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import '../paid-texts.ts';
 
 /** The way to the product that was paid for: the drive app, or the installation of scope. */
 const NextStep = ({ product }: Pick<Paid, 'product'>) => {

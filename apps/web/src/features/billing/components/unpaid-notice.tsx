@@ -11,6 +11,7 @@ import { DateText } from '../../../ui/date.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SalesLink } from '../../../ui/sales-link.tsx';
+import '../paid-texts.ts';
 import { together } from '../model/open-receipts.ts';
 import styles from './overdue-notice.module.css';
 import { FromCredit, PayButton } from './overdue-notice.tsx';
