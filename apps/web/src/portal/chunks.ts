@@ -12,7 +12,53 @@ const atOnce = /vite\/preload-helper|\/src\/lib\/kept\b|\/icons\/circle-(alert|e
 
 /** Small things that many later parts share: one file for all of them, because the first chunk has to list each by its name. */
 const small =
-  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap)\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|tax-label|refused-notice|field-message|notice|moment|support-link)\b|\/src\/lib\/(draft|use-action|downloads-wait|asked-before|tell-tabs|is-held|ends-key|tier-fits|paid|queries\/after-buying)\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/unheard\b/;
+  /\/icons\/(chevron-right|check|x|circle-check|info|mail|log-out|download|triangle-exclamation-point|calendar-clock|zap|eye|key-round)\b|\/vocabulary\/shown-text\b|\/src\/ui\/(split|rows|skeleton|card-skeleton|switch|refused-notice|field-message|notice|moment|support-link|save-file)\b|\/src\/lib\/(draft|use-action|downloads-wait|tell-tabs)\b/;
+
+/** Modules that a group of later parts shares, as one file. Takes only these modules and not what they import. */
+const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({
+  name,
+  test,
+  includeDependenciesRecursively: false,
+});
+
+/** Above each file: the parts that share it. */
+const sharedByParts = [
+  // pages about money, and pages where a plan is chosen; the authentication site needs none of it
+  shared(
+    'bought',
+    /\/src\/ui\/(bank-questions|tax-label)\b|\/src\/lib\/(paid|tier-fits|ends-key|is-held|asked-before|queries\/(after-buying|use-user|coupon))\b|\/src\/portal\/use-is-there\b|\/subscriptions\/model\/(unheard|storage)\b/,
+  ),
+  // pages of payments, receipts and the card
+  shared(
+    'bills',
+    /\/billing\/(model\/(open-receipts|receipt-dates)|components\/(use-paused|use-payer|receipt-lines|overdue-notice\.module)|queries\/receipts?)\b/,
+  ),
+  // pages where a plan is chosen
+  shared(
+    'plans',
+    /\/subscriptions\/(words|components\/(from-account|current-plan|plan-name|kind-badge|coupon-line|lock-notice|missed-notice|auto-renew|ending-line|use-keep-plan|use-coupon-prices|review-later|use-focus-on-step)|model\/(current-plan|setup-paths|plan-card)|queries\/(told-tabs|set-auto-renew|take-back-change|tiered-plans)|licence\/licence\.module|tiered\/choice\.module)\b|portal\/coupon-field/,
+  ),
+  // pages where an order is placed
+  shared('orders', /\/src\/lib\/order-key\b|\/subscriptions\/(model\/(has-arrived|done)|queries\/look-at-order)\b/),
+  // pages where money is charged
+  shared('pay', /\/src\/(ui\/sales-link|lib\/use-bank-challenge)\b/),
+  // pages that show an address as text
+  shared('lines', /\/address-(lines|towns)\b/),
+  // pages with text fields
+  shared('fields', /\/src\/ui\/(field|field-messages)\.tsx/),
+  // security settings and the page that closes the account
+  shared(
+    'settings',
+    /\/src\/ui\/(setting-editor|setting-row\.module|account-name|refusal|sign-in-again|refusal-text|use-submit)\b|leaving\.module/,
+  ),
+  // security settings and the authentication site
+  shared(
+    'passwords',
+    /\/src\/ui\/(password-field|new-password|new-password-fault|email-address)\b|\/icons\/eye-off\b|\/vocabulary\/password-rules\b/,
+  ),
+  // pages that name an export review; most of them also name a plan for students
+  shared('review', /\/src\/(ui\/(export-review|code-in-review|student-email)|lib\/queries\/review)\b/),
+];
 
 /**
  * Left to itself the bundler makes a chunk of each way of sharing, and each costs the first screen a request and a fresh
@@ -22,6 +68,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'both', test: both, priority: 1 },
   { name: 'query', test: (id) => (id.includes('/node_modules/@tanstack/') && !later.test(id)) || atOnce.test(id) },
   { name: 'small', test: small },
+  ...sharedByParts,
 ];
 
 /** The scripts and styles that stand in the HTML of the portal: no lazy page needs to list them again. */
