@@ -7,8 +7,12 @@ import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useArrivingEmail } from './arriving-email.ts';
+import { useArrivingUser } from './arriving-user.ts';
 import styles from './session.module.css';
+import { SignInRetry } from './sign-in-retry.tsx';
+
+/** E-mail address with no more than the first letter of its name: `j…@example.com` (decision 32). */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1…');
 
 interface ContinueAsProps {
   /** The new session, which is stored nowhere yet. */
@@ -25,7 +29,8 @@ interface ContinueAsProps {
 export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const email = useArrivingEmail(record);
+  const { data, isLoadingError, refetch } = useArrivingUser(record);
+  const email = data?.user.email;
 
   // left without an answer, the session has ended (follow-intake.ts): shown again from the history, only signing in helps
   useEffect(() => {
@@ -50,11 +55,12 @@ export const ContinueAs = ({ record, onDone, onRefused }: ContinueAsProps) => {
     onDone();
   };
 
+  if (isLoadingError) return <SignInRetry onRetry={() => refetch()} />;
   return (
     <main className={styles.page}>
       <Card className={styles.card}>
         <h1 className={styles.title} tabIndex={-1}>
-          {email ? <Trans>Continue as {isolated(email)}?</Trans> : <Trans>Signing in…</Trans>}
+          {email ? <Trans>Continue as {isolated(masked(email))}?</Trans> : <Trans>Signing in…</Trans>}
         </h1>
         <p>
           <Trans>Is this your account?</Trans>

@@ -1,10 +1,11 @@
+import { isolated } from '@foyer/contract/vocabulary/shown-text';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { takeIn } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
 import { arriveWith, endings, marked, TOKENS, watchLeaving } from '../../testing/arrivals.ts';
 import { aMe } from '../../testing/builders.ts';
-import { answer } from '../../testing/handlers.ts';
+import { answer, offline } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { signIn } from '../../testing/session.ts';
@@ -25,7 +26,7 @@ const arrive = async (token: string) => {
   const app = renderApp('/signin?to=%2Fnowhere', { signedIn: false, handlers: [mallory] });
   return {
     ...app,
-    question: await screen.findByRole('heading', { level: 1, name: /Continue as .*mallory@evil.test/ }),
+    question: await screen.findByRole('heading', { level: 1, name: /Continue as .?m…@evil\.test/ }),
   };
 };
 
@@ -33,6 +34,19 @@ test('[M2] nobody is signed in before the question is answered', async () => {
   await arrive('from-a-link');
   expect(readRecord()).toBeNull();
   expect(location.hash).toBe('#/signin?to=%2Fnowhere');
+});
+
+test.each([
+  ['mallory@evil.test', 'm…@evil.test'],
+  ['m@evil.test', 'm…@evil.test'],
+  ['𝒎allory@evil.test', '𝒎…@evil.test'],
+  ['"a@b"@evil.test', '"…@evil.test'],
+])('[M2] the question shows the first letter and the domain of %s', async (email, shown) => {
+  arriveWith(takeIn('from-a-link'));
+  renderApp('/signin', { signedIn: false, handlers: [answer('GET /api/auth/me', aMe({ user: { email } }))] });
+  expect((await screen.findByRole('heading', { level: 1, name: /Continue as/ })).textContent).toBe(
+    `Continue as ${isolated(shown)}?`,
+  );
 });
 
 test.each(['from-a-link~', 'from-a-link~null', 'from-a-link~0123456789abcdef0123456789abcdef'])(
@@ -54,6 +68,17 @@ test('[M2] Continue signs in and leads to the destination', async () => {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(readRecord()?.refreshToken).toBe('refresh-mallory');
+});
+
+test('[M2] the account cannot be asked for: the page says so, and asks after another try', async () => {
+  arriveWith(takeIn('from-a-link'));
+  const { user } = renderApp('/signin', { signedIn: false, handlers: [offline('GET /api/auth/me')] });
+  const again = await screen.findByRole('button', { name: /Try again/ });
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  server.use(mallory);
+  await user.click(again);
+  expect(await screen.findByRole('heading', { level: 1, name: /Continue as/ })).toBeDefined();
+  expect(readRecord()).toBeNull();
 });
 
 test('[M2, INV-13] another account: the session of the link ends, and the user goes to sign in, with the destination', async () => {

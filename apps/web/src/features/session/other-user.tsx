@@ -7,7 +7,7 @@ import { replaceSession } from '../../lib/session/replace-session.ts';
 import { endOnServer } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useArrivingEmail } from './arriving-email.ts';
+import { useArrivingUser } from './arriving-user.ts';
 import styles from './session.module.css';
 
 interface OtherUserProps {
@@ -21,7 +21,7 @@ export const OtherUser = ({ record, onDone }: OtherUserProps) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const held = useQuery(meQuery);
-  const newEmail = useArrivingEmail(record);
+  const newEmail = useArrivingUser(record).data?.user.email;
 
   // left without an answer, the new session has ended (follow-intake.ts): shown again as it stood, nobody is asked about it
   useEffect(() => {

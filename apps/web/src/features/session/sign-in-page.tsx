@@ -4,12 +4,11 @@ import { currentPlace, navigate, useRouteQuery } from '../../lib/hash-location.t
 import { paths } from '../../lib/paths.ts';
 import type { Intake } from '../../lib/session/intake.ts';
 import { readRecord } from '../../lib/session/record.ts';
-import { Retry } from '../../ui/retry.tsx';
 import { ContinueAs } from './continue-as.tsx';
 import { destinationOf } from './destination.ts';
 import { takeDestination } from './kept-destination.ts';
 import { OtherUser } from './other-user.tsx';
-import styles from './session.module.css';
+import { SignInRetry } from './sign-in-retry.tsx';
 
 /** Not any more when the visitor has gone on and the page only hasn't heard of it yet. */
 const isHere = (): boolean => /^\/(signin|login)\b/i.test(currentPlace());
@@ -79,16 +78,7 @@ export const SignInPage = ({ rest, intake: begun, onAgain, onSettled }: SignInPa
       setResult(null);
       setIntake(onAgain(result.token));
     };
-    return (
-      <main className={styles.page}>
-        <h1 className="sr">
-          <Trans>Sign in</Trans>
-        </h1>
-        <Retry title={<Trans>We couldn't finish signing you in.</Trans>} onRetry={again}>
-          <Trans>Check your connection. Nothing is lost.</Trans>
-        </Retry>
-      </main>
-    );
+    return <SignInRetry onRetry={again} />;
   }
   return (
     <main>

@@ -2,8 +2,8 @@ import type { Me } from '@foyer/contract/api/auth';
 import { useQuery } from '@tanstack/react-query';
 import type { SessionRecord } from '../../lib/session/record.ts';
 
-/** E-mail address of a session that is stored nowhere yet; undefined while it loads. */
-export const useArrivingEmail = (record: SessionRecord): string | undefined =>
+/** User of a session that is stored nowhere yet. */
+export const useArrivingUser = (record: SessionRecord) =>
   useQuery({
     queryKey: ['arriving', record.userId],
     queryFn: async (): Promise<Me> => {
@@ -13,4 +13,4 @@ export const useArrivingEmail = (record: SessionRecord): string | undefined =>
       if (!response.ok) throw new Error(String(response.status));
       return response.json();
     },
-  }).data?.user.email;
+  });

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { Retry } from '../../ui/retry.tsx';
+import styles from './session.module.css';
+
+interface SignInRetryProps {
+  onRetry: () => void;
+}
+
+/** Offers to try again where the server could not be reached during a sign-in. */
+export const SignInRetry = ({ onRetry }: SignInRetryProps) => (
+  <main className={styles.page}>
+    <h1 className="sr">
+      <Trans>Sign in</Trans>
+    </h1>
+    <Retry title={<Trans>We couldn't finish signing you in.</Trans>} onRetry={onRetry}>
+      <Trans>Check your connection. Nothing is lost.</Trans>
+    </Retry>
+  </main>
+);
