@@ -124,7 +124,15 @@ describe('where no card pays', () => {
   });
 });
 
-test('[DR-02] a suspended plan is paused: no day of a renewal, and no switch', async () => {
+test('[F1] [DR-02] a plan whose payment failed says since when it is due, and names no renewal', async () => {
+  const unpaid = aSubscription({ status: 'past_due', currentPeriodStart: '2026-12-26T00:00:00Z', renewalCents: null });
+  renderApp(DRIVE, { handlers: [all, subscriptionsAre(unpaid)] });
+  const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
+  expect(plan.getByText(/Was due/).textContent).toMatch(/Was due Dec 26, 2026$/);
+  expect(plan.queryByText(/Renews/)).toBeNull();
+});
+
+test('[F1] [DR-02] a suspended plan says since when it is due and is paused: no day of a renewal, and no switch', async () => {
   renderApp(DRIVE, {
     handlers: [
       all,
@@ -132,7 +140,7 @@ test('[DR-02] a suspended plan is paused: no day of a renewal, and no switch', a
     ],
   });
   const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
-  expect(plan.getByText(/Paused until it is paid/)).toBeDefined();
+  expect(plan.getByText(/Paused until it is paid/).textContent).toMatch(/Was due .* · Paused/);
   expect(plan.queryByText(/Renews/)).toBeNull();
   expect(plan.queryByRole('switch')).toBeNull();
 });

@@ -95,8 +95,20 @@ const Line = ({ line }: Pick<EndingLineProps, 'line'>) => {
           Ends <DateText instant={line.on} />. Nothing is charged then.
         </Trans>
       );
-    case 'paused':
-      return <Trans>Paused until it is paid</Trans>;
+    case 'due':
+      return (
+        <>
+          <Trans>
+            Was due <DateText instant={line.since} />
+          </Trans>
+          {line.paused && (
+            <>
+              {' · '}
+              <Trans>Paused until it is paid</Trans>
+            </>
+          )}
+        </>
+      );
     case 'unknown':
       return <Trans>End date not available</Trans>;
   }

@@ -35,8 +35,8 @@ export type EndLine =
   | { kind: 'by-agreement'; until: string | null }
   | { kind: 'trial-ends'; on: string; prepaidFollows: boolean }
   | { kind: 'ends'; on: string }
-  /** Suspended: nothing goes on until what is open is paid. */
-  | { kind: 'paused' }
+  /** Its bill of that day is not paid; `paused`: nothing goes on until it is. */
+  | { kind: 'due'; since: string; paused: boolean }
   | { kind: 'unknown' };
 
 type Ending = Pick<
@@ -51,6 +51,7 @@ type Ending = Pick<
   | 'renewalCents'
   | 'pendingChange'
   | 'expiry'
+  | 'currentPeriodStart'
   | 'currentPeriodEnd'
 > & { plan: Pick<Subscription['plan'], 'amount' | 'customBilling'> };
 
@@ -69,7 +70,9 @@ const comingChange = ({ pendingChange, renews, isPromo }: Pick<Ending, 'pendingC
 export const endLine = (subscription: Ending): EndLine => {
   const { noExpiry, isPerpetual, isTrial, isPromo, renews, renewable, renewalCents, plan, expiry, currentPeriodEnd } =
     subscription;
-  if (subscription.status === 'suspended') return { kind: 'paused' };
+  // the bill that fails is the first one of the period (billing.md S13)
+  const due = { kind: 'due', since: subscription.currentPeriodStart } as const;
+  if (subscription.status === 'suspended') return { ...due, paused: true };
   if (noExpiry || isPerpetual) return { kind: 'never' };
   const change = comingChange(subscription);
   if (change) return { kind: 'changes', on: change.applyAt, to: change, cents: renewalCents };
@@ -77,6 +80,7 @@ export const endLine = (subscription: Ending): EndLine => {
   if (plan.customBilling) return { kind: 'by-agreement', until: renews ? null : on };
   if (!on) return { kind: 'unknown' };
   const free = plan.amount === 0 && renewalCents === null && !isTrial && !isPromo;
+  if (renews && subscription.status === 'past_due') return { ...due, paused: false };
   if (renews) return { kind: 'renews', on, cents: renewalCents, free };
   // only prepaid time that outlasts it leaves a trial nothing to renew
   return isTrial ? { kind: 'trial-ends', on, prepaidFollows: !renewable } : { kind: 'ends', on };

@@ -13,6 +13,7 @@ import {
 
 const plan = aSubscription().plan;
 const on = '2027-01-10T00:00:00Z';
+const since = aSubscription().currentPeriodStart;
 const toBasic = {
   planId: 'pln_drive_free',
   planName: 'Basic',
@@ -49,12 +50,21 @@ describe('the current plan', () => {
     [{ isPerpetual: true }, { kind: 'never' }],
     [{}, { kind: 'renews', on, cents: 32462, free: false }],
     // it is there no more until it is paid, so no day and no amount is promised
-    [{ status: 'suspended', renewalCents: null }, { kind: 'paused' }],
-    // overdue, or just switched on: what will be charged is not known, and it is not free
+    [
+      { status: 'suspended', renewalCents: null },
+      { kind: 'due', since, paused: true },
+    ],
+    // F1: while the bill of this period is not paid, its day is named and not the next one
     [
       { status: 'past_due', renewalCents: null },
-      { kind: 'renews', on, cents: null, free: false },
+      { kind: 'due', since, paused: false },
     ],
+    [
+      { status: 'past_due', renewalCents: null, renews: false },
+      { kind: 'ends', on },
+    ],
+    // just switched on: what will be charged is not known, and it is not free
+    [{ renewalCents: null }, { kind: 'renews', on, cents: null, free: false }],
     [
       { renewalCents: null, isTrial: true, plan: { ...plan, amount: 0 } },
       { kind: 'renews', on, cents: null, free: false },
