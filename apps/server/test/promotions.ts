@@ -21,8 +21,13 @@ export interface Taken {
 export const look = (customer: Customer, name: string): Promise<Answer<LookedUp>> =>
   customer.client.get(`/api/subscription/promotion/account?promotionName=${encodeURIComponent(name)}`);
 
-export const take = (customer: Customer, promoCode: string, key?: string): Promise<Answer<Taken>> =>
-  customer.client.post('/api/subscription/promotion', { promoCode }, key === undefined ? {} : { key });
+export const take = (
+  customer: Customer,
+  promoCode: string,
+  key?: string,
+  choice: { readonly transitionAtEnd?: boolean } = {},
+): Promise<Answer<Taken>> =>
+  customer.client.post('/api/subscription/promotion', { promoCode, ...choice }, key === undefined ? {} : { key });
 
 /** The code with which the customer takes a promotion. */
 export const codeOf = async (customer: Customer, name: string): Promise<string> => {

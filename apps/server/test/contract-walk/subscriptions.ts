@@ -14,7 +14,7 @@ export const subscriptionExamples = {
     const answer = await owner.client.get<{ promoCode: string }>(
       '/api/subscription/promotion/account?promotionName=portal',
     );
-    return { body: { promoCode: answer.body.promoCode }, status: 201, as: owner };
+    return { body: { promoCode: answer.body.promoCode, transitionAtEnd: false }, status: 201, as: owner };
   },
   'GET /api/subscription/taxes/rate/:postalCode': () => ({ path: { postalCode: '02110' }, status: 200 }),
   'GET /api/subscription/plans': () => ({ query: '?product=drive', status: 200 }),

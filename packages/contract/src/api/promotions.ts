@@ -73,7 +73,11 @@ export const promotions = {
     summary: 'Take a promotion: all it grants, or nothing',
     access: 'session',
     limit: 'write',
-    body: z.object({ promoCode: promotionText }),
+    body: z.object({
+      promoCode: promotionText,
+      /** Whether the plans go on as paid plans after the free time, where a card is charged (PR-04). Default: true. */
+      transitionAtEnd: z.optional(z.boolean()),
+    }),
     replies: {
       201: z.object({
         subscriptions: z.array(subscription),

@@ -12,6 +12,8 @@ export interface PromotionRedemption {
   readonly status: 'held' | 'applied' | 'released';
   readonly exportReviewId: string | null;
   readonly subscriptionIds: readonly SubscriptionId[];
+  /** The customer's choice of auto-renew. Without a card that can be charged the plans end all the same. */
+  readonly transitionAtEnd: boolean;
   readonly at: Instant;
 }
 

@@ -26,6 +26,12 @@ export interface Redeemed {
   readonly subscriptions: readonly Subscription[];
 }
 
+interface PromotionClaim {
+  readonly code: string;
+  /** Auto-renew as the customer chose it; true when not given. */
+  readonly transitionAtEnd?: boolean | undefined;
+}
+
 const grantsOf = (promotion: Promotion, { catalogue }: RuleContext): TermGrant[] =>
   promotion.grants.map(({ planId, months, transitionPriceId }) => {
     const plan = planById(catalogue, planId);
@@ -84,13 +90,14 @@ const give = (draft: Draft, grant: TermGrant, onAtEnd: boolean): Subscription =>
 /**
  * Takes a promotion: a subscription for each of its grants with a receipt of nothing to pay, or none of them. On drive and
  * IoT it stands in the place of what is free, tried or paid (S19), never of prepaid time or another promotion; on scope it
- * is one more. `redemption` is the row that says so: a new one, or one that was held until the account was cleared.
+ * is one more. `redemption` is the row that says so: a new one, or one that was held until the account was cleared. A held
+ * row has its own choice of auto-renew, which counts instead of the claim's.
  */
 export const redeemPromotion = (
   state: BillingState,
   promotion: Promotion,
   redemption: PromotionRedemption | null,
-  claim: { readonly code: string; readonly verdict: Verdict },
+  claim: PromotionClaim & { readonly verdict: Verdict },
   context: RuleContext,
 ): Result<Redeemed> => {
   const grants = grantsOf(promotion, context);
@@ -101,9 +108,9 @@ export const redeemPromotion = (
   if (ofThem.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
 
   const draft = startDraft(state, context);
-  const onAtEnd = goesOn(state, promotion, context.settings);
+  const row = redemption ?? newRedemption(draft, promotion, claim);
+  const onAtEnd = row.transitionAtEnd && goesOn(state, promotion, context.settings);
   const subscriptions = grants.map((grant) => give(draft, grant, onAtEnd));
-  const row = redemption ?? newRedemption(draft, promotion, claim.code);
   putRedemption(draft, { ...row, status: 'applied', subscriptionIds: subscriptions.map(({ id }) => id) });
   const [first] = subscriptions;
   const end = first ? comingEndOf(draft.state, first, context) : null;
@@ -114,7 +121,11 @@ export const redeemPromotion = (
   return ok({ writes: finish(draft), subscriptions });
 };
 
-const newRedemption = (draft: Draft, promotion: Promotion, code: string): PromotionRedemption => ({
+const newRedemption = (
+  draft: Draft,
+  promotion: Promotion,
+  { code, transitionAtEnd = true }: PromotionClaim,
+): PromotionRedemption => ({
   id: draft.context.newId('promotionRedemption'),
   promotionId: promotion.id,
   accountId: draft.state.account.id,
@@ -122,6 +133,7 @@ const newRedemption = (draft: Draft, promotion: Promotion, code: string): Promot
   status: 'applied',
   exportReviewId: null,
   subscriptionIds: [],
+  transitionAtEnd,
   at: draft.context.now,
 });
 
@@ -129,11 +141,11 @@ const newRedemption = (draft: Draft, promotion: Promotion, code: string): Promot
 export const holdPromotion = (
   state: BillingState,
   promotion: Promotion,
-  claim: { readonly code: string; readonly reviewId: string },
+  claim: PromotionClaim & { readonly reviewId: string },
   context: RuleContext,
 ): BillingWrites => {
   const draft = startDraft(state, context);
-  const row = newRedemption(draft, promotion, claim.code);
+  const row = newRedemption(draft, promotion, claim);
   putRedemption(draft, { ...row, status: 'held', exportReviewId: claim.reviewId });
   const held = {
     id: row.id,

@@ -76,6 +76,19 @@ test('[PR-04] [BY-06] what it goes on as is announced a week before: each at its
   ).toEqual([32_462, 54_558]);
 });
 
+test('[PR-04] auto-renew declined when it is taken: a card is there, the plans end, nothing is charged', () => {
+  const ada = newcomer();
+  const claim = { code: 'CODE', verdict: 'clear', transitionAtEnd: false } as const;
+  const redeemed = redeemPromotion(ada.books, aPromotion(), null, claim, ada.context);
+  if (!redeemed.ok) throw new Error(redeemed.type);
+  ada.store(redeemed.value.writes);
+  expect(live(ada).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
+  ada.advanceTo(at('2026-07-11'));
+  expect(ada.books.subscriptions.map(({ endReason }) => endReason)).toEqual(['promotion_ended', 'promotion_ended']);
+  expect(ada.books.allInvoices.filter(({ totalCents }) => totalCents > 0)).toEqual([]);
+  expect(broken(ada)).toEqual([]);
+});
+
 test('[PR-03] elsewhere it needs no card and just ends', () => {
   const ada = newcomer();
   ada.books = { ...ada.books, billTo: anAddress({ country: 'DE' }), card: null };
@@ -215,6 +228,7 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
       status: 'held' as const,
       exportReviewId: 'exr_1',
       subscriptionIds: [],
+      transitionAtEnd: true,
       at: at('2026-01-10'),
     };
     const redeemed = redeemPromotion(cleared, aPromotion(), row, { code: 'CODE', verdict: 'clear' }, ada.context);
@@ -224,6 +238,18 @@ describe('[EX-01] a promotion is held while the account is under review', () => 
     expect(live(ada).map((sub) => text(sub.currentPeriodEnd))).toEqual(['2026-07-12', '2026-07-12']);
     expect(redeemed.value.writes.promotionRedemptions).toMatchObject([{ id: row.id, status: 'applied' }]);
     expect(ada.books.mails.map(({ template }) => template)).toEqual(['held_applied']);
+  });
+
+  test('[PR-04] auto-renew declined before the review: the declined choice is carried out', () => {
+    const ada = newcomer();
+    const claim = { code: 'CODE', reviewId: 'exr_1', transitionAtEnd: false };
+    const [row] = holdPromotion(ada.books, aPromotion(), claim, ada.context).promotionRedemptions;
+    if (!row) throw new Error('nothing is held');
+    const cleared = { ...ada.books, account: { ...ada.books.account, exportStatus: 'cleared' as const } };
+    const redeemed = redeemPromotion(cleared, aPromotion(), row, { code: 'CODE', verdict: 'clear' }, ada.context);
+    if (!redeemed.ok) throw new Error(redeemed.type);
+    expect(redeemed.value.subscriptions.map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
+    expect(redeemed.value.writes.promotionRedemptions).toMatchObject([{ id: row.id, transitionAtEnd: false }]);
   });
 
   test('denied: all that was kept is given back', () => {

@@ -71,7 +71,7 @@ export const decidingRowsOn = (sql: Sql): Omit<DecidingRows, 'record'> => ({
   },
   heldPromotion: async (id) => {
     const [row] = await sql.query<PromotionRedemption>(
-      `SELECT id, promotion_id, account_id, code, status, export_review_id, subscription_ids, at
+      `SELECT id, promotion_id, account_id, code, status, export_review_id, subscription_ids, transition_at_end, at
        FROM promotion_redemptions WHERE id = $1 AND status = 'held'`,
       [id],
     );

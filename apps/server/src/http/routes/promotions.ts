@@ -22,7 +22,7 @@ export const servePromotions = (serve: Serve, services: Services): void => {
     'POST /api/subscription/promotion',
     async ({ body }, { principal, origin, claim }) => {
       const caller = { accountId: principal.accountId, ...origin };
-      return answer(caller, await services.redeemPromotion(caller, body.promoCode, claim));
+      return answer(caller, await services.redeemPromotion(caller, body, claim));
     },
     {
       fromSubject: (subject, { principal: { accountId }, origin }) =>

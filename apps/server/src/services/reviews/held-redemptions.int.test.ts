@@ -77,6 +77,15 @@ describe('[EX-01, PR-05] a promotion is held (D7)', () => {
     expect((await reviewStatus(ada)).held).toEqual([]);
   });
 
+  test('[PR-04] cleared: auto-renew stays declined when it was declined before the review', async () => {
+    const ada = await watched(h, { card: 'tok_visa' });
+    const code = await codeOf(ada, '2-series');
+    const answer = await take(ada, code, undefined, { transitionAtEnd: false });
+    expect([answer.status, answer.body.error.held]).toEqual([403, true]);
+    await h.operator.clearReview(await reviewOf(h, ada), jo);
+    expect((await h.subscriptions(ada)).map(({ transitionAtEnd }) => transitionAtEnd)).toEqual([false, false]);
+  });
+
   test('cleared when it is no longer possible: given back, and the customer is told', async () => {
     const { ada, code } = await holding({});
     expect(await h.operator.clearReview(await reviewOf(h, ada), jo)).toMatchObject({

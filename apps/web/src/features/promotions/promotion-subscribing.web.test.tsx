@@ -56,6 +56,79 @@ describe('subscribing', () => {
     expect(tracker()).toEqual(['Promotion', 'Review', 'Confirmation']);
   });
 
+  test('[PR-04] declined in the review, auto-renew stays declined: in the order, in the address and on the last page', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderApp('/promotions/2-series?from=%2Fpayments', {
+      handlers: [
+        found(),
+        holdsNothing,
+        newToken,
+        answer(TAKE, async ({ request }) => {
+          sent.push(await request.json());
+          return { ...taken, transitionAtEnd: false };
+        }),
+      ],
+    });
+    const renewal = await screen.findByRole('switch', { name: 'Auto-renew' });
+    expect(renewal.getAttribute('aria-checked')).toBe('true');
+    await user.click(renewal);
+    await waitFor(() => expect(renewal.getAttribute('aria-checked')).toBe('false'));
+    expect(location.hash).toBe('#/promotions/2-series?from=%2Fpayments&renew=off');
+    expect(screen.getByText(/Does not auto-renew/).textContent).toContain('It ends on Jul 10, 2026');
+    expect(screen.getAllByText('then it ends')).toHaveLength(2);
+    expect(screen.queryByText('Charged then')).toBeNull();
+    expect(screen.queryByText(/Visa/)).toBeNull();
+    await subscribe();
+    await screen.findByRole('heading', { name: 'Promotion Redeemed' });
+    expect(sent).toEqual([{ promoCode: '2-series:K7', transitionAtEnd: false }]);
+    expect(screen.getByText('Drive Starter').closest('li')?.textContent).toContain('then it ends.');
+  });
+
+  test('[PR-04] on again: the order is the one without a choice', async () => {
+    const sent: unknown[] = [];
+    const { user } = renderApp('/promotions/2-series?renew=off', {
+      handlers: [
+        found(),
+        holdsNothing,
+        newToken,
+        answer(TAKE, async ({ request }) => {
+          sent.push(await request.json());
+          return taken;
+        }),
+      ],
+    });
+    const renewal = await screen.findByRole('switch', { name: 'Auto-renew' });
+    expect(renewal.getAttribute('aria-checked')).toBe('false');
+    await user.click(renewal);
+    expect(await screen.findByText('Charged then')).toBeDefined();
+    await subscribe();
+    await screen.findByRole('heading', { name: 'Promotion Redeemed' });
+    expect(sent).toEqual([{ promoCode: '2-series:K7' }]);
+  });
+
+  test('[PR-04] [INV-9] another choice after a lost answer is sent under another key', async () => {
+    const keys: (string | null)[] = [];
+    const { user } = renderApp('/promotions/2-series', {
+      handlers: [
+        found(),
+        holdsNothing,
+        newToken,
+        answer(TAKE, ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'));
+          if (keys.length === 1) return HttpResponse.error();
+          return HttpResponse.json({ message: 'm', error: { type: 'PROMO_NOT_FOUND' } }, { status: 404 });
+        }),
+      ],
+    });
+    await subscribe();
+    await screen.findByText('No connection');
+    await user.click(screen.getByRole('switch', { name: 'Auto-renew' }));
+    await screen.findByText(/Does not auto-renew/);
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByText('Your account has already claimed this promotion')).toBeDefined();
+    expect(new Set(keys).size).toBe(2);
+  });
+
   test('[PR-04] a promotion of drive alone: there is no scope to install', async () => {
     const only = { ...taken, subscriptions: taken.subscriptions.filter(({ product }) => product === 'drive') };
     renderApp('/promotions/portal', { handlers: [found(), holdsNothing, newToken, answer(TAKE, only)] });

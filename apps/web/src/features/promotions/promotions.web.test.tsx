@@ -187,6 +187,7 @@ describe('the review', () => {
     renderApp('/promotions/2-series', { handlers: [place, found(), holdsNothing] });
     await screen.findByRole('button', { name: 'Subscribe' });
     expect(screen.getByText(/Does not auto-renew/).textContent).toContain('It ends on Jul 10, 2026');
+    expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByText(/Visa/)).toBeNull();
     expect(screen.queryByText(/\/yr/)).toBeNull();
   });
@@ -221,6 +222,7 @@ describe('the review', () => {
     expect(screen.getByText('Free forever')).toBeDefined();
     expect(screen.getByText('200 MB of storage')).toBeDefined();
     expect(screen.getByText('It never ends, and nothing is ever charged.')).toBeDefined();
+    expect(screen.queryByRole('switch')).toBeNull();
   });
 
   test('[PR-04] less storage than one has is said before, and all else there will be less of', async () => {

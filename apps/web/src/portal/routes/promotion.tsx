@@ -14,26 +14,30 @@ const CardStep = lazyPage<SetupStep>(() => import('./promotion-card.tsx'));
 
 const apps = { install: installAddress(config.links), drive: config.links.driveApp };
 
-/** `/promotions/{code?}?from=` (PR-01). A code in base64 may hold a slash, so it is everything that follows. */
-export const Page = ({ params, title }: PageProps) => (
-  <PromotionWizard
-    key={params.rest ?? ''}
-    text={params.rest || undefined}
-    from={useRouteQuery().get('from')}
-    apps={apps}
-    losses={planLosses}
-    onMove={navigate}
-    setup={(setup) => (
-      <Suspense
-        fallback={
-          <>
-            <h1 className="sr">{title}</h1>
-            <CardSkeleton height={592} />
-          </>
-        }
-      >
-        {setup.step === 'address' ? <AddressStep {...setup} /> : <CardStep {...setup} />}
-      </Suspense>
-    )}
-  />
-);
+/** `/promotions/{code?}?from=&renew=` (PR-01). A code in base64 may hold a slash, so it is everything that follows. */
+export const Page = ({ params, title }: PageProps) => {
+  const query = useRouteQuery();
+  return (
+    <PromotionWizard
+      key={params.rest ?? ''}
+      text={params.rest || undefined}
+      from={query.get('from')}
+      autoRenew={query.get('renew') !== 'off'}
+      apps={apps}
+      losses={planLosses}
+      onMove={navigate}
+      setup={(setup) => (
+        <Suspense
+          fallback={
+            <>
+              <h1 className="sr">{title}</h1>
+              <CardSkeleton height={592} />
+            </>
+          }
+        >
+          {setup.step === 'address' ? <AddressStep {...setup} /> : <CardStep {...setup} />}
+        </Suspense>
+      )}
+    />
+  );
+};

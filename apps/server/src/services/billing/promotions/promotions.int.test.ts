@@ -62,6 +62,25 @@ describe('[PR-03] taking a promotion', () => {
     expect((await amounts(h, ada)).sort()).toEqual([32_462, 54_558]);
   });
 
+  test('[PR-04] auto-renew declined: no renewal is announced, both plans end, nothing is charged', async () => {
+    const ada = await makeClocked(h);
+    const declined = { transitionAtEnd: false };
+    const promoCode = await codeOf(ada, '2-series');
+    const { status, body, text } = await take(ada, promoCode, 'declined-1', declined);
+    expect(status, text).toBe(201);
+    expect(body).toMatchObject({ transitionAtEnd: false, promotion: { chargeThen: null } });
+    expect(body.subscriptions.map(({ renews, transitionAtEnd }) => [renews, transitionAtEnd])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    expect((await take(ada, promoCode, 'declined-1', declined)).body).toEqual(body);
+    expect(await refusal(take(ada, promoCode, 'declined-1'))).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    expect((await h.account(ada)).nextPayment).toBeNull();
+    await h.advance(ada, { to: '2026-07-11T00:00:00.000Z' });
+    expect(await amounts(h, ada)).toEqual([]);
+    expect(await h.subscriptions(ada)).toEqual([]);
+  });
+
   test('tbs1k: drive Starter and scope Starter for a year', async () => {
     const ada = await makeClocked(h);
     const body = await taken(ada, 'tbs1k');

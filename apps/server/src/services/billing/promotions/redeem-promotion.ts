@@ -31,10 +31,18 @@ export interface PromotionTaken {
   readonly transitionAtEnd: boolean;
 }
 
+/** Request to take a promotion. */
+interface PromotionOrder {
+  readonly promoCode: string;
+  /** Auto-renew; true when not given. */
+  readonly transitionAtEnd?: boolean | undefined;
+}
+
 interface Claim {
   readonly accountId: AccountId;
   readonly promotion: Promotion;
   readonly code: string;
+  readonly transitionAtEnd: boolean | undefined;
   readonly verdict: Verdict;
   readonly language: Language;
 }
@@ -45,12 +53,12 @@ const held = (): Refused => new Refused('NEEDS_REVIEW', { held: true });
 const hold = async (
   store: BillingStore,
   loaded: LoadedAccount,
-  { accountId, promotion, code, verdict }: Claim,
+  { accountId, promotion, code, transitionAtEnd, verdict }: Claim,
   context: RuleContext,
   wallNow: Instant,
 ): Promise<Refused> => {
   const reviewId = await openReview(store, loaded, { accountId, verdict, name: promotion.name, wallNow }, context);
-  await store.store(holdPromotion(loaded.state, promotion, { code, reviewId }, context));
+  await store.store(holdPromotion(loaded.state, promotion, { code, transitionAtEnd, reviewId }, context));
   return held();
 };
 
@@ -90,23 +98,27 @@ export const makeRedeemPromotion = (needs: RedeemPromotionNeeds) => {
     }
     const { writes, subscriptions } = decision.value;
     await store.store(writes);
+    const transitionAtEnd = subscriptions.some((subscription) => subscription.transitionAtEnd);
     const taken: PromotionTaken = {
       subscriptionIds: subscriptions.map(({ id }) => id),
-      promotion: promotionView,
-      transitionAtEnd: subscriptions.some(({ transitionAtEnd }) => transitionAtEnd),
+      // The view was made before the choice: when auto-renew is declined, nothing is charged at the end.
+      promotion: transitionAtEnd ? promotionView : { ...promotionView, chargeThen: null },
+      transitionAtEnd,
     };
     // The answer of a call that dies after this is made of it (INV-9).
     if (key) await store.bindIdempotencyKey(key, JSON.stringify(taken));
     return taken;
   };
 
-  return async (caller: Caller, text: string, key: IdempotencyClaim | null): Promise<PromotionTaken> => {
+  return async (caller: Caller, order: PromotionOrder, key: IdempotencyClaim | null): Promise<PromotionTaken> => {
     const { accountId, language } = caller;
-    const found = await findByCode(caller, text);
+    const { promoCode, transitionAtEnd } = order;
+    const found = await findByCode(caller, promoCode);
     if (!found || found.code === null) throw new Refused('INVALID');
     await needs.closeChallenges(accountId);
     const verdict = await needs.screenAccount(accountId);
-    const claim: Claim = { accountId, promotion: found.promotion, code: found.code, verdict, language };
+    const { promotion, code } = found;
+    const claim: Claim = { accountId, promotion, code, transitionAtEnd, verdict, language };
     // What a refusal leaves behind, a review and what it holds, is committed like the rest.
     const taken = await needs.inTransaction((store) => take(store, claim, key));
     if (taken instanceof Refused) throw taken;

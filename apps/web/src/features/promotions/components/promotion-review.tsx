@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import rows from '../../../ui/rows.module.css';
 import split from '../../../ui/split.module.css';
 import { SummaryLine, SummaryLines, SummaryPanel } from '../../../ui/summary.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { durationWords } from '../model/duration-words.ts';
 import { ChargeThen } from './charge-then.tsx';
@@ -33,8 +34,10 @@ interface PromotionReviewProps {
   /** What one has on drive: a plan, a trial, or a trial over a plan. All of it would give way. */
   drives: readonly Subscription[];
   losses: LossesSlot;
-  /** It goes on as a paid plan when the free time is over. */
-  continues: boolean;
+  /** A card can be charged when the free time is over. Elsewhere the plans end, and there is nothing to choose. */
+  renewable: boolean;
+  autoRenew: boolean;
+  onAutoRenew: (on: boolean) => void;
   action: ReturnType<typeof useSubscribe>;
   cardPath: string;
   addressPath: string;
@@ -82,7 +85,12 @@ const Replaced = ({
   );
 };
 
-const Terms = ({ promotion: { renewsOn }, continues }: Pick<PromotionReviewProps, 'promotion' | 'continues'>) => {
+interface TermsProps extends Pick<PromotionReviewProps, 'promotion'> {
+  /** The plans go on as paid plans when the free time is over. */
+  continues: boolean;
+}
+
+const Terms = ({ promotion: { renewsOn }, continues }: TermsProps) => {
   if (renewsOn === null) return <Trans>It never ends, and nothing is ever charged.</Trans>;
   return continues ? (
     <Trans>
@@ -102,15 +110,18 @@ export const PromotionReview = ({
   card,
   drives,
   losses,
-  continues,
+  renewable,
+  autoRenew,
+  onAutoRenew,
   action: { subscribe, busy, failure },
   cardPath,
   addressPath,
   onCancel,
 }: PromotionReviewProps) => {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const phone = usePhone();
   const { renewsOn, months } = promotion;
+  const continues = renewable && autoRenew;
   const over = failure !== null && failure.kind === 'review';
   const button = (
     <Button
@@ -160,10 +171,19 @@ export const PromotionReview = ({
                 <h2 className={rows.name}>
                   <Trans>Auto-renew</Trans>
                 </h2>
-                <p className={rows.line}>
+                <p className={rows.line} id="auto-renew-line">
                   <Terms promotion={promotion} continues={continues} />
                 </p>
               </div>
+              {renewable && renewsOn && (
+                <Switch
+                  checked={autoRenew}
+                  onChange={onAutoRenew}
+                  label={t`Auto-renew`}
+                  disabled={busy || over}
+                  describedBy="auto-renew-line"
+                />
+              )}
             </li>
             {continues && card && (
               <li className={rows.row}>

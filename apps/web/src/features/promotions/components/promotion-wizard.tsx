@@ -39,11 +39,19 @@ export interface SetupStep {
 interface PromotionWizardProps {
   text: string | undefined;
   from: string | null;
+  /** Choice of auto-renew. It is part of the address, so that a detour for a card keeps it. */
+  autoRenew: boolean;
   apps: Apps;
   losses: LossesSlot;
   setup: (step: SetupStep) => ReactNode;
-  onMove: (to: string) => void;
+  onMove: (to: string, options?: { replace: boolean }) => void;
 }
+
+/** Address of the wizard with the choice of auto-renew. Not in `paths`, which the first screen loads. */
+const wizardPath = (place: NonNullable<Parameters<typeof paths.promotion>[0]>, autoRenew: boolean): string => {
+  const path = paths.promotion(place);
+  return autoRenew ? path : `${path}${place.from === undefined ? '?' : '&'}renew=off`;
+};
 
 /**
  * After a step the heading of the next one has the focus, whichever feature it comes from. It stands beside the tracker,
@@ -110,7 +118,7 @@ const Waiting = () => (
 );
 
 /** Promotion, what is still to be set up, review, confirmation (PR-01…PR-05). */
-export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: PromotionWizardProps) => {
+export const PromotionWizard = ({ text, from, autoRenew, apps, losses, setup, onMove }: PromotionWizardProps) => {
   const { t, i18n } = useLingui();
   const looked = useQuery({ ...promotionQuery(text ?? ''), enabled: text !== undefined });
   const me = useQuery(meQuery);
@@ -119,10 +127,11 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
   const [hadSetup, setHadSetup] = useState(false);
   const [taken, setTaken] = useState<Taken | null>(null);
   const promotion = looked.data?.promotion;
-  const action = useSubscribe(looked.data?.promoCode, setTaken);
+  const action = useSubscribe(looked.data?.promoCode, autoRenew, setTaken);
 
   const back = wayBack(from, config.clients);
-  const here = paths.promotion({ ...(text !== undefined && { code: text }), ...(from && { from }) });
+  const place = { ...(text !== undefined && { code: text }), ...(from && { from }) };
+  const here = wizardPath(place, autoRenew);
   const startPath = paths.promotion(from ? { from } : {});
   const leave = () => (back?.kind === 'client' ? sendAway.to(back.href) : onMove(back?.to ?? paths.home));
 
@@ -221,7 +230,9 @@ export const PromotionWizard = ({ text, from, apps, losses, setup, onMove }: Pro
             card={account.data?.paymentMethod ?? null}
             drives={drive.data}
             losses={losses}
-            continues={goesOn(situation)}
+            renewable={goesOn(situation)}
+            autoRenew={autoRenew}
+            onAutoRenew={(on) => onMove(wizardPath(place, on), { replace: true })}
             action={action}
             cardPath={paths.paymentMethod({ returnPath: here })}
             addressPath={paths.address({ returnPath: here, r: 'newuser' })}

@@ -9,10 +9,13 @@ import { takePromotion } from '../queries/take-promotion.ts';
 
 export type Taken = Reply<'POST /api/subscription/promotion'>;
 
-/** Takes the promotion, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key. */
-export const useSubscribe = (promoCode: string | undefined, onDone: (taken: Taken) => void) => {
+/**
+ * Takes the promotion, once: a second press while it runs is dropped, a try whose end nobody knows keeps its key. Another
+ * choice of auto-renew is another request with a key of its own; the server refuses it if the first one was carried out.
+ */
+export const useSubscribe = (promoCode: string | undefined, autoRenew: boolean, onDone: (taken: Taken) => void) => {
   const client = useQueryClient();
-  const key = useRef<string>(undefined);
+  const sent = useRef<{ key: string; autoRenew: boolean }>(undefined);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PromotionFailure | null>(null);
@@ -20,15 +23,16 @@ export const useSubscribe = (promoCode: string | undefined, onDone: (taken: Take
   const subscribe = async () => {
     if (running.current || promoCode === undefined) return;
     running.current = true;
-    key.current ??= crypto.randomUUID();
+    if (sent.current?.autoRenew !== autoRenew) sent.current = { key: crypto.randomUUID(), autoRenew };
     setBusy(true);
     setFailure(null);
     try {
-      const taken = await takePromotion(promoCode, key.current);
+      const order = { promoCode, ...(!autoRenew && { transitionAtEnd: false as const }) };
+      const taken = await takePromotion(order, sent.current.key);
       await afterBuying(client);
       onDone(taken);
     } catch (error) {
-      if (error instanceof CallError && endsKey(error)) key.current = undefined;
+      if (error instanceof CallError && endsKey(error)) sent.current = undefined;
       const found = takingFailureOf(error);
       // under review from now on, or taken before, in another tab perhaps: every page says so
       if (found.kind === 'review' || found.kind === 'claimed') void afterBuying(client);
