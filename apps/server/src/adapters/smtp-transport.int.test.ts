@@ -171,6 +171,7 @@ describe('the whole way', () => {
 
   test('[INV-26] an address the server refuses is tried again, and holds up nobody else', async () => {
     const [lost, other] = [await h.makeCustomer({ card: 'tok_visa' }), await h.makeCustomer({ card: 'tok_visa' })];
+    await arrived(lost); // the mail about the saved card
     server.refused.add(lost.email);
     for (const { client } of [lost, other]) {
       await client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
@@ -178,7 +179,7 @@ describe('the whole way', () => {
     await arrived(other);
     await expect.poll(() => failedJobs(lost), { timeout: 10_000, interval: 50 }).toBeGreaterThan(0);
     expect(await failedJobs(other)).toBe(0);
-    expect(mailsTo(lost)).toEqual([]);
+    expect(mailsTo(lost)).toHaveLength(1);
     expect(h.lost.map(({ message }) => message).join()).not.toContain(lost.email);
   });
 

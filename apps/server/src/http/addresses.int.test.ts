@@ -218,18 +218,16 @@ describe('customers who change their address themselves (readings 1.1)', () => {
     expect(await self.ledgerCheck()).toEqual([]);
   });
 
-  test('what is due next is another thing the moment the country is: the notice before the renewal goes', async () => {
+  test('[B10] the country changes: the notice of the renewal becomes the notice that the plan ends', async () => {
     const ada = await self.makeCustomer({ card: 'tok_visa', clock: '2026-01-10T12:00:00.000Z' });
     await ada.client.post('/api/subscription/subscriptions', { planId: 'pln_drive_starter' });
-    const nextAction = async () => {
-      const [row] = await self.database.query<{ nextActionAt: number }>(
-        'SELECT next_action_at FROM accounts WHERE id = $1',
-        [ada.accountId],
-      );
-      return row?.nextActionAt ?? 0;
-    };
-    const before = await nextAction();
     await add(ada, berlin);
-    expect(await nextAction()).toBeGreaterThan(before);
+    await self.advance(ada, { to: '2027-01-05T12:00:00.000Z' });
+    const notices = self.queued.flatMap((mail) =>
+      'template' in mail && 'accountId' in mail && mail.accountId === ada.accountId && mail.template.endsWith('_notice')
+        ? [mail.template]
+        : [],
+    );
+    expect(notices).toEqual(['ending_notice']);
   });
 });
