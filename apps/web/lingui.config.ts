@@ -118,7 +118,7 @@ export default defineConfig({
     },
     {
       path: `${src}/locales/{locale}/paid`,
-      include: [`${src}/${moneyNotices}`],
+      include: [`${src}/${moneyNotices}`, `${src}/ui/sales-link.tsx`],
       exclude: tests,
     },
     {
