@@ -34,7 +34,7 @@ export const startDatabaseServer = async (closing: Closing): Promise<DatabaseSer
   closing.add('the temporary folder', () => folder.remove());
   const { config, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log: () => {} });
   closing.add('the database server', () => stop());
-  const admin = openDatabase(config, () => {}, { connections: 1, statementTimeoutMs: 60_000 });
+  const admin = openDatabase(config, () => {}, { connections: 1, statementTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
   closing.add('the connection that makes databases', () => admin.close());
   return {
     folder: folder.path,
@@ -77,7 +77,11 @@ export const openShop = async (
     throw error instanceof Error ? error : new Error(String(error));
   };
   const database = openDatabase(config, () => {});
-  const sandboxDatabase = openDatabase(config, () => {}, { connections: 2, statementTimeoutMs: 5_000 });
+  const sandboxDatabase = openDatabase(config, () => {}, {
+    connections: 2,
+    statementTimeoutMs: 5_000,
+    answerTimeoutMs: 5_000,
+  });
   const queue = makeJobQueue(config, () => {});
   await queue.start();
   closing.add(`the parts on ${config.database}`, async () => {

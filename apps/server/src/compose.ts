@@ -16,6 +16,7 @@ import { makeIdempotencyStore, makeOperatorKeyStore } from './adapters/postgres/
 import { makeIdentityStore } from './adapters/postgres/identity-store.ts';
 import { makeIsReady } from './adapters/postgres/is-ready.ts';
 import { makeLostAttempts } from './adapters/postgres/lost-attempts.ts';
+import { withOneDeadline } from './adapters/postgres/one-deadline.ts';
 import { makePeople } from './adapters/postgres/people.ts';
 import { makeSecurityWrites } from './adapters/postgres/security-writes.ts';
 import { describeDevice } from './adapters/user-agent.ts';
@@ -272,6 +273,7 @@ export const compose = async (
       hasher,
     }),
     wallNow,
+    withOneDeadline,
     ready: makeIsReady(database),
   };
 

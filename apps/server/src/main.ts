@@ -9,7 +9,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { acquireFolderLock } from './adapters/embedded-postgres/acquire-folder-lock.ts';
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts';
 import { checkSecret } from './adapters/postgres/check-secret.ts';
-import { openDatabase } from './adapters/postgres/database.ts';
+import { defaultLimits, openDatabase } from './adapters/postgres/database.ts';
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { configOfAddress } from './adapters/postgres/several-hosts.ts';
@@ -189,7 +189,7 @@ const start = async (): Promise<void> => {
     throw new ConfigRefused([
       `The database holds accounts of another payment gateway than ${gatewayName}. Use a database of its own for each`,
     ]);
-  const sandboxDatabase = openDatabase(postgres, onLost, { connections: 5, statementTimeoutMs: 5_000 });
+  const sandboxDatabase = openDatabase(postgres, onLost, { ...defaultLimits, connections: 5 });
   onStop('sandbox pool', () => sandboxDatabase.close());
   const queue = makeJobQueue(postgres, (error) => log.warn({ err: error }, 'the job queue reports'), {
     ownsTables: !hasTwoRoles(roles),

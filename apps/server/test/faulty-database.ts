@@ -30,7 +30,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
   };
 
   const database: Database = {
-    query: (text, values) => step(() => inner.query(text, values)),
+    query: (text, values, since) => step(() => inner.query(text, values, since)),
     transaction: async (work) => {
       // The commit happens when `work` has returned, so a fault before it is thrown inside and one after it outside.
       let afterCommit: 'throw' | null = null;

@@ -15,7 +15,7 @@ import type { OidcSettings } from '../src/adapters/oidc-provider.ts';
 import { makeSandboxEvents, type SandboxEvents } from '../src/adapters/payment-gateway/sandbox/events.ts';
 import { makeSandboxGateway } from '../src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import { loadCatalogue } from '../src/adapters/postgres/catalogue-store.ts';
-import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { type Database, type DatabaseLimits, defaultLimits, openDatabase } from '../src/adapters/postgres/database.ts';
 import { startDatabaseClock } from '../src/adapters/postgres/database-clock.ts';
 import { type JobQueue, makeJobQueue } from '../src/adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../src/adapters/smtp-transport.ts';
@@ -86,6 +86,8 @@ export interface HarnessOptions {
   readonly secrets?: Secrets;
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
   readonly config?: ClientConfig;
+  /** Limits of the database that a test can wait for. */
+  readonly databaseLimits?: DatabaseLimits;
 }
 
 export interface Customer extends CustomerRow {
@@ -142,10 +144,10 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const log = makeTestLog();
   const lost: Error[] = [];
   const onLost = (error: Error) => void lost.push(error);
-  const plain = openDatabase(own.config, onLost);
+  const plain = openDatabase(own.config, onLost, options.databaseLimits);
   const wall = makeWall(options.now, (await startDatabaseClock(plain)).now);
   const { database, faults: databaseFaults } = withDatabaseFaults(plain);
-  const sandboxDatabase = openDatabase(own.config, onLost, { connections: 5, statementTimeoutMs: 5_000 });
+  const sandboxDatabase = openDatabase(own.config, onLost, { ...defaultLimits, connections: 5 });
   const { gateway, faults } = withGatewayFaults(
     options.gateway ?? makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(SECRET)),
   );

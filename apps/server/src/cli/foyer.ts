@@ -12,7 +12,7 @@ import { makeBillingReads } from '../adapters/postgres/billing-reads.ts';
 import { makeBillingTransaction } from '../adapters/postgres/billing-store.ts';
 import { loadCatalogue } from '../adapters/postgres/catalogue-store.ts';
 import { checkSecret } from '../adapters/postgres/check-secret.ts';
-import { openDatabase } from '../adapters/postgres/database.ts';
+import { defaultLimits, openDatabase } from '../adapters/postgres/database.ts';
 import { startDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { configOfAddress } from '../adapters/postgres/several-hosts.ts';
 import { inWords } from '../adapters/postgres/why-unusable.ts';
@@ -65,7 +65,7 @@ const connect = async (): Promise<Operator> => {
   const database = openDatabase(postgres, complain);
   closers.unshift(() => database.close());
   await checkSecret(database, { ...secretCheckOf(config), isLost: false });
-  const sandboxDatabase = openDatabase(postgres, complain, { connections: 2, statementTimeoutMs: 5_000 });
+  const sandboxDatabase = openDatabase(postgres, complain, { ...defaultLimits, connections: 2 });
   closers.unshift(() => sandboxDatabase.close());
   const queue = makeJobQueue(postgres, complain, { ownsTables: !hasTwoRoles(roles) });
   await queue.start();

@@ -255,6 +255,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   serveDocsPage(app, needs.sandbox !== null);
 
   const serve = makeServe(app, {
+    withOneDeadline: services.withOneDeadline,
     authenticate: services.authenticate,
     authenticateOperator: services.console.authenticate,
     limitAccount: accountLimits(app, needs.limits),

@@ -59,6 +59,8 @@ export interface Answer<Body> {
 }
 
 export interface ServeNeeds {
+  /** Runs one call, so that it waits no second time for a database that hangs. */
+  readonly withOneDeadline: <T>(run: () => Promise<T>) => Promise<T>;
   readonly authenticate: (accessToken: string | undefined) => Promise<Principal>;
   readonly authenticateOperator: (token: string | undefined) => Promise<OperatorPrincipal>;
   readonly limitAccount: (
@@ -191,85 +193,80 @@ export const makeServe =
         .send(body);
     };
 
-    app.route({
-      method,
-      url,
-      handler: async (request, reply) => {
-        const accessToken = accessTokenOf(request);
-        const signedIn = route.access === 'session' && !options.authenticatesItself;
-        const principal = signedIn
-          ? await needs.authenticate(accessToken)
-          : route.access === 'optional'
-            ? await visitor(needs.authenticate, accessToken)
-            : null;
-        const isWrite = route.limit !== 'read';
-        // A view draws on the budget of its operator, and the log names the operator.
-        const countFor = (caller: Principal) =>
-          needs.limitAccount(request, caller.viewedBy === undefined ? caller : { accountId: caller.viewedBy }, isWrite);
-        if (principal) await countFor(principal);
-        if (principal?.viewedBy !== undefined && !viewCalls.has(name))
-          throw new Refused('FORBIDDEN', { code: 'read_only' });
-        const operator =
-          route.access === 'operator' ? await needs.authenticateOperator(operatorTokenOf(request)) : null;
-        if (operator) {
-          await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
-          // Behind the count, which notes the caller: a refusal of a role names the operator in the log.
-          if (!mayCall(operator.roles, name as OperatorCall)) throw new Refused('FORBIDDEN');
-          if (operator.mustChangePassword && !mayCallBeforeOwnPassword(name as OperatorCall)) {
-            throw new Refused('FORBIDDEN', { code: 'password_change_required', message: 'Set a new password first.' });
-          }
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const accessToken = accessTokenOf(request);
+      const signedIn = route.access === 'session' && !options.authenticatesItself;
+      const principal = signedIn
+        ? await needs.authenticate(accessToken)
+        : route.access === 'optional'
+          ? await visitor(needs.authenticate, accessToken)
+          : null;
+      const isWrite = route.limit !== 'read';
+      // A view draws on the budget of its operator, and the log names the operator.
+      const countFor = (caller: Principal) =>
+        needs.limitAccount(request, caller.viewedBy === undefined ? caller : { accountId: caller.viewedBy }, isWrite);
+      if (principal) await countFor(principal);
+      if (principal?.viewedBy !== undefined && !viewCalls.has(name))
+        throw new Refused('FORBIDDEN', { code: 'read_only' });
+      const operator = route.access === 'operator' ? await needs.authenticateOperator(operatorTokenOf(request)) : null;
+      if (operator) {
+        await needs.limitAccount(request, { accountId: operator.operatorId }, isWrite);
+        // Behind the count, which notes the caller: a refusal of a role names the operator in the log.
+        if (!mayCall(operator.roles, name as OperatorCall)) throw new Refused('FORBIDDEN');
+        if (operator.mustChangePassword && !mayCallBeforeOwnPassword(name as OperatorCall)) {
+          throw new Refused('FORBIDDEN', { code: 'password_change_required', message: 'Set a new password first.' });
         }
-        const call = {
-          params: parse(route.params, request.params),
-          query: parse(route.query, request.query),
-          body: parse(route.body, request.body),
-        } as CallRequest<Name>;
-        const key = route.idempotent && (principal || operator) ? keyOf(request) : null;
-        const claim = key !== null && principal ? { accountId: principal.accountId, key } : null;
-        const context = {
-          accessToken,
-          origin: originOf(request),
-          hostname: request.hostname.toLowerCase(),
-          claim,
-          countFor,
-          ...(principal || route.access === 'optional' ? { principal } : {}),
-          ...(operator ? { operator, requestKey: key } : {}),
-        } as Context<Name>;
-        const owner = principal?.accountId ?? operator?.operatorId;
-        if (key === null || owner === undefined || route.idempotent === 'unkept')
-          return send(reply, await handler(call, context));
+      }
+      const call = {
+        params: parse(route.params, request.params),
+        query: parse(route.query, request.query),
+        body: parse(route.body, request.body),
+      } as CallRequest<Name>;
+      const key = route.idempotent && (principal || operator) ? keyOf(request) : null;
+      const claim = key !== null && principal ? { accountId: principal.accountId, key } : null;
+      const context = {
+        accessToken,
+        origin: originOf(request),
+        hostname: request.hostname.toLowerCase(),
+        claim,
+        countFor,
+        ...(principal || route.access === 'optional' ? { principal } : {}),
+        ...(operator ? { operator, requestKey: key } : {}),
+      } as Context<Name>;
+      const owner = principal?.accountId ?? operator?.operatorId;
+      if (key === null || owner === undefined || route.idempotent === 'unkept')
+        return send(reply, await handler(call, context));
 
-        const keyed: KeyedCall = {
-          owner,
-          key,
-          method,
-          path: request.url.split('?')[0] ?? '',
-          bodyHash: hashBody(call.body),
-        };
-        const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({
-          statusCode: status,
-          response: body,
-        });
-        const runOnce = operator ? needs.runOperatorOnce : needs.runOnce;
-        const answer = await runOnce(
-          keyed,
-          async () => asStored(await handler(call, context)),
-          (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request) }),
-          async (subject) => {
-            if (!options.fromSubject) throw new Refused('OPERATION_IN_PROGRESS');
-            return asStored(await options.fromSubject(subject, context as SignedIn));
-          },
-        );
-        if (route.replies[answer.statusCode] === null) return reply.code(answer.statusCode).send();
-        if (serializers.has(answer.statusCode))
-          return send(reply, { status: answer.statusCode, body: answer.response });
-        return reply
-          .code(answer.statusCode)
-          .type('application/json; charset=utf-8')
-          .serializer(JSON.stringify)
-          .send(answer.response);
-      },
-    });
+      const keyed: KeyedCall = {
+        owner,
+        key,
+        method,
+        path: request.url.split('?')[0] ?? '',
+        bodyHash: hashBody(call.body),
+      };
+      const asStored = ({ status, body }: Answer<Reply<Name>>): StoredAnswer => ({
+        statusCode: status,
+        response: body,
+      });
+      const runOnce = operator ? needs.runOperatorOnce : needs.runOnce;
+      const answer = await runOnce(
+        keyed,
+        async () => asStored(await handler(call, context)),
+        (refused) => ({ statusCode: refused.status, response: errorBodyOf(refused, request) }),
+        async (subject) => {
+          if (!options.fromSubject) throw new Refused('OPERATION_IN_PROGRESS');
+          return asStored(await options.fromSubject(subject, context as SignedIn));
+        },
+      );
+      if (route.replies[answer.statusCode] === null) return reply.code(answer.statusCode).send();
+      if (serializers.has(answer.statusCode)) return send(reply, { status: answer.statusCode, body: answer.response });
+      return reply
+        .code(answer.statusCode)
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send(answer.response);
+    };
+    app.route({ method, url, handler: (request, reply) => needs.withOneDeadline(() => handle(request, reply)) });
   };
 
 export type Serve = ReturnType<typeof makeServe>;

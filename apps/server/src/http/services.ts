@@ -158,6 +158,8 @@ export interface Services {
   /** Signing in at another provider; null where our own site does it. */
   readonly oidc: OidcServices | null;
   readonly wallNow: () => Instant;
+  /** Runs one call, so that it waits no second time for a database that hangs. */
+  readonly withOneDeadline: <T>(run: () => Promise<T>) => Promise<T>;
   /** True when the database answers: `/readyz`. */
   readonly ready: () => Promise<boolean>;
 }

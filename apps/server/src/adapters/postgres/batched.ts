@@ -1,17 +1,18 @@
 import DataLoader from 'dataloader';
+import { outsideOfCalls } from './one-deadline.ts';
 
 const MOST_KEYS = 100;
-/** Behind a statement that hangs nobody waits longer than for a connection: what is down is answered in time (INV-25). */
+/** Behind a statement that hangs nobody gathers for longer than this. It counts as part of the wait (INV-25). */
 const LONGEST_WAIT_MS = 1_000;
 
 /**
  * Does something for many callers with one statement: a busy server sends one for all that came meanwhile instead of one
  * each, and an idle one waits for nobody. At most `atOnce` statements are under way. Nothing is remembered: a statement
  * always begins after the call it answers, so what ended before it is seen as ended (INV-13). `run` answers in the order
- * of the keys; when it fails, it fails for all of them.
+ * of the keys; when it fails, it fails for all of them. `since` is when the first of its callers began to wait.
  */
 export const batched = <Key, Value>(
-  run: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  run: (keys: readonly Key[], since: number) => Promise<readonly Value[]>,
   { atOnce }: { readonly atOnce: number },
 ): ((key: Key) => Promise<Value>) => {
   let underWay = 0;
@@ -24,11 +25,17 @@ export const batched = <Key, Value>(
     const timer = setTimeout(go, LONGEST_WAIT_MS);
     waiting.add(go);
   };
-  const loader = new DataLoader<Key, Value>(
-    async (keys) => {
+  const loader = new DataLoader<{ readonly key: Key; readonly since: number }, Value>(
+    async (asked) => {
       underWay += 1;
       try {
-        return await run(keys);
+        const since = Math.min(...asked.map((one) => one.since));
+        return await outsideOfCalls(() =>
+          run(
+            asked.map(({ key }) => key),
+            since,
+          ),
+        );
       } finally {
         underWay -= 1;
         const [next] = waiting;
@@ -44,5 +51,5 @@ export const batched = <Key, Value>(
       },
     },
   );
-  return (key) => loader.load(key);
+  return (key) => loader.load({ key, since: performance.now() });
 };

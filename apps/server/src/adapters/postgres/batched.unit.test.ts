@@ -4,6 +4,7 @@ import { batched } from './batched.ts';
 /** A statement that is answered when the test says so. */
 interface Call {
   readonly keys: readonly string[];
+  readonly since: number;
   readonly answer: () => void;
   readonly fail: (error: Error) => void;
 }
@@ -11,9 +12,9 @@ interface Call {
 const setUp = (atOnce: number) => {
   const calls: Call[] = [];
   const look = batched<string, string>(
-    (keys) =>
+    (keys, since) =>
       new Promise((resolve, reject) => {
-        calls.push({ keys, answer: () => resolve(keys.map((key) => `row of ${key}`)), fail: reject });
+        calls.push({ keys, since, answer: () => resolve(keys.map((key) => `row of ${key}`)), fail: reject });
       }),
     { atOnce },
   );
@@ -23,7 +24,7 @@ const setUp = (atOnce: number) => {
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -77,15 +78,19 @@ describe('one statement for many callers', () => {
     expect(await next).toBe('row of c');
   });
 
-  test('[INV-25] behind a statement that hangs nobody waits longer than a second', async () => {
+  test('[INV-25] behind a statement that hangs nobody gathers longer than a second, and [D17] that second counts as part of the wait', async () => {
     const { calls, look } = setUp(1);
     void look('a');
     await turn();
+    const askedAt = performance.now();
     const answer = look('b');
-    await vi.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(500);
+    void look('c');
+    await vi.advanceTimersByTimeAsync(499);
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(calls[1]?.keys).toEqual(['b']);
+    expect(calls[1]?.keys).toEqual(['b', 'c']);
+    expect(calls[1]?.since).toBe(askedAt);
     calls[1]?.answer();
     expect(await answer).toBe('row of b');
     calls[0]?.answer();

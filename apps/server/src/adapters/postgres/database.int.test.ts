@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { type Database, DatabaseUnavailable, openDatabase } from './database.ts';
+import { type Database, DatabaseUnavailable, defaultLimits, openDatabase } from './database.ts';
 
 let own: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
   own = await createTestDatabase('empty');
-  database = openDatabase(own.config, () => {}, { connections: 1, statementTimeoutMs: 4_500 });
+  database = openDatabase(own.config, () => {}, { ...defaultLimits, connections: 1 });
 });
 afterAll(async () => {
   await database.close();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import pg from 'pg';
 import { Refused } from '../../services/refused.ts';
+import { noteFailedWait, startOfWait } from './one-deadline.ts';
 
 /** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
 export interface Sql {
@@ -9,6 +10,8 @@ export interface Sql {
 }
 
 export interface Database extends Sql {
+  /** `since` is when the caller began to wait, by `performance.now()`, if that was before this call. */
+  query<Row>(text: string, values?: readonly unknown[], since?: number): Promise<Row[]>;
   /** One transaction; serialisation failures and deadlocks are tried three times (billing.md §3). */
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -27,10 +30,16 @@ export class DatabaseUnavailable extends Refused {
 
 export interface DatabaseLimits {
   readonly connections: number;
+  /** Limit of one statement. The server ends a slow statement itself. */
   readonly statementTimeoutMs: number;
+  /**
+   * Limit of one wait: for a connection, and for the answer to the first statement on it. It is longer than that of a
+   * statement, so that a call whose statement was ended has time to clean up. INV-25 gives the whole call 5 s.
+   */
+  readonly answerTimeoutMs: number;
 }
 
-export const defaultLimits: DatabaseLimits = { connections: 10, statementTimeoutMs: 4_500 };
+export const defaultLimits: DatabaseLimits = { connections: 10, statementTimeoutMs: 4_000, answerTimeoutMs: 4_500 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 3_000;
@@ -122,8 +131,22 @@ const columnsOf = (text: string, fields: readonly pg.FieldDef[]): readonly strin
   return made;
 };
 
-const run = async <Row>(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> => {
-  const result = await client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' });
+/** Option of the client for one statement; its types do not list it. Zero would mean no limit. */
+const answeredWithin = (limitMs: number): object => ({ query_timeout: Math.max(1, Math.ceil(limitMs)) });
+
+const run = async <Row>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  limitMs: number,
+): Promise<Row[]> => {
+  const result = await client.query<unknown[]>({
+    name: nameOf(text),
+    text,
+    values: [...values],
+    rowMode: 'array',
+    ...answeredWithin(limitMs),
+  });
   const names = columnsOf(text, result.fields);
   return result.rows.map((cells) => {
     const row: Record<string, unknown> = {};
@@ -153,8 +176,8 @@ export const openDatabase = (
     max: limits.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: limits.statementTimeoutMs,
-    // The server ends a slow statement itself; this one is for a server that has stopped answering at all.
-    query_timeout: limits.statementTimeoutMs,
+    // Most statements get a shorter limit, by what is left of their wait.
+    query_timeout: limits.answerTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: `-c timezone=UTC -c random_page_cost=${RANDOM_PAGE_COST} -c plan_cache_mode=${ONE_PLAN}`,
@@ -174,9 +197,43 @@ export const openDatabase = (
     return isUnavailable(error) ? new DatabaseUnavailable(error) : error;
   };
 
-  const connect = async (): Promise<pg.PoolClient> => {
+  /** One wait for the database that began at `since`. `ask` gets the time that is left. Failures are noted in the call. */
+  const waitFor = async <T>(since: number, ask: (leftMs: number) => Promise<T>): Promise<T> => {
+    try {
+      const leftMs = since + limits.answerTimeoutMs - performance.now();
+      if (leftMs <= 0) throw new Error('timeout expired while waiting for the database');
+      return await ask(leftMs);
+    } catch (error) {
+      if (isUnavailable(error)) noteFailedWait(since);
+      throw error;
+    }
+  };
+
+  /** A connection within the limit. One that comes later goes back to the pool. */
+  const connectWithin = async (limitMs: number): Promise<pg.PoolClient> => {
+    const asked = pool.connect();
+    let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        reject(new Error('timeout expired while waiting for a connection'));
+      }, limitMs);
+    });
+    asked.then(
+      (client) => isLate && client.release(),
+      () => undefined,
+    );
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const connect = async (since: number): Promise<pg.PoolClient> => {
     for (;;) {
-      const client = await pool.connect().catch((error: unknown) => {
+      const client = await waitFor(since, connectWithin).catch((error: unknown) => {
         throw asKnown(error);
       });
       if (generations.get(client) === generation) return client;
@@ -184,11 +241,15 @@ export const openDatabase = (
     }
   };
 
-  const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const client = await connect();
+  const query = async <Row>(
+    text: string,
+    values: readonly unknown[] = [],
+    since: number = startOfWait(),
+  ): Promise<Row[]> => {
+    const client = await connect(since);
     let broken = false;
     try {
-      return await run<Row>(client, text, values);
+      return await waitFor(since, (leftMs) => run<Row>(client, text, values, leftMs));
     } catch (error) {
       broken = isUnavailable(error);
       throw asKnown(error);
@@ -198,12 +259,17 @@ export const openDatabase = (
   };
 
   const once = async <T>(work: (tx: Sql) => Promise<T>): Promise<T> => {
-    const client = await connect();
+    const since = startOfWait();
+    const client = await connect(since);
+    const send = (text: string, from: number) =>
+      waitFor(from, (leftMs) => client.query({ text, ...answeredWithin(leftMs) }));
     let broken = false;
     try {
-      await client.query('BEGIN');
-      const result = await work({ query: (text, values = []) => run(client, text, values) });
-      await client.query('COMMIT');
+      await send('BEGIN', since);
+      const result = await work({
+        query: (text, values = []) => waitFor(startOfWait(), (leftMs) => run(client, text, values, leftMs)),
+      });
+      await send('COMMIT', startOfWait());
       return result;
     } catch (error) {
       // A connection that may hang is dropped; waiting for its ROLLBACK would double the time the caller waits.

@@ -109,24 +109,28 @@ const LOOKUPS = { atOnce: 2 };
 /** Two statements that lock several rows each could wait for each other. */
 const STEPS = { atOnce: 1 };
 
-const loadMes = (database: Database) => async (sessionIds: readonly string[]) => {
-  const rowsOf = Map.groupBy(await database.query<MeAndAddress>(me, [sessionIds]), (row) => row.sessionId);
+const loadMes = (database: Database) => async (sessionIds: readonly string[], since: number) => {
+  const rowsOf = Map.groupBy(await database.query<MeAndAddress>(me, [sessionIds], since), (row) => row.sessionId);
   return sessionIds.map((id) => asMe(id, rowsOf.get(id) ?? []));
 };
 
-const loadPrincipals = (database: Database) => async (sessionIds: readonly string[]) => {
-  const rows = await database.query<SessionPrincipal>(principal, [sessionIds]);
+const loadPrincipals = (database: Database) => async (sessionIds: readonly string[], since: number) => {
+  const rows = await database.query<SessionPrincipal>(principal, [sessionIds], since);
   const of = new Map(rows.map((row) => [row.sessionId, row]));
   return sessionIds.map((id) => of.get(id) ?? null);
 };
 
-const stepSessions = (database: Database) => async (steps: readonly SessionStep[]) => {
-  const rows = await database.query<SteppedSession & { id: string }>(step, [
-    steps.map((one) => one.id),
-    steps.map((one) => one.generation),
-    steps.map((one) => at(one.now)),
-    steps.map((one) => at(one.refreshExpiresAt)),
-  ]);
+const stepSessions = (database: Database) => async (steps: readonly SessionStep[], since: number) => {
+  const rows = await database.query<SteppedSession & { id: string }>(
+    step,
+    [
+      steps.map((one) => one.id),
+      steps.map((one) => one.generation),
+      steps.map((one) => at(one.now)),
+      steps.map((one) => at(one.refreshExpiresAt)),
+    ],
+    since,
+  );
   const of = new Map(rows.map(({ id, ...stepped }) => [`${id} ${stepped.generation}`, stepped]));
   return steps.map(({ id, generation }) => of.get(`${id} ${generation + 1}`) ?? null);
 };
