@@ -6,7 +6,10 @@ import { isPaidNew, keepPaid, paidNow } from '../../lib/paid.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import '../payment-texts.ts';
 
-/** Notices of Home about money: what is unpaid, and the last payment. Loaded only for an account that has one of them. */
+/**
+ * Notices of Home about money: what is unpaid, and the last payment. An earlier payment is not shown beside a bill that is
+ * unpaid now. Loaded only for an account that has one of them.
+ */
 export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {
   const { data: account } = useQuery(accountQuery);
   const [paid, setPaid] = useState(paidNow);
@@ -25,7 +28,7 @@ export const Page = ({ bankAsks }: { bankAsks: ReactNode }) => {
           }}
         />
       )}
-      {paid && (
+      {paid && (isPaidHere || !account?.openPayments.length) && (
         <PaidNotice paid={paid} alert={isNew || isPaidHere} focus={isPaidHere} onDismiss={() => setPaid(null)} />
       )}
     </>

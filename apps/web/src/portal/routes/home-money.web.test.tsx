@@ -110,3 +110,12 @@ test('[F3] the payment of another customer of this browser is not shown', async 
   await waitFor(() => expect(kept(PAID_KEY)).toBe(''));
   expect(screen.queryByText('Paid $941.66')).toBeNull();
 });
+
+test('[F1] [F3] an earlier payment is not shown beside a bill that is unpaid now', async () => {
+  signIn();
+  keepPaid(purchase);
+  const { handlers } = shop(unpaid('inv_1', '01', 3220));
+  renderApp('/', { handlers: [suspended, ...handlers], signedIn: false });
+  await screen.findByText('Payment overdue: $32.20');
+  expect(screen.queryByText('Paid $941.66')).toBeNull();
+});
