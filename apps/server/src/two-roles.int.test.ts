@@ -50,6 +50,23 @@ test('[L7] the server does its work as a role that owns nothing', async () => {
   expect(h.lost).toEqual([]);
 });
 
+test('[D17, L7] a server that owns nothing takes up the jobs of a killed worker', async () => {
+  const killed = makeJobQueue(roles.server, () => {}, { ownsTables: false });
+  await killed.start();
+  await h.database.transaction((sql) => killed.enqueueHooks(sql, ['hook_left']));
+  await killed.stop();
+  await withClient(own.config, (client) =>
+    client.query(`UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
+      WHERE data ->> 'deliveryId' = 'hook_left'`),
+  );
+  const queue = makeJobQueue(roles.server, () => {}, { ownsTables: false });
+  await queue.start();
+  const worked: string[] = [];
+  await queue.workHooks(async (id) => void worked.push(id));
+  await expect.poll(() => worked, { timeout: 10_000 }).toEqual(['hook_left']);
+  await queue.stop();
+});
+
 test('[L7, INV-26] the job queue works as a role that owns nothing', async () => {
   const faults: Error[] = [];
   const queue = makeJobQueue(roles.server, (error) => faults.push(error), { ownsTables: false });

@@ -71,6 +71,7 @@ const GIVE_BACK = `
 
 /** What the console asks of the queue: the mails of one customer, and those that are under way or were given up. */
 const CONSOLE_INDEXES = `
+  SELECT pg_advisory_xact_lock(hashtextextended('queue', 7)); -- of two starts at once the second finds the indexes
   CREATE INDEX IF NOT EXISTS foyer_mails_of_account ON pgboss.job_common ((data ->> 'accountId'), created_on DESC);
   CREATE INDEX IF NOT EXISTS foyer_mails_to ON pgboss.job_common (lower(data ->> 'to'));
   CREATE INDEX IF NOT EXISTS foyer_mails_unsettled ON pgboss.job_common (state, completed_on) WHERE state IN ('active', 'failed');`;
@@ -200,6 +201,16 @@ export const makeJobQueue = (
     );
   };
 
+  const makeQueues = async (): Promise<void> => {
+    for (const name of QUEUES) {
+      const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
+      await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
+      // One that is there already keeps what an older version gave it.
+      await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
+    }
+    await boss.getDb().executeSql(CONSOLE_INDEXES);
+  };
+
   let releaser: NodeJS.Timeout | undefined;
   const releaseOrphans = async (): Promise<void> => {
     await boss.getDb().executeSql(RELEASE_ORPHANS, [QUEUES]).catch(onError);
@@ -208,14 +219,7 @@ export const makeJobQueue = (
   return {
     start: async () => {
       await boss.start();
-      if (!ownsTables) return; // their owner has started it before
-      for (const name of QUEUES) {
-        const expireInSeconds = name === MAIL_QUEUE ? MAIL_EXPIRE_SECONDS : EXPIRE_SECONDS;
-        await boss.createQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, ...RETRY });
-        // One that is there already keeps what an older version gave it.
-        await boss.updateQueue(name, { expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS });
-      }
-      await boss.getDb().executeSql(CONSOLE_INDEXES);
+      if (ownsTables) await makeQueues(); // otherwise their owner has made them
       await releaseOrphans();
       releaser = setInterval(() => void releaseOrphans(), RELEASE_EVERY_MS);
       releaser.unref();
