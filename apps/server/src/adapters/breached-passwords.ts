@@ -40,7 +40,7 @@ const holds = async (file: number, size: number, hash: string): Promise<boolean>
   return false;
 };
 
-/** Whether a password stands in the list of stolen ones. */
+/** Tells whether the file of stolen passwords holds a password. */
 export type IsBreached = (password: string) => Promise<boolean>;
 
 const none: IsBreached = async () => false;

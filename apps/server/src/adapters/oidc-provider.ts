@@ -48,8 +48,9 @@ const asked: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
 
 /**
  * A provider by its issuer (OpenID Connect Discovery), found at the first sign-in and kept. The library checks issuer,
- * audience, signature, times, state, nonce and the code's verifier. What a customer cannot mend (a wrong secret, clocks that
- * differ, an answer that is no OpenID Connect) is told to `onFault`, or nobody would know why none gets in.
+ * audience, times, state and nonce. The id token comes from the token endpoint over TLS, so its signature is not checked.
+ * Faults that a customer cannot mend (a wrong secret, clocks that differ, an answer that is no OpenID Connect) go to
+ * `onFault`, so that the log says why no sign-in succeeds.
  */
 export const makeOidcProvider = (
   { issuer, clientId, clientSecret }: OidcSettings,

@@ -14,7 +14,7 @@ export const DATABASE_OWNER = 'foyer';
 /** The role that the server works as: it reads and writes rows, and changes no table, trigger or role. */
 export const SERVER_ROLE = 'foyer_server';
 
-/** Everybody who reaches the socket may connect (`trust`): the socket's folder has mode 0700, and there is no TCP. */
+/** Any process that reaches the socket may connect (`trust`): the socket's folder has mode 0700, and there is no TCP. */
 const INITDB_ARGUMENTS = [
   ...['-U', DATABASE_OWNER, '-A', 'trust', '-E', 'UTF8'],
   ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],

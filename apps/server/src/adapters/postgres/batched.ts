@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { outsideOfCalls } from './one-deadline.ts';
 
 const MOST_KEYS = 100;
-/** Behind a statement that hangs nobody gathers for longer than this. It counts as part of the wait (INV-25). */
+/** Longest time that callers gather behind a statement that hangs. It counts as part of their wait (INV-25). */
 const LONGEST_WAIT_MS = 1_000;
 
 /**

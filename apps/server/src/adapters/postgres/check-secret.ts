@@ -2,7 +2,7 @@ import { CannotStart } from '../cannot-start.ts';
 import type { Database } from './database.ts';
 
 interface SecretCheck {
-  /** Of the secrets of this server, the current one first. */
+  /** Fingerprints of this server's secrets, the current secret first. */
   readonly fingerprints: readonly [current: string, ...earlier: string[]];
   /** The secret that the database was made with is lost: the current one takes its place. */
   readonly isLost: boolean;
