@@ -19,10 +19,13 @@ const PROJECTS = [
 const checkFormat = () =>
   runProgram('@biomejs/biome/bin/biome', ['ci', '.', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]);
 
-/** All projects are looked at even when one fails: one run tells everything. */
+/**
+ * All projects are looked at even when one fails: one run tells everything. TypeScript 7 checks them five times faster
+ * than 6; it has no JavaScript API yet, so dependency-cruiser and the build still load `typescript` 6 (decision 42).
+ */
 const checkTypes = () =>
   PROJECTS.filter((project) => existsSync(path.join(ROOT, project)))
-    .map((project) => runProgram('typescript/bin/tsc', ['-p', project]))
+    .map((project) => runProgram('typescript-native/bin/tsc', ['-p', project]))
     .every(Boolean);
 
 const FOLDERS = ['packages', 'apps'];
