@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Set by the page when somebody chooses a language; it says nothing else and is sent by nobody who did not choose. */
-const CHOSEN = /(?:^|;\s*)foyer-language=([a-z]{2})(?:;|$)/;
+/** Cookies that the page sets when a language is chosen. The one without prefix is that of http, and of earlier releases. */
+const CHOSEN = [/(?:^|;\s*)__Host-foyer-language=([a-z]{2})(?:;|$)/, /(?:^|;\s*)foyer-language=([a-z]{2})(?:;|$)/];
 
 interface Wish {
   readonly language: string;
@@ -13,7 +13,7 @@ export const chosenLanguage = <Known extends string>(
   { cookie }: IncomingHttpHeaders,
   known: readonly Known[],
 ): Known | null => {
-  const chosen = CHOSEN.exec(cookie ?? '')?.[1];
+  const chosen = CHOSEN.map((pattern) => pattern.exec(cookie ?? '')?.[1]).find((language) => language !== undefined);
   return known.find((language) => language === chosen) ?? null;
 };
 

@@ -15,6 +15,12 @@ test.each([
   ['not German', { 'accept-language': 'de;q=0, *' }, 'en'],
   ['nonsense', { 'accept-language': ';;q=x,,=' }, 'en'],
   ['chosen here, whatever the browser speaks', { cookie: 'foyer-language=de', 'accept-language': 'en' }, 'de'],
+  ['chosen on https', { cookie: 'a=b; __Host-foyer-language=de', 'accept-language': 'en' }, 'de'],
+  [
+    'chosen on https, beside a cookie that another host of the domain may have set',
+    { cookie: 'foyer-language=en; __Host-foyer-language=de', 'accept-language': 'en' },
+    'de',
+  ],
   ['beside other cookies', { cookie: 'a=b; foyer-language=en; c=d', 'accept-language': 'de' }, 'en'],
   ['chosen, but not built', { cookie: 'foyer-language=fr', 'accept-language': 'de' }, 'de'],
   ['no path out of the folder', { cookie: 'foyer-language=..', 'accept-language': '../../etc' }, 'en'],

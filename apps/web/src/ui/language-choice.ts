@@ -13,10 +13,24 @@ export const otherLanguages = (): { readonly language: Language; readonly name: 
       name: new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
     }));
 
+/**
+ * Values for `document.cookie` that store a choice. On https the cookie's name begins with `__Host-`, so that no other host
+ * of the domain can set it, and the cookie without prefix of earlier releases is removed. Browsers refuse that prefix on
+ * http, which only the own machine is reached by.
+ */
+export const languageCookies = (language: Language, protocol: string): readonly string[] =>
+  protocol === 'https:'
+    ? [
+        `__Host-foyer-language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; Secure`,
+        'foyer-language=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+      ]
+    : [`foyer-language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`];
+
 /** The server sends the pages in this language from now on. Each language is a build of its own, so the page is loaded anew. */
 export const chooseLanguage = (language: Language): void => {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where the page is not served by https
-  document.cookie = `foyer-language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  for (const cookie of languageCookies(language, location.protocol)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where the page is not served by https
+    document.cookie = cookie;
+  }
   location.reload();
 };
