@@ -1,16 +1,19 @@
 import type { AccountView, OpenPayment } from '@foyer/contract/api/account';
 import type { Receipt } from '@foyer/contract/api/receipt';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { BankNotice } from '../../../ui/bank-notice.tsx';
+import { Suspense, useEffect, useRef } from 'react';
+import { later } from '../../../lib/later.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './overdue-notice.module.css';
 import { OverdueNotice } from './overdue-notice.tsx';
-import { PayFailureNotice } from './pay-failure-notice.tsx';
 import { usePaused } from './use-paused.ts';
 import { type Done, usePayNow } from './use-pay-now.ts';
+
+// few banks ask, and few payments fail
+const BankNotice = later(() => import('../../../ui/bank-notice.tsx').then((file) => file.BankNotice));
+const PayFailureNotice = later(() => import('./pay-failure-notice.tsx').then((file) => file.PayFailureNotice));
 
 interface PaidProps {
   done: Done;
@@ -80,7 +83,9 @@ export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) =
   if (challenge)
     return (
       <div className={styles.notice}>
-        <BankNotice challenge={challenge} />
+        <Suspense>
+          <BankNotice challenge={challenge} />
+        </Suspense>
       </div>
     );
   return (
@@ -88,7 +93,9 @@ export const PayOpen = ({ shown, payments, account, questions }: PayOpenProps) =
       {state.kind === 'idle' && <BankQuestions open={questions} alone />}
       {state.kind === 'failed' && (
         <div className={styles.notice}>
-          <PayFailureNotice failure={state.failure} done={state.done} />
+          <Suspense>
+            <PayFailureNotice failure={state.failure} done={state.done} />
+          </Suspense>
         </div>
       )}
       {state.kind === 'paid' && (
