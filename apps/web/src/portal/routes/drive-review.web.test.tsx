@@ -30,6 +30,20 @@ describe('review', () => {
     expect(screen.queryByRole('heading', { name: 'Your change' })).toBeNull();
   });
 
+  test('[DR-04] [PY-06] the total stands above the account credit that lowers what is due', async () => {
+    const withCredit = aQuote({ credit: 1200, amountDueCents: 31262 });
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(withCredit)] });
+    expect(await screen.findByRole('button', { name: 'Pay $312.62' })).toBeDefined();
+    const lines = screen.getByText('Due today').closest('dl');
+    expect(lines?.textContent).toContain('(8.25%)$24.74Total$324.62Account credit−$12.00Due today$312.62');
+  });
+
+  test('[DR-04] a total that is all due is not written twice', async () => {
+    renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs()] });
+    const lines = (await screen.findByText('Tax, Boston MA (8.25%)')).closest('dl');
+    expect(lines?.textContent).toContain('(8.25%)$24.74Due today$324.62');
+  });
+
   test('[DR-04] what a smaller plan takes away is said before it is confirmed', async () => {
     const small = { ...aPlan().details, storageSizeLimit: { value: 2_000_000_000, displayValue: '2 GB' } };
     renderApp(`${DRIVE}?plan=pln_drive_free&step=review`, {

@@ -75,6 +75,11 @@ export const QuoteLines = ({ quote, withoutAddress = false }: { quote: Quote; wi
     ) : (
       <>
         <TaxLine quote={quote} cents={quote.tax} />
+        {quote.total !== quote.amountDueCents && (
+          <SummaryLine label={<Trans>Total</Trans>} rule>
+            <Money cents={quote.total} />
+          </SummaryLine>
+        )}
         <DueLines quote={quote} />
       </>
     )}
