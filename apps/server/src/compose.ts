@@ -47,7 +47,7 @@ import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.t
 import { makeConfirmPassword } from './services/identity/confirm-password.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import type { PasswordHasher } from './services/identity/ports.ts';
-import { makeRenewTokens } from './services/identity/renew-tokens.ts';
+import { makeRenewInAddress, makeRenewTokens } from './services/identity/renew-tokens.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
 import { makeTokens } from './services/identity/tokens.ts';
@@ -222,6 +222,7 @@ export const compose = async (
       settings: needs.oidc,
       inSecurityTransaction,
       beginSession: door.beginSession,
+      renewInAddress: makeRenewInAddress(tokens),
       siteOf: access.relyingPartyOf,
       gateway: gateway.name,
       noPassword: hasher.decoy,

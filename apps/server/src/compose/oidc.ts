@@ -7,7 +7,7 @@ import { makeIdentityRows, makeOidcSignIns } from '../adapters/postgres/oidc-sto
 import { makeUserRows } from '../adapters/postgres/user-rows.ts';
 import { secretsFor } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
-import type { BeginSession, Claims } from '../services/identity/ports.ts';
+import type { BeginSession, Claims, RenewInAddress } from '../services/identity/ports.ts';
 import { makeFinishAtProvider, makeStartAtProvider } from '../services/oidc/sign-in-at-provider.ts';
 import { makeTies } from '../services/oidc/ties.ts';
 import type { InSecurityTransaction } from './needs.ts';
@@ -17,6 +17,7 @@ export interface OidcParts {
   readonly database: Database;
   readonly inSecurityTransaction: InSecurityTransaction;
   readonly beginSession: BeginSession;
+  readonly renewInAddress: RenewInAddress;
   readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly brandOf: (hostname: string) => string;
   readonly defaultClaims: Claims;

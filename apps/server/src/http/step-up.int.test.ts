@@ -1,5 +1,5 @@
 import type { Me, TokenPair } from '@foyer/contract/api/auth';
-import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
+import { MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/instants';
 import { PROOF_LIFE_MS } from '@foyer/domain/security/step-up';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { intakeOf, locationOf, openBrowser, pathOf } from '../../test/browser.ts';
@@ -61,6 +61,24 @@ const prove = async (browser: Browser, address: string, subject: string): Promis
   return browser.visit(pathOf(await provider.visit(address)));
 };
 
+/** The same, and takes the new token in like the portal: the client goes on with the new pair. */
+const proveAndReturn = async (browser: Browser, address: string, subject: string, client: Client) => {
+  const back = intakeOf(locationOf(await prove(browser, address, subject)));
+  const { status, body, text } = await refresh(back.token);
+  expect(status, text).toBe(200);
+  Object.assign(client, { accessToken: body.accessToken, refreshToken: body.refreshToken });
+  return back;
+};
+
+const refresh = (refreshToken: string) => h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken });
+
+/** Time passes in the database, whose clock counts for the overlap. */
+const age = (client: Client, ms: number) =>
+  h.database.query(`UPDATE sessions SET stepped_at = stepped_at - $2 * interval '1 millisecond' WHERE id = $1`, [
+    client.jti(),
+    ms,
+  ]);
+
 const exported = (client: Client) => client.post('/api/auth/me/export', {});
 const expectAsked = (answer: Answer<{ error: { type: string; code: string | null } }>) =>
   expect([answer.status, answer.body.error.type, answer.body.error.code]).toEqual([
@@ -78,8 +96,8 @@ test('[SE-11] [SC-02] export, e-mail change and closing ask for a fresh sign-in 
   const address = await askToProve(browser, pair);
   const asked = new URL(address).searchParams;
   expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
-  const back = locationOf(await prove(browser, address, 'owner'));
-  expect(back).toBe(`http://${HOST}/#/security/close`);
+  const { origin, path, search, route, to } = await proveAndReturn(browser, address, 'owner', client);
+  expect([origin, path, search, route, to]).toEqual([`http://${HOST}`, '/', '', '#/signin', '/security/close']);
   expect([...browser.cookies.keys()]).toEqual(['foyer-device']);
   const { body } = await client.get<{ sessions: unknown[] }>('/api/auth/me/security/sessions');
   expect(body.sessions).toHaveLength(1);
@@ -94,13 +112,51 @@ test('[SE-11] [SC-02] export, e-mail change and closing ask for a fresh sign-in 
 test('[SC-02] the proof is good for five minutes, for that session and no other', async () => {
   const { browser, client, pair } = await signIn('brief');
   const other = await signIn('brief');
-  await prove(browser, await askToProve(browser, pair), 'brief');
+  await proveAndReturn(browser, await askToProve(browser, pair), 'brief', client);
   expectAsked((await exported(other.client)) as never);
   h.wall.advance(PROOF_LIFE_MS - MINUTE_MS);
   expect((await exported(client)).status).toBe(202);
   h.wall.advance(MINUTE_MS);
-  const { body } = await h.anonymous().post<TokenPair>('/api/auth/tokens', { refreshToken: pair.refreshToken });
+  const { body } = await refresh(client.refreshToken);
   expectAsked((await exported(makeClient(h.app, body))) as never);
+});
+
+test('[M1, INV-14] the proof gives the session new tokens: it keeps its id, and no copy of the earlier tokens survives', async () => {
+  const { browser, client, pair } = await signIn('renewed');
+  const session = client.jti();
+  const copy = makeClient(h.app, pair);
+  const back = intakeOf(locationOf(await prove(browser, await askToProve(browser, pair), 'renewed')));
+  expect((await copy.get('/api/auth/me')).body.error.type).toBe('UNAUTHORIZED');
+  // another tab of the owner, which has not read the new tokens yet
+  expect((await refresh(copy.refreshToken)).status).toBe(503);
+
+  const taken = await refresh(back.token);
+  expect(taken.status, taken.text).toBe(200);
+  const owner = makeClient(h.app, taken.body);
+  expect(owner.jti()).toBe(session);
+  expect((await exported(owner)).status).toBe(202);
+  await age(owner, 11 * SECOND_MS);
+  expect((await refresh(copy.refreshToken)).body.error.type).toBe('INVALID_TOKEN');
+  expect((await exported(copy)).body.error.type).toBe('UNAUTHORIZED');
+  // nor does the copy end the session it was taken from
+  expect((await refresh(owner.refreshToken)).status).toBe(200);
+});
+
+test('[M2] the token of the proof came through an address: two minutes until its first use, and no late answer', async () => {
+  const first = await signIn('address');
+  const unused = intakeOf(
+    locationOf(await prove(first.browser, await askToProve(first.browser, first.pair), 'address')),
+  );
+  h.wall.advance(2 * MINUTE_MS);
+  expect((await refresh(unused.token)).body.error.type).toBe('INVALID_TOKEN');
+  h.wall.reset();
+
+  const { browser, client, pair } = await signIn('address');
+  const back = await proveAndReturn(browser, await askToProve(browser, pair), 'address', client);
+  await age(client, 11 * SECOND_MS);
+  expect((await refresh(back.token)).body.error.type).toBe('INVALID_TOKEN');
+  // the address stands in a history: a late second use is a copy, and ends the session
+  expect((await refresh(client.refreshToken)).body.error.type).toBe('INVALID_TOKEN');
 });
 
 test('[SE-11] somebody else, whether known here or not, proves nothing and gets no account', async () => {
@@ -126,18 +182,18 @@ test('[SE-11] somebody whom the provider let through as remembered proves nothin
 });
 
 test('[SE-11] an answer proves nothing in another browser, twice, or for a session that has ended', async () => {
-  const { browser, client, pair } = await signIn('tied');
+  const { browser, pair } = await signIn('tied');
   const address = await askToProve(browser, pair);
   provider.next = 'tied';
   const back = pathOf(await provider.visit(address));
   expect((await openBrowser(h.app, HOST).visit(back)).status).toBe(400);
   const cookie = browser.cookies.get('foyer-oidc') ?? '';
-  expect((await browser.visit(back)).status).toBe(302);
+  const proved = await refresh(intakeOf(locationOf(await browser.visit(back))).token);
   browser.cookies.set('foyer-oidc', cookie);
   expect((await browser.visit(back)).status).toBe(400);
 
-  const late = await askToProve(browser, pair);
-  const me = await client.get<Me>('/api/auth/me');
+  const late = await askToProve(browser, proved.body);
+  const me = await makeClient(h.app, proved.body).get<Me>('/api/auth/me');
   await h.database.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [me.body.user.id]);
   expect((await prove(browser, late, 'tied')).status).toBe(400);
 });
@@ -152,6 +208,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
   async (to) => {
     const { browser, pair } = await signIn('back');
     const address = await askToProve(browser, pair, to);
-    expect(locationOf(await prove(browser, address, 'back'))).toBe(`http://${HOST}/#/`);
+    const { origin, route, to: destination } = intakeOf(locationOf(await prove(browser, address, 'back')));
+    expect([origin, route, destination]).toEqual([`http://${HOST}`, '#/signin', '/']);
   },
 );

@@ -3,11 +3,14 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@foyer/contract/vocabulary/i
 /** State of the refresh tokens of one session (docs/sessions.md, INV-15). Ages are by the database clock, which all servers share. */
 export interface RefreshFamily {
   readonly generation: number;
-  /** Generation that the family began with: 0, or that of the last change of credentials. */
+  /** Generation that the family began with: 0, or that of the last change of credentials or fresh proof at a provider. */
   readonly firstGeneration: number;
   /** Time since the current generation was made. */
   readonly stepAgeMs: number;
-  /** Generation that was last handed out again late, for its predecessor; null: never. */
+  /**
+   * Generation that was last handed out again late, for its predecessor; null: never. The first token of a family that
+   * travelled through an address counts as late from the start.
+   */
   readonly lateGeneration: number | null;
   /** Time since then. */
   readonly lateAgeMs: number | null;

@@ -22,13 +22,6 @@ export const makeOidcSignIns = (sql: Sql): OidcSignIns => ({
     );
     return row ?? null;
   },
-  prove: async (sessionId, userId, now) => {
-    const rows = await sql.query(
-      'UPDATE sessions SET proved_at = $3 WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id',
-      [sessionId, userId, at(now)],
-    );
-    return rows.length === 1;
-  },
 });
 
 export const makeIdentityRows = (sql: Sql): IdentityRows => ({
@@ -47,5 +40,12 @@ export const makeIdentityRows = (sql: Sql): IdentityRows => ({
        ON CONFLICT (issuer, subject) DO UPDATE SET user_id = EXCLUDED.user_id, created_at = now()`,
       [issuer, subject, userId],
     );
+  },
+  prove: async (sessionId, userId, now) => {
+    const rows = await sql.query(
+      'UPDATE sessions SET proved_at = $3 WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id',
+      [sessionId, userId, at(now)],
+    );
+    return rows.length === 1;
   },
 });

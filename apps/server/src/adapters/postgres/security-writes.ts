@@ -66,13 +66,15 @@ export const makeSecurityWrites = (sql: Sql, { newEventId, enqueueMails }: Secur
       [userId],
     );
   },
-  beginFamily: async (id, refreshExpiresAt) => {
+  beginFamily: async (id, refreshExpiresAt, path) => {
+    // An address stays in histories: the first token counts as handed out late already, so it gets no second late answer.
     const [renewed] = await sql.query<SteppedSession>(
       `UPDATE sessions s SET generation = generation + 1, first_generation = generation + 1, stepped_at = now(),
-         refresh_expires_at = least($2, expires_at)
+         refresh_expires_at = least($2, expires_at),
+         late_generation = CASE WHEN $3 THEN generation + 1 ELSE late_generation END
        FROM users u WHERE s.id = $1 AND u.id = s.user_id AND s.ended_at IS NULL
        RETURNING s.user_id, s.generation, s.refresh_expires_at, ${FIRST_NAME} AS first_name`,
-      [id, at(refreshExpiresAt)],
+      [id, at(refreshExpiresAt), path === 'in_address'],
     );
     return renewed ?? null;
   },

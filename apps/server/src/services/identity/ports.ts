@@ -196,8 +196,15 @@ export interface SecurityWrites {
     reason: 'revoked' | 'credentials_changed' | 'account_closed',
   ): Promise<number>;
   voidEmailTokens(userId: UserId): Promise<void>;
-  /** Begins a new token family in a live session; null when the session has ended. */
-  beginFamily(id: SessionId, refreshExpiresAt: Instant): Promise<SteppedSession | null>;
+  /**
+   * Begins a new token family in a live session; null when the session has ended.
+   * @param path how the first token reaches the browser; one that came in an address is never answered late
+   */
+  beginFamily(
+    id: SessionId,
+    refreshExpiresAt: Instant,
+    path: 'in_answer' | 'in_address',
+  ): Promise<SteppedSession | null>;
   record(event: SecurityEvent): Promise<void>;
   mail(job: SecurityMailJob): Promise<void>;
 }
@@ -208,6 +215,13 @@ export type RenewTokens = (
   sessionId: SessionId,
   now: Instant,
 ) => Promise<TokenPair>;
+
+/** The same where the browser is redirected: the refresh token of the new family, for the portal's intake. */
+export type RenewInAddress = (
+  tx: Pick<SecurityWrites, 'beginFamily'>,
+  sessionId: SessionId,
+  now: Instant,
+) => Promise<string>;
 
 /** Where a call came from, for the security log, and what its pages are read in. */
 export interface Origin {

@@ -13,9 +13,6 @@ export const destinationOf = ({ to, back }: { to: string | undefined; back: stri
   return isOwnPath(wanted) ? wanted : '/';
 };
 
-/** A place of the portal. */
-export const placeAddress = (origin: string, destination: string): string => `${origin}/#${destination}`;
-
 /** The mark that a page left in its tab before it began a sign-in; anything else is none (decision 32). */
 export const markIn = (text: string | undefined): string => (/^[0-9a-f]{32}$/.test(text ?? '') ? `${text}` : '');
 

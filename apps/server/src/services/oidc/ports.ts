@@ -57,11 +57,11 @@ export interface OidcSignIns {
   begin(id: string, signIn: OidcSignIn, now: Instant): Promise<void>;
   /** Takes it away, so that it is completed once; null when it is gone or too old. */
   take(id: string, now: Instant): Promise<OidcSignIn | null>;
-  /** Notes that the user proved this session; false when it is not theirs or has ended. */
-  prove(sessionId: SessionId, userId: UserId, now: Instant): Promise<boolean>;
 }
 
 export interface IdentityRows {
   userOfIdentity(issuer: string, subject: string): Promise<UserId | null>;
   addIdentity(issuer: string, subject: string, userId: UserId): Promise<void>;
+  /** Notes that the user proved this session; false when it is not theirs or has ended. */
+  prove(sessionId: SessionId, userId: UserId, now: Instant): Promise<boolean>;
 }

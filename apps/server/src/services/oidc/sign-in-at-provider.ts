@@ -4,9 +4,9 @@ import { isBlank, withoutHidden } from '@foyer/contract/vocabulary/shown-text';
 import { isEmailAddress, tidyEmail } from '@foyer/domain/security/email-address';
 import { provesPresence } from '@foyer/domain/security/step-up';
 import type { UserRows } from '../credentials/ports.ts';
-import type { BeginSession, Claims, Origin, SecurityWrites } from '../identity/ports.ts';
+import type { BeginSession, Claims, Origin, RenewInAddress, SecurityWrites } from '../identity/ports.ts';
 import { Refused } from '../refused.ts';
-import { intakeAddress, placeAddress } from './destination.ts';
+import { intakeAddress } from './destination.ts';
 import {
   type Asking,
   type IdentityRows,
@@ -29,6 +29,7 @@ export interface OidcNeeds {
   readonly ties: TieMaker;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly beginSession: BeginSession;
+  readonly renewInAddress: RenewInAddress;
   /** The site of a host name: that of the call when it is one of ours, otherwise that of PUBLIC_URL. */
   readonly siteOf: (hostname: string) => { readonly origin: string };
   readonly newBrowserToken: () => string;
@@ -144,16 +145,24 @@ export interface Callback {
 }
 
 /**
- * The session that asked is proved by its own person, who answered just now (SC-02). Nobody is signed in and no account
- * made: somebody else's answer, or one of a provider that remembered, changes nothing.
+ * Proves the session that asked by its own person, who answered just now (SC-02), and gives its new refresh token. Nobody
+ * is signed in and no account made: somebody else's answer, or one of a provider that remembered, changes nothing.
  */
-const prove = async (needs: OidcNeeds, begun: OidcSignIn, sessionId: SessionId, user: ProviderUser): Promise<void> => {
-  const { issuer, subject, authenticatedAt } = user;
+const prove = async (
+  needs: OidcNeeds,
+  begun: OidcSignIn,
+  sessionId: SessionId,
+  { issuer, subject, authenticatedAt }: ProviderUser,
+): Promise<string> => {
   if (!provesPresence(authenticatedAt, begun.expiresAt - SIGN_IN_LIFE_MS))
     throw new Refused('INVALID_TOKEN', { status: 400 });
-  const userId = await needs.inTransaction((tx) => tx.userOfIdentity(issuer, subject));
-  if (userId === null || !(await needs.signIns.prove(sessionId, userId, needs.wallNow())))
-    throw new Refused('INVALID_CREDENTIALS', { code: 'somebody_else' });
+  const now = needs.wallNow();
+  return needs.inTransaction(async (tx) => {
+    const userId = await tx.userOfIdentity(issuer, subject);
+    if (userId === null || !(await tx.prove(sessionId, userId, now)))
+      throw new Refused('INVALID_CREDENTIALS', { code: 'somebody_else' });
+    return needs.renewInAddress(tx, sessionId, now);
+  });
 };
 
 /** What the provider's answer comes to, for the sign-in that it belongs to. */
@@ -169,8 +178,8 @@ const complete = async (
   const user = await needs.provider.redeem(callback, needs.ties.of(browserToken, callback.searchParams.get('state')));
   if (!user) throw new Refused('INVALID_TOKEN', { status: 400 });
   if (begun.sessionId !== null) {
-    await prove(needs, begun, begun.sessionId, user);
-    return { address: placeAddress(site, begun.destination), device: null };
+    const refreshToken = await prove(needs, begun, begun.sessionId, user);
+    return { address: intakeAddress(site, begun.destination, refreshToken, mark), device: null };
   }
   const userId = await findOrRegister(needs, user, origin, hostname);
   const session = await needs.beginSession(userId, device, origin, now);
@@ -178,8 +187,8 @@ const complete = async (
 };
 
 /**
- * Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake, or
- * back to the page that wanted to know whether it is still the same person. Refuses `SignInRefused` once it is known
+ * Ends a sign-in at the provider: once, in the browser it began in, within ten minutes. Leads to the portal's intake, which
+ * goes on to the page that asked. Refuses `SignInRefused` once it is known
  * where it was to lead.
  */
 export const makeFinishAtProvider =

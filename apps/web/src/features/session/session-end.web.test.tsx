@@ -71,7 +71,7 @@ test('[INV-17] a sign-in that leads elsewhere does not find the secret of an ear
 
 test.each([
   ['another session: it is ended', 'ses_2', ['ses_1']],
-  ['the same session, whose token was sent twice: it goes on', 'ses_1', []],
+  ['the same session, proved at the provider or with a token that was sent twice: it goes on', 'ses_1', []],
 ])('[SE-12] the same person signs in again, with %s', async (_, jti, expected) => {
   signIn();
   endings();
