@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CDPSession, Page } from '@playwright/test';
-import { baseUrl, emailOf, expect, readMails } from './support.ts';
+import type { Page } from '@playwright/test';
+import { baseUrl, emailOf, expect, readMails, startSession } from './support.ts';
 
 /** What journeys through accounts and their security need: newcomers, links of mails, one-time codes, a passkey. */
 
@@ -36,6 +36,17 @@ export const verifyAddress = async (page: Page, name: string): Promise<void> => 
   const token = link.split('/verify/')[1];
   const answer = await page.request.put(`${baseUrl()}/api/auth/verify-email/${token}`, { data: {} });
   expect(answer.status()).toBe(204);
+};
+
+/** A new customer with a verified address, signed in at a path of the portal: registered by calls, not by the form. */
+export const openAsNewcomer = async (page: Page, name: string, password: string, path = '/'): Promise<void> => {
+  const data = { email: emailOf(name), password, firstName: 'Grace', lastName: 'Hopper' };
+  const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data });
+  expect(made.status()).toBe(201);
+  await verifyAddress(page, name);
+  await startSession(page, name, password);
+  await page.goto(`${baseUrl()}${path}`);
+  await expect(page).toHaveURL(`${baseUrl()}/#${path}`);
 };
 
 export const signIn = async (page: Page, name: string, password: string): Promise<void> => {
@@ -104,10 +115,10 @@ export const signOut = async (page: Page): Promise<void> => {
 };
 
 /** A security key inside the browser, that says yes to whoever asks. */
-export const plugInKey = async (page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> => {
+export const plugInKey = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -117,20 +128,4 @@ export const plugInKey = async (page: Page): Promise<{ devtools: CDPSession; aut
       automaticPresenceSimulation: true,
     },
   });
-  return { devtools, authenticatorId };
-};
-
-export const makePasskey = async (page: Page, password: string): Promise<void> => {
-  const { challengeId, options } = await callAs<{ challengeId: string; options: unknown }>(
-    page,
-    'POST',
-    '/api/auth/me/security/passkeys/options',
-    { password },
-  );
-  const response = await page.evaluate(async (json) => {
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never);
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-    return made.toJSON();
-  }, options);
-  await callAs(page, 'POST', '/api/auth/me/security/passkeys', { challengeId, response, name: 'Laptop' });
 };
