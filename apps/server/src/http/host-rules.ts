@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../services/refused.ts';
+import { hostnameOf, withoutPort } from './hostname.ts';
 
 /** Routes that answer at some host names only. */
 export interface HostRule {
@@ -14,17 +15,14 @@ export interface SandboxHosts {
   readonly mailbox: readonly string[];
 }
 
-const withoutPort = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
-
 /**
- * Rules of the sandbox. The mailbox shows every mail, so both the Host header and the name that a trusted proxy reports
- * must be one of its hosts: some proxies pass one of them on as the caller wrote it.
+ * Rules of the sandbox. The mailbox shows every mail, so it is closed as well when a proxy says in `X-Forwarded-Host` that
+ * the caller asked for another name: nginx sends `Host: localhost` for `proxy_pass http://localhost` unless told otherwise.
  */
 export const sandboxRules = ({ checkout, mailbox }: SandboxHosts): HostRule[] => [
   {
     paths: /^\/sandbox\/mail/,
-    answers: ({ hostname, headers }) =>
-      [hostname, headers.host ?? ''].every((name) => mailbox.includes(withoutPort(name))),
+    answers: (request) => isAmong(mailbox, request) && isForwardedAmong(mailbox, request),
   },
   {
     paths: /^\/(sandbox\/|api\/account\/me\/clock)/,
@@ -32,8 +30,12 @@ export const sandboxRules = ({ checkout, mailbox }: SandboxHosts): HostRule[] =>
   },
 ];
 
-export const isAmong = (hosts: readonly string[], { hostname }: Pick<FastifyRequest, 'hostname'>): boolean =>
-  hosts.includes(withoutPort(hostname));
+export const isAmong = (hosts: readonly string[], request: Pick<FastifyRequest, 'headers'>): boolean =>
+  hosts.includes(hostnameOf(request));
+
+/** Whether each name of `X-Forwarded-Host` is among the hosts; true without the header. */
+const isForwardedAmong = (hosts: readonly string[], { headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  [headers['x-forwarded-host'] ?? []].flat().every((name) => hosts.includes(withoutPort(name)));
 
 /**
  * Rules of a console with host names of its own: the console, its calls and the description of all calls answer there only,

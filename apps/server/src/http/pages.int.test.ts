@@ -212,6 +212,21 @@ describe('[L10] a console with a host name of its own', () => {
     await stop();
   });
 
+  test('[ASVS 4.1.3] behind a proxy only Host says which host name was asked for, and not X-Forwarded-Host', async () => {
+    const { app, stop, log } = await startHarness({ pages, consoleHosts: [DESK], proxyHops: 1 });
+    const ask = (url: string, host: string, forwarded: string) =>
+      inject(app, { url, headers: { host, 'x-forwarded-host': forwarded } });
+    for (const url of CONSOLE) expect([url, (await ask(url, 'localhost', DESK)).status]).toEqual([url, 404]);
+    for (const url of ['/id/', '/api/auth/ip']) {
+      expect([url, (await ask(url, DESK, 'localhost')).status]).toEqual([url, 404]);
+      expect([url, (await ask(url, 'localhost', DESK)).status]).toEqual([url, 200]);
+    }
+    expect((await ask('/', 'localhost', 'drive.localhost')).text).toContain('data-brand="scope"');
+    expect((await ask('/', 'drive.localhost', 'localhost')).text).toContain('data-brand="drive"');
+    log.expectQuiet();
+    await stop();
+  });
+
   test('is not the default: it answers beside the portal', async () => {
     for (const url of [...CONSOLE, '/payments', '/id/', '/api/auth/ip'])
       expect([url, await statusAt(h.app, url, DESK)]).not.toEqual([url, 404]);

@@ -10,6 +10,7 @@ import { Refused } from '../services/refused.ts';
 import { sendRefusal } from './error-handler.ts';
 import { type PageSources, pageCsp } from './headers.ts';
 import { isAmong } from './host-rules.ts';
+import { hostnameOf } from './hostname.ts';
 import { languageOf } from './language.ts';
 import { withSandboxNotice } from './sandbox-notice.ts';
 
@@ -173,7 +174,7 @@ export const servePages = async (
     const language = languageOf(request.headers, languages);
     const text = templates.get(language)?.[template] ?? null;
     if (text === null) return notFound();
-    const hostname = request.hostname.split(':')[0]?.toLowerCase() ?? '';
+    const hostname = hostnameOf(request);
     const config = { ...portalConfig(brandOf(hostname), hostname), languages: [...languages] };
     const key = `${template} ${language} ${config.brand.key} ${config.environment}`;
     const known = pages.get(key);

@@ -50,7 +50,7 @@ describe('[M3] the sandbox mailbox', () => {
       expect(typeOf(await get(open, '/sandbox/mails', headers))).toBe('NOT_FOUND');
   });
 
-  test('behind a proxy needs a development host in both headers: a caller may have written one of them', async () => {
+  test('[ASVS 4.1.3] behind a proxy needs a development host in both headers: a caller may have written one of them', async () => {
     const h = await startHarness({ proxyHops: 1 });
     const ask = async (host: string, forwarded: string) =>
       typeOf(await get(h, '/sandbox/mails', { host, 'x-forwarded-host': forwarded, 'x-forwarded-for': '192.0.2.1' }));

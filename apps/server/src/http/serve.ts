@@ -14,6 +14,7 @@ import { hashBody, type makeRunOnce } from '../services/idempotency/run-once.ts'
 import type { Origin, Principal } from '../services/identity/ports.ts';
 import { Refused } from '../services/refused.ts';
 import { errorBodyOf } from './error-handler.ts';
+import { hostnameOf } from './hostname.ts';
 import { serializerSchema } from './json-schema.ts';
 import { chosenLanguage, languageOf } from './language.ts';
 import { viewCalls } from './view-calls.ts';
@@ -227,7 +228,7 @@ export const makeServe =
       const context = {
         accessToken,
         origin: originOf(request),
-        hostname: request.hostname.toLowerCase(),
+        hostname: hostnameOf(request),
         claim,
         countFor,
         ...(principal || route.access === 'optional' ? { principal } : {}),

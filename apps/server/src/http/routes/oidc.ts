@@ -7,6 +7,7 @@ import { destinationOf, markIn } from '../../services/oidc/destination.ts';
 import { SignInRefused } from '../../services/oidc/ports.ts';
 import type { makeFinishAtProvider, makeStartAtProvider } from '../../services/oidc/sign-in-at-provider.ts';
 import { Refused } from '../../services/refused.ts';
+import { hostnameOf } from '../hostname.ts';
 import { originOf, type Serve } from '../serve.ts';
 import { oidcWords } from './oidc-words.ts';
 
@@ -117,7 +118,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
       const { address, browserToken } = await start({
         destination,
         asking: reason === undefined ? 'remembered' : 'again',
-        hostname: request.hostname.toLowerCase(),
+        hostname: hostnameOf(request),
         sessionId: null,
       });
       const left = markIn(parameter(mark));
@@ -130,7 +131,7 @@ export const serveOidc = (app: FastifyInstance, { start, finish, secureCookies }
       const [browserToken, mark] = cookieOf(request, prefix + SIGN_IN_COOKIE)?.split('~') ?? [];
       const callback = {
         query: request.url.slice(request.url.indexOf('?') + 1),
-        hostname: request.hostname.toLowerCase(),
+        hostname: hostnameOf(request),
         browserToken,
         mark: markIn(mark),
         device: cookieOf(request, prefix + DEVICE_COOKIE),
