@@ -1,6 +1,7 @@
 import { ppmToPercent } from '@foyer/contract/vocabulary/money';
 import { viewClock } from '../../services/clock/sandbox-clock.ts';
 import { Refused } from '../../services/refused.ts';
+import { attachment } from '../attachment.ts';
 import type { Serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 
@@ -17,11 +18,14 @@ export const serveAccount = (serve: Serve, services: Services): void => {
     status: 200,
     body: await services.readReceipt(principal.accountId, params.id, origin.language),
   }));
-  serve('GET /api/account/me/receipts/:id.pdf', async ({ params }, { principal, hostname }) => ({
-    status: 200,
-    body: await services.readReceiptPdf(principal, params.id, hostname),
-    headers: { 'content-language': principal.language },
-  }));
+  serve('GET /api/account/me/receipts/:id.pdf', async ({ params }, { principal, hostname }) => {
+    const { pdf, fileName } = await services.readReceiptPdf(principal, params.id, hostname);
+    return {
+      status: 200,
+      body: pdf,
+      headers: { 'content-language': principal.language, 'content-disposition': attachment(fileName) },
+    };
+  });
   serve(
     'POST /api/account/me/receipts/:id/pay',
     async ({ params, body }, { principal, claim, origin: { language } }) => ({

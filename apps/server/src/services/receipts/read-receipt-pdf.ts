@@ -17,8 +17,17 @@ export interface Reader {
   readonly language: Language;
 }
 
-/** PY-07: the receipt as a PDF under the brand the customer is looking at. */
+/** A receipt to keep: the PDF, and the name of its file. */
+export interface ReceiptFile {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  readonly fileName: string;
+}
+
+/** PY-07: the receipt as a PDF under the brand the customer is looking at, named by its number. */
 export const makeReadReceiptPdf =
   ({ readReceipt, brandAt, draw }: ReceiptPdfNeeds) =>
-  async ({ accountId, language }: Reader, id: string, hostname: string): Promise<Uint8Array<ArrayBuffer>> =>
-    draw(receiptPaper(await readReceipt(accountId, id, language), brandAt(hostname), language));
+  async ({ accountId, language }: Reader, id: string, hostname: string): Promise<ReceiptFile> => {
+    const receipt = await readReceipt(accountId, id, language);
+    const pdf = await draw(receiptPaper(receipt, brandAt(hostname), language));
+    return { pdf, fileName: `${receipt.invoice ?? 'receipt'}.pdf` };
+  };

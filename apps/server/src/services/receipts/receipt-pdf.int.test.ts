@@ -63,8 +63,13 @@ test('[PY-07] the PDF says what the receipt says: figures, items, payee, company
   ]);
 });
 
-test('[PY-07] by the id of its charge it is the same file', async () => {
+test('[PY-07] [ASVS 5.4.1] by the id of its charge it is the same file, under the name that the server gives', async () => {
   const byCharge = await download(receipt.chargeId);
+  expect(receipt.invoice).toMatch(/^[\w-]+$/);
+  for (const answer of [byCharge, await download(receipt.id)])
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="${receipt.invoice}.pdf"; filename*=UTF-8''${receipt.invoice}.pdf`,
+    );
   expect(byCharge.statusCode).toBe(200);
   expect(textsOfPdf(byCharge.rawPayload)).toEqual(textsOfPdf((await download(receipt.id)).rawPayload));
 });
