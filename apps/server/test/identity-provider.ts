@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
@@ -15,6 +15,10 @@ export interface IdentityProvider {
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly accounts: Map<string, ProviderAccount>;
   next: string;
+  /** Changes the JSON that the provider answers at a path, as an attacker on the connection would. */
+  change: (path: string, body: Record<string, unknown>) => Record<string, unknown>;
+  /** Path that is never answered; null: none. */
+  silentAt: string | null;
   /** What the browser was asked with, newest last. */
   readonly asked: URLSearchParams[];
   /** Goes through the provider like a browser would; gives the address it is sent back to. */
@@ -23,21 +27,34 @@ export interface IdentityProvider {
   start(): Promise<void>;
 }
 
+/** Passes the body of a JSON answer through `change` before it is sent. */
+const changeBody = (response: ServerResponse, change: (body: Record<string, unknown>) => object): void => {
+  const end = response.end.bind(response) as (text: unknown) => ServerResponse;
+  response.end = ((text: unknown) => {
+    if (!String(response.getHeader('content-type')).startsWith('application/json')) return end(text);
+    const changed = JSON.stringify(change(JSON.parse(String(text))));
+    response.setHeader('content-length', Buffer.byteLength(changed));
+    return end(changed);
+  }) as typeof response.end;
+};
+
 const CLIENT = { id: 'foyer', secret: 'a secret between the two of them' };
 
 export const startIdentityProvider = async (redirectUris: readonly string[]): Promise<IdentityProvider> => {
   const accounts = new Map<string, ProviderAccount>();
-  let handle: ReturnType<Provider['callback']> | null = null;
+  let handle: RequestListener | null = null;
   const server = createServer((request, response) => void handle?.(request, response));
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const asked: URLSearchParams[] = [];
-  const made = {
+  const made: IdentityProvider = {
     settings: { issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
     accounts,
     next: '',
+    change: (_, body) => body,
+    silentAt: null,
     asked,
     visit: async (address: string): Promise<string> => {
       const cookies = new Map<string, string>();
@@ -88,6 +105,9 @@ export const startIdentityProvider = async (redirectUris: readonly string[]): Pr
   const provider = new Provider(issuer, configuration);
   const serve = provider.callback();
   handle = (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', issuer);
+    if (pathname === made.silentAt) return;
+    changeBody(response, (body) => made.change(pathname, body));
     if (!request.url?.startsWith('/interaction/')) return serve(request, response);
     return provider.interactionFinished(request, response, { login: { accountId: made.next } });
   };

@@ -12,8 +12,16 @@ export interface OidcSettings {
 const TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_SECONDS = 5;
 
+/** Whether the id token was not signed by a key of the provider; the library tells it by what stands in the cause. */
+const isWronglySigned = (error: unknown): boolean => {
+  const { cause: told } = (error ?? {}) as { cause?: { cause?: unknown } };
+  const facts = told?.cause;
+  return typeof facts === 'object' && facts !== null && ['signature', 'header', 'alg'].some((name) => name in facts);
+};
+
 /** What a customer's own answer may lack: a no, a code that was used, the state or nonce of another sign-in. */
 const isOfThisAnswer = (error: unknown): boolean => {
+  if (isWronglySigned(error)) return false;
   if (error instanceof client.AuthorizationResponseError) return true;
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant';
   const { code } = (error ?? {}) as { code?: unknown };
@@ -22,6 +30,7 @@ const isOfThisAnswer = (error: unknown): boolean => {
 
 /** Only what kind of fault it is: its cause may hold a code or a token (INV-22). */
 const fault = (error: unknown): Error => {
+  if (isWronglySigned(error)) return new Error('the sign-in provider: id token not signed by a key of its jwks_uri');
   const { name, code, error: told } = (error ?? {}) as Readonly<Record<'name' | 'code' | 'error', unknown>>;
   return new Error(['the sign-in provider:', name, code, told].filter((part) => typeof part === 'string').join(' '));
 };
@@ -48,20 +57,23 @@ const asked: Readonly<Record<Asking, Readonly<Record<string, string>>>> = {
 
 /**
  * A provider by its issuer (OpenID Connect Discovery), found at the first sign-in and kept. The library checks issuer,
- * audience, times, state and nonce. The id token comes from the token endpoint over TLS, so its signature is not checked.
- * Faults that a customer cannot mend (a wrong secret, clocks that differ, an answer that is no OpenID Connect) go to
- * `onFault`, so that the log says why no sign-in succeeds.
+ * audience, times, state and nonce, and the signature of the id token with the keys of the provider's `jwks_uri`, which it
+ * keeps for five minutes. Faults that a customer cannot mend (a wrong secret, a wrong signature, clocks that differ, an
+ * answer that is no OpenID Connect) go to `onFault`, so that the log says why no sign-in succeeds.
+ * @param timeoutSeconds limit of each request to the provider
  */
 export const makeOidcProvider = (
   { issuer, clientId, clientSecret }: OidcSettings,
   onFault: (error: Error) => void,
+  timeoutSeconds = TIMEOUT_SECONDS,
 ): OidcProvider => {
-  const execute = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  const isInsecure = new URL(issuer).protocol === 'http:';
+  const execute = [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])];
   let found: Promise<client.Configuration> | null = null;
   const configuration = async (): Promise<client.Configuration> => {
     found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute,
-      timeout: TIMEOUT_SECONDS,
+      timeout: timeoutSeconds,
     });
     try {
       return await found;
