@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 /**
- * Journeys through browser, server and database, one after the other: they share one server and its clock.
+ * Journeys through browser, server and database. The files are shared out among two workers, one for each core of the
+ * smallest machine that is supported, each with a server of its own (e2e/support.ts); a file's tests run in order.
  * The browser is the system's Chromium; Playwright's own download is not used.
  */
 
@@ -35,7 +36,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -7,6 +7,9 @@ import { join, resolve } from 'node:path';
 const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 30_000;
 
+/** How long a server may take to start and to stop, in all. */
+export const SERVER_TIMEOUT_MS = READY_WITHIN_MS + STOP_WITHIN_MS;
+
 export interface RunningServer {
   readonly url: string;
   /** Its FOYER_HOME, for the command line beside it. */

@@ -2,22 +2,24 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { RECORD_KEY, recordOf } from '../apps/web/src/lib/session/record.ts';
+import { type RunningServer, SERVER_TIMEOUT_MS, startServer } from './server.ts';
 
 export { expect };
 
 export const DEMO_PASSWORD = 'arcwave-demo-2026';
 
-/** As `global-setup.ts` left it. */
-const ofServer = (name: 'FOYER_E2E_URL' | 'FOYER_E2E_HOME'): string => {
-  const value = process.env[name];
-  if (!value) throw new Error('the server of the journeys is not running');
-  return value;
+/** The server of this worker's tests. */
+let running: RunningServer | undefined;
+
+const serverOfWorker = (): RunningServer => {
+  if (!running) throw new Error('the server of the tests is not running');
+  return running;
 };
 
-export const baseUrl = (): string => ofServer('FOYER_E2E_URL');
+export const baseUrl = (): string => serverOfWorker().url;
 
-/** FOYER_HOME of the server of the journeys, for the command line beside it. */
-export const homeOfServer = (): string => ofServer('FOYER_E2E_HOME');
+/** FOYER_HOME of the server of the tests, for the command line beside it. */
+export const homeOfServer = (): string => serverOfWorker().home;
 
 export const BRANDS = [
   { brand: 'Arcwave Scope', host: 'localhost' },
@@ -38,10 +40,20 @@ interface Complaints {
 }
 
 /**
+ * Each worker has a server of its own with the demo customers, so tests that run at once share nothing.
  * Every test fails on an uncaught error, a console error or a refused policy that it did not announce: in each page of each
  * context that it opens.
  */
-export const test = base.extend<{ complaints: Complaints }>({
+export const test = base.extend<{ complaints: Complaints }, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      running = await startServer();
+      await use(running);
+      await running.stop();
+    },
+    { scope: 'worker', auto: true, timeout: SERVER_TIMEOUT_MS },
+  ],
   complaints: [
     async ({ browser, context }, use) => {
       const heard: string[] = [];
