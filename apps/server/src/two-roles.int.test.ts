@@ -29,6 +29,7 @@ beforeAll(async () => {
   await database.close();
   h = await startHarness({ config: roles.server });
   await makeOperator(h, 'support'); // which leaves a row in the audit trail
+  await h.makeCustomer(); // whose sign-in is a security event
 }, 60_000);
 afterAll(async () => {
   h.log.expectQuiet();
@@ -83,6 +84,11 @@ test.each([
   ['DELETE FROM audit_log', 'append-only'],
   ['UPDATE audit_log SET reason = reason', 'append-only'],
   ['TRUNCATE audit_log', 'permission denied'],
+  ['DELETE FROM security_events', 'append-only'],
+  ['UPDATE security_events SET type = type', 'append-only'],
+  ['UPDATE security_events SET address = NULL, user_agent = NULL', 'append-only'],
+  ['TRUNCATE security_events', 'permission denied'],
+  ['ALTER TABLE security_events DISABLE TRIGGER ALL', 'must be owner'],
   ['ALTER TABLE audit_log DISABLE TRIGGER ALL', 'must be owner'],
   ['DROP TRIGGER audit_log_append_only ON audit_log', 'must be owner'],
   ['CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS $$ SELECT 1 $$', 'permission denied'],

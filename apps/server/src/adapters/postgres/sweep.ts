@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, type Instant } from '@foyer/contract/vocabulary/instan
 import { firstIdAt } from '../new-id.ts';
 import { at, type Database } from './database.ts';
 
-/** How long the audit trail is kept (docs/personal-data.md). */
-const EVENTS_KEPT_MS = 365 * DAY_MS;
+/** How long security events are kept (docs/personal-data.md). Migration 0042 refuses to delete younger ones. */
+const EVENTS_KEPT_DAYS = 365;
 /** How long a session may last, and one of an operator; longer than a link in a mail works. */
 const SESSION_LIFE_MS = 30 * DAY_MS;
 /** Where somebody was signed in, and what was mailed to them, may be asked about for as long after it is over. */
@@ -43,12 +43,16 @@ export const makeSweep =
       `DELETE FROM mails m USING accounts a WHERE a.id = m.account_id AND a.status = 'closed' AND m.sent_at < $1`,
       [at(rowsBefore)],
     );
-    // Found by the key, which sorts by age: no index is needed beside it.
-    const eventsBefore = now - EVENTS_KEPT_MS;
-    await deleteAll(database, { table: 'security_events', age: 'id', where: 'id < $1 AND at < $2' }, [
-      firstIdAt('audit', eventsBefore),
-      at(eventsBefore),
-    ]);
+    // Found by the key, which sorts by age: no index is needed beside it. The age is that of the trigger.
+    await deleteAll(
+      database,
+      {
+        table: 'security_events',
+        age: 'id',
+        where: `id < $1 AND at < now() - interval '${EVENTS_KEPT_DAYS} days'`,
+      },
+      [firstIdAt('audit', now - EVENTS_KEPT_DAYS * DAY_MS)],
+    );
     // One of them may still name the session it was to prove.
     await database.query('DELETE FROM oidc_sign_ins WHERE expires_at <= $1', [at(now)]);
     const overBefore = now - OVER_KEPT_MS;
