@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sendAway } from '../lib/send-away.ts';
+import { RUN } from '../testing/foreign-addresses.ts';
 import { answer, waits } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { quietSecurity } from '../testing/security-answers.ts';
@@ -79,6 +80,15 @@ test('[SH-04] an emailToken at any route leads to its confirmation', async () =>
   await waitFor(() => expect(location.hash).toBe('#/cea/a%2Fb'));
   await screen.findByRole('heading', { name: 'Confirm Email Change' });
 });
+
+test.each(['https://evil.example/', '//evil.example', '@evil.example', '%2f%2fevil.example', `javascript:${RUN}`])(
+  '[SH-04, SC-11, threats §2] an emailToken is one part of a path, whatever it says: %s',
+  async (emailToken) => {
+    renderApp(`/?${new URLSearchParams({ emailToken })}`);
+    await waitFor(() => expect(location.hash).toBe(`#/cea/${encodeURIComponent(emailToken)}`));
+    await screen.findByRole('heading', { name: 'Confirm Email Change' });
+  },
+);
 
 test('a change of page brings the focus to its heading', async () => {
   const { user } = renderApp('/no/such/page', { handlers: [list, ...quietSecurity()] });

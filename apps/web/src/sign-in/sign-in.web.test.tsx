@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, offline, refuse, waits } from '../testing/handlers.ts';
+import { answer, offline, refuse } from '../testing/handlers.ts';
 import { aCredential, openSignIn, withPasskeys } from '../testing/open-sign-in.tsx';
 import { server } from '../testing/server.ts';
 
@@ -137,11 +137,25 @@ test.each([
   expect(left).not.toHaveBeenCalled();
 });
 
-test('[SE-11] the button is busy while it signs in', async () => {
-  server.use(waits(sessions));
-  const { user } = openSignIn();
+test('[SE-11] the button is busy while it signs in, and a second press sends nothing', async () => {
+  const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>();
+  let asked = 0;
+  server.use(
+    answer(sessions, async () => {
+      asked += 1;
+      await answered;
+      return signedIn;
+    }),
+  );
+  const { user, left } = openSignIn();
   await submit(user);
-  expect((await screen.findByRole('button', { name: /Signing in/ })).getAttribute('aria-busy')).toBe('true');
+  const button = await screen.findByRole('button', { name: /Signing in/ });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await user.click(button);
+  fireEvent.submit(button.closest('form') as HTMLFormElement);
+  answerNow();
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(asked).toBe(1);
 });
 
 test('[SC-12] what is missing is said at its field and goes when it is there; no call is made', async () => {

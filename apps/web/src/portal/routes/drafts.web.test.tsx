@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendAway } from '../../lib/send-away.ts';
 import { removeRecord } from '../../lib/session/record.ts';
+import { fillIn, stores, submitButton, taxOf, typedAddress } from '../../testing/address-form.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -55,6 +56,26 @@ test('[SE-05] an address that was being typed is there again after signing in', 
   openAddress();
   expect(await company()).toBe('Lantern Robotics');
   expect(screen.getByLabelText('City')).toHaveProperty('value', 'Austin');
+});
+
+test('[SE-05, AD-08] a save that finds the session ended: nothing is typed twice, and once it is saved nothing is kept', async () => {
+  const path = '/address?returnPath=%2Fnowhere';
+  const usual = [noAddress(), ended(), taxOf(8.25)];
+  const first = renderApp(path, {
+    signedIn: false,
+    handlers: [refuse('POST /api/auth/me/addresses', 'INVALID_TOKEN'), ...usual],
+  });
+  await fillIn(first.user);
+  await first.user.click(submitButton());
+  await signInAgain();
+  const sent: unknown[] = [];
+  const { user } = renderApp(path, { signedIn: false, handlers: [stores(sent), ...usual] });
+  expect(await company()).toBe('Lantern Robotics');
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', 'Texas');
+  await user.click(submitButton());
+  await waitFor(() => expect(location.hash).toBe('#/nowhere'));
+  expect(sent).toEqual([{ ...typedAddress, ignoreValidation: false }]);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Lantern');
 });
 
 test('[SE-05] somebody else who signs in finds nothing of it, and neither does its owner afterwards', async () => {
