@@ -1,7 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
-import { callAs, expectHome, signIn } from './identity.ts';
+import { callAs, expectHome } from './identity.ts';
 import { openConsole, openCustomer, type SettledOperator, settleOperator } from './operators.ts';
-import { baseUrl, emailOf, expect, expectUsable, homeOfServer, LOOKS, readMails, saveCard, test } from './support.ts';
+import {
+  baseUrl,
+  emailOf,
+  expect,
+  expectWithin,
+  homeOfServer,
+  LOOKS,
+  readMails,
+  saveCard,
+  startSession,
+  test,
+} from './support.ts';
 
 /** What people (and others) type, shown as the text it is on every page that shows it. */
 
@@ -46,7 +57,8 @@ const PHONE = { width: 375, height: 812 };
 
 /** Nothing of what was typed has become a part of the page, and nothing stands out. */
 const expectText = async (page: Page, where: string): Promise<void> => {
-  await expectUsable(page, where);
+  await expect(page.locator('h1:visible').first(), where).toBeVisible();
+  await expectWithin(page, where);
   expect(
     await page.evaluate(() => document.querySelectorAll(':is(main, header) :is(script, img[src="x"], b b)').length),
     where,
@@ -79,8 +91,8 @@ const openAsHolder = async (page: Page, name: string, hostile: Hostile): Promise
   const { firstName, lastName } = hostile;
   const data = { email: emailOf(name), password: PASSWORD, firstName, lastName };
   expect((await page.request.post(`${baseUrl()}/api/auth/users`, { data })).status()).toBe(201);
+  await startSession(page, name, { password: PASSWORD });
   await page.goto(`${baseUrl()}/`);
-  await signIn(page, name, PASSWORD);
   await expectHome(page);
   await callAs(page, 'POST', '/api/auth/me/addresses', { ...ADDRESS, ...hostile });
   await page.reload();

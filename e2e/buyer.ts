@@ -35,7 +35,7 @@ export const becomeBuyer = async (
   const user = { email: emailOf(name), password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' };
   const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data: user });
   expect(made.status()).toBe(201);
-  await startSession(page, name, PASSWORD);
+  await startSession(page, name, { password: PASSWORD });
   await page.goto(`${baseUrl()}/`);
   await expectHome(page);
   await callAs(page, 'POST', '/api/account/me/clock');

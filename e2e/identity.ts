@@ -44,7 +44,7 @@ export const openAsNewcomer = async (page: Page, name: string, password: string,
   const made = await page.request.post(`${baseUrl()}/api/auth/users`, { data });
   expect(made.status()).toBe(201);
   await verifyAddress(page, name);
-  await startSession(page, name, password);
+  await startSession(page, name, { password });
   await page.goto(`${baseUrl()}${path}`);
   await expect(page).toHaveURL(`${baseUrl()}/#${path}`);
 };

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { type Box, HEIGHT_PX, LAYOUTS, WIDTHS } from './layouts.ts';
-import { addressOf, BRANDS, expect, signInHere, test } from './support.ts';
+import { addressOf, BRANDS, expect, openSignedIn, test } from './support.ts';
 
 /**
  * Where the named parts of the main pages stand (language.md §2): a page whose layout broke has the right words in the
@@ -27,9 +27,7 @@ for (const { brand, host } of BRANDS) {
       page,
     }) => {
       test.slow();
-      await page.goto(`${addressOf(host)}/`);
-      await signInHere(page, who);
-      await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+      await openSignedIn(page, who, '/', host);
       for (const { path, follow, ready, frame, parts, lowerInDrive = 0 } of LAYOUTS.filter(
         (layout) => layout.who === who,
       )) {

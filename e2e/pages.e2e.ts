@@ -1,5 +1,15 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { addressOf, BRANDS, baseUrl, expect, expectUsable, LOOKS, openSignedIn, signInHere, test } from './support.ts';
+import type { Page } from '@playwright/test';
+import {
+  addressOf,
+  BRANDS,
+  baseUrl,
+  expect,
+  expectUsable,
+  LOOKS,
+  openSignedIn,
+  startSession,
+  test,
+} from './support.ts';
 
 /** The pages as a visitor meets them: each route answers, has its title, and a machine finds nothing hard to use in it. */
 
@@ -24,22 +34,7 @@ const ROUTES: readonly (readonly [path: string, title: string])[] = [
 
 const REVIEW = '/subscriptions/drive?plan=pln_drive_starter_yearly&step=review';
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-const sessions = new Map<string, Session>();
-
-/** A session on one host, to be opened in other contexts; signed in once. */
-const sessionOf = async (browser: Browser, host: string, name: string): Promise<Session> => {
-  const held = sessions.get(host + name);
-  if (held) return held;
-  const page = await browser.newPage();
-  await page.goto(`${addressOf(host)}/`);
-  await signInHere(page, name);
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  const session = await page.context().storageState();
-  await page.close();
-  sessions.set(host + name, session);
-  return session;
-};
+type Visit = readonly [path: string, title: string, sign: string | RegExp];
 
 const shown = (page: Page) => expect(page.locator('h1:visible')).toHaveCount(1);
 
@@ -71,18 +66,13 @@ test('[SH-02] any other path: page not found, with the path and the way back', a
   await expect(page.getByRole('heading', { name: 'Welcome, Pia' })).toBeVisible();
 });
 
-test('[SH-07] the tab of the section is marked: the drive page has one in the drive brand only', async ({
-  browser,
-}) => {
+test('[SH-07] the tab of the section is marked: the drive page has one in the drive brand only', async ({ page }) => {
   for (const [host, tab] of [
     ['localhost', 'Home'],
     ['drive.localhost', 'Subscription'],
   ] as const) {
-    const context = await browser.newContext({ storageState: await sessionOf(browser, host, 'pia') });
-    const page = await context.newPage();
-    await page.goto(`${addressOf(host)}/#/subscriptions/drive`);
+    await openSignedIn(page, 'pia', '/subscriptions/drive', host);
     await expect(page.locator('nav [aria-current=page]')).toHaveText(tab);
-    await context.close();
   }
 });
 
@@ -108,37 +98,71 @@ test('[SH-17] each brand has its own sign in the tab, in the portal and on the a
   expect(signs.size).toBe(BRANDS.length);
 });
 
+/** Pages of which each brand shows the same but for its colours and tabs, with what each says when it is whole. */
+const COMMON_PAGES: readonly Visit[] = [
+  ['/', 'My Account', /Your next payment is/],
+  ['/subscriptions/drive', 'Drive Subscription', 'Current plan'],
+  [REVIEW, 'Drive Subscription', 'Estimated cost'],
+  ['/payments', 'Payments', 'Past payments'],
+  ['/payments/next', 'Next Payment', 'Tax, Boston MA (8.25%)'],
+  ['/payments/method', 'Payment Method', 'What happens when you save'],
+  ['/nonsense', 'Page not found', 'Page not found'],
+  ['/address', 'Address', 'Add or Change Address'],
+];
+
+/** Pages of one brand, or whose parts stand on the pages above too. */
+const OTHER_PAGES: Readonly<Record<string, readonly Visit[]>> = {
+  localhost: [
+    ['/security', 'Security', 'Security activity'],
+    ['/security?active=email', 'Security', 'New email'],
+    ['/security?active=password', 'Security', 'New password'],
+    ['/security?active=mfa', 'Security', 'Enter the code it shows'],
+    ['/security/activity', 'Security Activity', 'Signed in'],
+    ['/subscriptions/scope', 'Scope Subscription', 'Scope subscription'],
+    ['/subscriptions/scope?package=pln_scope_starter_yearly&step=review', 'Scope Subscription', 'Estimated cost'],
+    ['/subscriptions/iot', 'IoT Subscription', 'Due today'],
+    ['/codes/redeem', 'Redeem Code', 'Redeem a prepaid code'],
+    ['/promotions', 'Promotion', /^Promotion/],
+    ['/promotions/2-series', 'Promotion', 'Subscribe'],
+    ['/legacy-tekscope', 'Legacy License', 'Legacy License'],
+  ],
+  'drive.localhost': [['/security/close', 'Close Account', 'Your data is lost']],
+};
+
+const SITE: readonly (readonly [path: string, label: string])[] = [
+  ['/', 'Password'],
+  ['/register', 'Repeat password'],
+  ['/forgotten', 'Email'],
+];
+
 // each brand in each theme once; the light ones on a desk and the dark ones on a phone
 for (const { brand, host } of BRANDS) {
   for (const { theme, viewport } of LOOKS) {
     test(`[SH-06, SH-17] ${brand}, ${theme}: every page is usable`, async ({ browser }) => {
-      const storageState = await sessionOf(browser, host, 'pia');
-      const context = await browser.newContext({ storageState, viewport, colorScheme: theme });
+      const context = await browser.newContext({ viewport, colorScheme: theme });
       const page = await context.newPage();
+      await startSession(page, 'pia', { host });
 
       test.slow();
-      const visit = async (path: string, title: string, sign: string | RegExp) => {
+      const visit = async ([path, title, sign]: Visit) => {
         await page.goto(`${addressOf(host)}/#${path}`);
         await expect(page.getByText(sign).first(), path).toBeVisible();
         await expect(page).toHaveTitle(`${title} · ${brand} Account`);
         await expectUsable(page, path);
       };
-      await visit('/', 'My Account', /Your next payment is/);
-      await visit('/subscriptions/drive', 'Drive Subscription', 'Current plan');
-      await visit(REVIEW, 'Drive Subscription', 'Estimated cost');
-      await visit('/payments', 'Payments', 'Past payments');
+      for (const one of [...COMMON_PAGES, ...(OTHER_PAGES[host] ?? [])]) await visit(one);
+      await page.goto(`${addressOf(host)}/#/payments`);
       const receipt = await page.getByRole('table').getByRole('link').first().getAttribute('href');
-      await visit((receipt ?? '').slice(1), 'Receipt', 'Arcwave Instruments, Inc.');
-      await visit('/payments/next', 'Next Payment', 'Tax, Boston MA (8.25%)');
-      await visit('/payments/method', 'Payment Method', 'What happens when you save');
-      await visit('/nonsense', 'Page not found', 'Page not found');
-      await visit('/address', 'Address', 'Add or Change Address');
+      await visit([(receipt ?? '').slice(1), 'Receipt', 'Arcwave Instruments, Inc.']);
 
       await page.evaluate(() => localStorage.clear());
+      for (const [path, label] of SITE) {
+        await page.goto(`${addressOf(host)}/id/#${path}`);
+        await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+        await expectUsable(page, `/id/#${path}`);
+      }
       await page.goto(`${addressOf(host)}/payments`);
-      await expect(page.getByLabel('Email')).toBeVisible();
       await expect(page).toHaveTitle(`Sign in · ${brand} Account`);
-      await expectUsable(page, 'sign-in');
       await context.close();
     });
   }

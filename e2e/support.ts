@@ -119,8 +119,10 @@ export const signInHere = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-const post = async <Reply>(page: Page, path: string, data: unknown): Promise<Reply> => {
-  const answer = await page.request.post(`${baseUrl()}${path}`, { data });
+const post = async <Reply>(page: Page, host: string, path: string, data: unknown): Promise<Reply> => {
+  // Node does not know the names below localhost, which the browser does
+  const headers = { host: new URL(addressOf(host)).host };
+  const answer = await page.request.post(`${baseUrl()}${path}`, { data, headers });
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
   return (await answer.json()) as Reply;
 };
@@ -129,24 +131,26 @@ const post = async <Reply>(page: Page, path: string, data: unknown): Promise<Rep
  * Signs in by two calls and stores the session record as the portal does. The form costs seconds per test; the tests of
  * authentication and redirects prove it.
  */
-export const startSession = async (page: Page, name: string, password = DEMO_PASSWORD): Promise<void> => {
+export const startSession = async (
+  page: Page,
+  name: string,
+  { password = DEMO_PASSWORD, host = 'localhost' } = {},
+): Promise<void> => {
   const credentials = { email: emailOf(name), password };
-  const { refreshToken } = await post<{ refreshToken: string }>(page, '/api/auth/sessions', credentials);
-  const pair = await post<TokenPair>(page, '/api/auth/tokens', { refreshToken });
+  const { refreshToken } = await post<{ refreshToken: string }>(page, host, '/api/auth/sessions', credentials);
+  const pair = await post<TokenPair>(page, host, '/api/auth/tokens', { refreshToken });
   const record = { name: RECORD_KEY, value: JSON.stringify(recordOf(pair)) };
   const { cookies, origins } = await page.context().storageState();
-  const others = origins.filter(({ origin }) => origin !== baseUrl());
-  await page.context().setStorageState({
-    cookies,
-    origins: [...others, { origin: baseUrl(), localStorage: [record] }],
-  });
+  const origin = addressOf(host);
+  const others = origins.filter((one) => one.origin !== origin);
+  await page.context().setStorageState({ cookies, origins: [...others, { origin, localStorage: [record] }] });
 };
 
 /** Opens a path of the portal, signed in; done when the portal is at that path. */
-export const openSignedIn = async (page: Page, name: string, path = '/'): Promise<void> => {
-  await startSession(page, name);
-  await page.goto(`${baseUrl()}${path}`);
-  await expect(page).toHaveURL(`${baseUrl()}/#${path}`);
+export const openSignedIn = async (page: Page, name: string, path = '/', host = 'localhost'): Promise<void> => {
+  await startSession(page, name, { host });
+  await page.goto(`${addressOf(host)}${path}`);
+  await expect(page).toHaveURL(`${addressOf(host)}/#${path}`);
 };
 
 /** Fills in the sandbox's card field. */
