@@ -47,6 +47,7 @@ import { makeConfirmAtProvider } from './services/identity/confirm-at-provider.t
 import { makeConfirmPassword } from './services/identity/confirm-password.ts';
 import { makeLinkTokens } from './services/identity/link-tokens.ts';
 import type { PasswordHasher } from './services/identity/ports.ts';
+import { makeRenewHash } from './services/identity/renew-hash.ts';
 import { makeRenewInAddress, makeRenewTokens } from './services/identity/renew-tokens.ts';
 import { makeSignOut } from './services/identity/sign-out.ts';
 import { makeStepUpFailed } from './services/identity/step-up-failed.ts';
@@ -78,7 +79,8 @@ export const compose = async (
   const people = makePeople(database);
   const clocks = makeClockStore(database, () => newId('clock'));
   const identity = makeIdentityStore(database, () => newId('audit'));
-  const hasher = await makePasswordHasher();
+  const hasher = await makePasswordHasher(needs.passwordCost);
+  const renewHash = makeRenewHash({ hasher, replaceHash: identity.replaceHash });
   const tokens = makeTokens(needs.secrets);
   const renewTokens = makeRenewTokens(tokens);
   const linkTokens = makeLinkTokens(needs.secrets);
@@ -89,7 +91,14 @@ export const compose = async (
   const stepUpFailed = makeStepUpFailed({ inTransaction: inSecurityTransaction(() => ({})), originFacts });
   const confirmPassword = needs.oidc
     ? makeConfirmAtProvider({ store: identity, wallNow })
-    : makeConfirmPassword({ store: identity, takeGuess: makeTakeGuess(identity), hasher, stepUpFailed, wallNow });
+    : makeConfirmPassword({
+        store: identity,
+        takeGuess: makeTakeGuess(identity),
+        hasher,
+        renewHash,
+        stepUpFailed,
+        wallNow,
+      });
 
   const wait = needs.wait ?? ((ms: number) => sleep(ms));
   const charging = composeCharging({ ...needs, reads, inTransaction, ruleContext, wait });
@@ -169,6 +178,7 @@ export const compose = async (
     database,
     store: identity,
     hasher,
+    renewHash,
     tokens,
     confirmPassword,
     renewTokens,

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { TestProject } from 'vitest/node';
 import { configFor } from './config-for.ts';
-import { PASSWORD } from './customers.ts';
+import { PASSWORD, passwordCost } from './customers.ts';
 import './database-server.ts'; // types what is provided
 import { prepareDatabase } from './prepare-database.ts';
 import { startTestServer } from './test-server.ts';
 import { withClient } from './with-client.ts';
-
-/** What a real hash costs is proved with the hasher; every customer of the tests signs in, and nobody guesses there. */
-const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
 /**
  * Runs once before the tests that need a database: one server, one template made by the migrations, which are the
@@ -30,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await withClient(admin, (client) =>
       client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template]),
     );
-    project.provide('databaseServer', { admin, template, passwordHash: await hash(PASSWORD, cheap) });
+    project.provide('databaseServer', { admin, template, passwordHash: await hash(PASSWORD, passwordCost) });
   } catch (error) {
     await teardown().catch(() => {});
     throw error;

@@ -34,7 +34,14 @@ import type { CallerLimits } from '../src/services/rate-windows/ports.ts';
 import type { Work } from '../src/work.ts';
 import { checkBooks } from './check-books.ts';
 import { type Client, inject, makeClient } from './client.ts';
-import { type CustomerOptions, type CustomerRow, insertCustomer, PASSWORD, screeningLists } from './customers.ts';
+import {
+  type CustomerOptions,
+  type CustomerRow,
+  insertCustomer,
+  PASSWORD,
+  passwordCost,
+  screeningLists,
+} from './customers.ts';
 import { createTestDatabase } from './database.ts';
 import { demoVendor } from './demo-vendor.ts';
 import './database-server.ts'; // types what is injected
@@ -172,6 +179,7 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
     defaultClaims: claimTree(defaultClaimPaths),
     addressSelfChange: options.addressSelfChange ?? false,
     secrets: options.secrets ?? [SECRET],
+    passwordCost,
     callerLimits: options.callerLimits,
     publicUrl: 'http://localhost',
     hostnames: ['scope.localhost', 'drive.localhost'],

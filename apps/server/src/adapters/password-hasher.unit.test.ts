@@ -16,6 +16,16 @@ describe('password hashes', () => {
   });
 
   test.each([
+    ['$argon2id$v=19$m=19456,t=2,p=1', false],
+    ['$argon2id$v=19$m=65536,t=3,p=4', false],
+    ['$argon2id$v=19$m=19455,t=2,p=1', true],
+    ['$argon2id$v=19$m=65536,t=1,p=1', true],
+    ['$argon2i$v=19$m=65536,t=3,p=1', true],
+  ])('[ASVS 11.2.2] a hash of cost %s is weaker than new ones: %s', (cost, weaker) => {
+    expect(hasher.isWeaker(`${cost}$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g`)).toBe(weaker);
+  });
+
+  test.each([
     ['as it was set', 'Ångström ﬁ', 'Ångström ﬁ', true],
     ['composed of parts', 'Ångström', 'A\u030angstro\u0308m', true],
     ['with a ligature', 'ﬁnd', 'find', true],

@@ -44,6 +44,7 @@ import { makeListBatches, makeListRedemptions, makeReadBatch, makeReadCatalogue 
 import { makeBeginView, makeEndView, makeReadView } from '../services/console/view-as-customer.ts';
 import type { RefuseBadPassword } from '../services/credentials/ports.ts';
 import type { IdentityStore, PasswordHasher } from '../services/identity/ports.ts';
+import { makeRenewHash } from '../services/identity/renew-hash.ts';
 import type { Tokens } from '../services/identity/tokens.ts';
 import type { OriginFacts } from '../services/place/ports.ts';
 import type { CallerLimits } from '../services/rate-windows/ports.ts';
@@ -97,7 +98,9 @@ export const composeConsole = (needs: ConsoleNeeds): ConsoleServices => {
   const views = makeViews(database);
   const { enqueueMails } = needs.queue;
   const store = makeOperatorDoor(database, { newEventId: () => newId('audit'), enqueueMails });
-  const door = { ...guardOf(needs), store, wallNow, hasher: needs.hasher, originFacts: needs.originFacts };
+  const { hasher, originFacts } = needs;
+  const renewHash = makeRenewHash({ hasher, replaceHash: store.replaceHash });
+  const door = { ...guardOf(needs), store, wallNow, hasher, renewHash, originFacts };
   const reads = {
     ...makeCustomerReads(database),
     ...makeTimelineReads(database),

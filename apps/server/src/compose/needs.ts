@@ -2,6 +2,7 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingSettings } from '@foyer/domain/billing/settings';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import type { OidcSettings } from '../adapters/oidc-provider.ts';
+import type { PasswordCost } from '../adapters/password-hasher.ts';
 import type { Database, Sql } from '../adapters/postgres/database.ts';
 import type { JobQueue } from '../adapters/queue/job-queue.ts';
 import type { SmtpSettings } from '../adapters/smtp-transport.ts';
@@ -44,6 +45,8 @@ export interface ComposeNeeds {
   /** Customers change their address themselves; by default support does (D15). */
   readonly addressSelfChange?: boolean;
   readonly secrets: Secrets;
+  /** Cost of password hashes; today's recommendation by default. */
+  readonly passwordCost?: PasswordCost;
   /** Limits per address; the usual ones by default. */
   readonly callerLimits?: CallerLimits | undefined;
   readonly publicUrl: string;

@@ -13,7 +13,14 @@ import type { Secrets } from '../secrets.ts';
 import { makeBeginSession, makeOpenSession } from '../services/identity/begin-session.ts';
 import { makeConfirmLately } from '../services/identity/confirm-lately.ts';
 import type { ConfirmPassword } from '../services/identity/confirm-password.ts';
-import type { CheckPasskey, IdentityStore, Origin, PasswordHasher, RenewTokens } from '../services/identity/ports.ts';
+import type {
+  CheckPasskey,
+  IdentityStore,
+  Origin,
+  PasswordHasher,
+  RenewHash,
+  RenewTokens,
+} from '../services/identity/ports.ts';
 import { makeCountRecoveryCodes, makeCreateRecoveryCodes } from '../services/identity/recovery-codes.ts';
 import { makeRefreshSession } from '../services/identity/refresh-session.ts';
 import { makeHashRecoveryCode, makeUseCode } from '../services/identity/second-factor.ts';
@@ -34,6 +41,7 @@ export interface SignInParts {
   readonly database: Database;
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
+  readonly renewHash: RenewHash;
   readonly tokens: Tokens;
   readonly confirmPassword: ConfirmPassword;
   readonly renewTokens: RenewTokens;
@@ -93,6 +101,7 @@ export const composeSignIn = (parts: SignInParts) => {
       store,
       inTransaction: inSecurityTransaction((sql) => ({ ...makeSignInRows(sql), ...makeSecondFactorRows(sql) })),
       hasher: parts.hasher,
+      renewHash: parts.renewHash,
       devices,
       keys,
       takeGuess,

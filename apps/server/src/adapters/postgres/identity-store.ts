@@ -179,10 +179,11 @@ const takeNextGuess = (database: Database, key: string, now: Instant, decide: De
   });
 
 /** Who signs in, their sessions and their wrong guesses: what is asked most, in one statement each. */
-export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => ({
-  signInUser: async (email, device, now) => {
-    const [found] = await database.query<{ folded: string } & (SignInUser | { userId: null })>(
-      `WITH found AS (
+export const makeIdentityStore = (database: Database, newEventId: () => string): IdentityStore => {
+  const store: IdentityStore = {
+    signInUser: async (email, device, now) => {
+      const [found] = await database.query<{ folded: string } & (SignInUser | { userId: null })>(
+        `WITH found AS (
          SELECT u.id AS user_id, u.account_id, a.brand, u.email::text AS email, u.first_name, u.language, u.password_hash,
            u.password_changed_at, u.mfa_enabled_at, u.cidr_restriction, d.last_used_at AS device_used_at
          FROM users u JOIN accounts a ON a.id = u.account_id LEFT JOIN known_devices d ON d.id = $2 AND d.user_id = u.id
@@ -192,69 +193,85 @@ export const makeIdentityStore = (database: Database, newEventId: () => string):
          WHERE device_used_at > COALESCE(password_changed_at, 'epoch') ON CONFLICT (key) DO NOTHING RETURNING key)
        SELECT lower($1::text) AS folded, found.*, EXISTS (SELECT FROM taken) AS device_guess_taken
        FROM (SELECT) AS asked LEFT JOIN found ON true`,
-      [email, device?.id, device?.key, device?.firstGuess.failures, device && lockedUntil(device.firstGuess), at(now)],
-    );
-    if (!found) throw new Error('an address was not folded');
-    const { folded, ...row } = found;
-    return { folded, row: row.userId === null ? null : row };
-  },
-  takeGuess: async (key, now, decide) =>
-    (await takeFirstGuess(database, key, now, decide)) ?? takeNextGuess(database, key, now, decide),
-  clearFailures: async (key) => {
-    await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
-  },
-  passwordHash: async (userId) => {
-    const [row] = await database.query<{ passwordHash: string }>(
-      'SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL',
-      [userId],
-    );
-    return row?.passwordHash ?? null;
-  },
-  proofOf: async (id) => {
-    const [row] = await database.query<{ signedInAt: Instant; provedAt: Instant | null; passwordHash: string }>(
-      `SELECT s.created_at AS signed_in_at, s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
-      [id],
-    );
-    return row ?? null;
-  },
-  stepSession: batched(stepSessions(database), STEPS),
-  session: async (id) => {
-    const [row] = await database.query<Session>(
-      `SELECT s.id, s.user_id, u.account_id, s.generation, s.first_generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
+        [
+          email,
+          device?.id,
+          device?.key,
+          device?.firstGuess.failures,
+          device && lockedUntil(device.firstGuess),
+          at(now),
+        ],
+      );
+      if (!found) throw new Error('an address was not folded');
+      const { folded, ...row } = found;
+      return { folded, row: row.userId === null ? null : row };
+    },
+    takeGuess: async (key, now, decide) =>
+      (await takeFirstGuess(database, key, now, decide)) ?? takeNextGuess(database, key, now, decide),
+    clearFailures: async (key) => {
+      await database.query('DELETE FROM failure_counters WHERE key = $1', [key]);
+    },
+    passwordHash: async (userId) => {
+      const [row] = await database.query<{ passwordHash: string }>(
+        'SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL',
+        [userId],
+      );
+      return row?.passwordHash ?? null;
+    },
+    replaceHash: async (userId, from, to) => {
+      const replaced = await database.query(
+        'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL RETURNING id',
+        [userId, from, to],
+      );
+      return replaced.length === 1 ? to : store.passwordHash(userId);
+    },
+    proofOf: async (id) => {
+      const [row] = await database.query<{ signedInAt: Instant; provedAt: Instant | null; passwordHash: string }>(
+        `SELECT s.created_at AS signed_in_at, s.proved_at, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND ${LIVE}`,
+        [id],
+      );
+      return row ?? null;
+    },
+    stepSession: batched(stepSessions(database), STEPS),
+    session: async (id) => {
+      const [row] = await database.query<Session>(
+        `SELECT s.id, s.user_id, u.account_id, s.generation, s.first_generation, s.refresh_expires_at, s.expires_at, s.ended_at, ${FIRST_NAME} AS first_name,
          (extract(epoch FROM now() - s.stepped_at) * 1000)::bigint AS step_age_ms,
          s.late_generation, (extract(epoch FROM now() - s.late_at) * 1000)::bigint AS late_age_ms
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
-      [id],
-    );
-    return row ?? null;
-  },
-  noteLateUse: async (id, generation) => {
-    const rows = await database.query(
-      `UPDATE sessions SET late_generation = $2, late_at = now()
+        [id],
+      );
+      return row ?? null;
+    },
+    noteLateUse: async (id, generation) => {
+      const rows = await database.query(
+        `UPDATE sessions SET late_generation = $2, late_at = now()
        WHERE id = $1 AND generation = $2 AND late_generation IS DISTINCT FROM $2 AND ended_at IS NULL RETURNING id`,
-      [id, generation],
-    );
-    return rows.length === 1;
-  },
-  endSession: async (id, ofUser) => {
-    const rows = await database.query(
-      `UPDATE sessions SET ended_at = now(), end_reason = 'signed_out' WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id`,
-      [id, ofUser],
-    );
-    return rows.length === 1;
-  },
-  principal: batched(loadPrincipals(database), LOOKUPS),
-  me: batched(loadMes(database), LOOKUPS),
-  viewPrincipal: async (id) => {
-    const [row] = await database.query<SessionPrincipal>(viewPrincipal, [id]);
-    return row ?? null;
-  },
-  viewMe: async (id) => {
-    const [viewer] = await database.query<SessionPrincipal>(viewPrincipal, [id]);
-    const row = asMe(id, await database.query<MeAndAddress>(viewMe, [[id]]));
-    return viewer?.viewedBy !== undefined && row ? { ...row, viewedBy: viewer.viewedBy } : null;
-  },
-  record: async (event) => {
-    await recordEvent(database, newEventId(), event);
-  },
-});
+        [id, generation],
+      );
+      return rows.length === 1;
+    },
+    endSession: async (id, ofUser) => {
+      const rows = await database.query(
+        `UPDATE sessions SET ended_at = now(), end_reason = 'signed_out' WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id`,
+        [id, ofUser],
+      );
+      return rows.length === 1;
+    },
+    principal: batched(loadPrincipals(database), LOOKUPS),
+    me: batched(loadMes(database), LOOKUPS),
+    viewPrincipal: async (id) => {
+      const [row] = await database.query<SessionPrincipal>(viewPrincipal, [id]);
+      return row ?? null;
+    },
+    viewMe: async (id) => {
+      const [viewer] = await database.query<SessionPrincipal>(viewPrincipal, [id]);
+      const row = asMe(id, await database.query<MeAndAddress>(viewMe, [[id]]));
+      return viewer?.viewedBy !== undefined && row ? { ...row, viewedBy: viewer.viewedBy } : null;
+    },
+    record: async (event) => {
+      await recordEvent(database, newEventId(), event);
+    },
+  };
+  return store;
+};

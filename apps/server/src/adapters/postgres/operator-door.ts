@@ -33,6 +33,18 @@ export const makeOperatorDoor = (
     const { folded, ...row } = found;
     return { folded, row: row.id === null ? null : row };
   },
+  replaceHash: async (id, from, to) => {
+    await database.query('UPDATE operators SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+      id,
+      from,
+      to,
+    ]);
+    const [row] = await database.query<{ passwordHash: string }>(
+      'SELECT password_hash FROM operators WHERE id = $1 AND disabled_at IS NULL',
+      [id],
+    );
+    return row?.passwordHash ?? null;
+  },
   useTotpStep: async (id, step, resealed) => {
     const rows = await database.query(
       'UPDATE operators SET totp_last_step = $2, totp_sealed_secret = coalesce($3, totp_sealed_secret) WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2) RETURNING id',

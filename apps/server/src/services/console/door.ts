@@ -12,7 +12,7 @@ import {
 } from '@foyer/domain/security/lockout';
 import { matchStep } from '@foyer/domain/security/totp';
 import { type DeviceTokens, type Lane, type Lanes, MAX_DEVICES, type TakeGuess } from '../guesses/ports.ts';
-import type { OneTimeCodes, Origin, PasswordHasher, SecretBox } from '../identity/ports.ts';
+import type { OneTimeCodes, Origin, PasswordHasher, RenewHash, SecretBox } from '../identity/ports.ts';
 import type { OriginFacts } from '../place/ports.ts';
 import { Refused } from '../refused.ts';
 import { lockMail, operatorMail } from './operator-mail.ts';
@@ -38,6 +38,7 @@ export interface OperatorGuesses {
 export interface DoorNeeds extends OperatorGuesses {
   readonly store: OperatorDoorStore;
   readonly hasher: PasswordHasher;
+  readonly renewHash: RenewHash;
   readonly devices: DeviceTokens;
   readonly lanes: Lanes;
   readonly oneTimeCodes: Pick<OneTimeCodes, 'codeAt'>;
@@ -111,7 +112,7 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
     if (row && genuine) {
       // The password was right: a code that is still missing must not count as a guess at it.
       await forget(lane.password);
-      return row;
+      return { ...row, passwordHash: await needs.renewHash(row.id, row.passwordHash, password) };
     }
     await failed(row, lane, { guess, policy: signInPolicy }, origin, now);
     throw new Refused('INVALID_CREDENTIALS');

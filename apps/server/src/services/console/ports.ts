@@ -67,6 +67,8 @@ export type DoorEvent =
 
 export interface OperatorDoorStore {
   operatorOf(email: string, deviceId: string | null): Promise<FoundByEmail<OperatorRow>>;
+  /** Stores `to` where the hash still is `from`; gives the hash that is stored then, null for an operator who is disabled. */
+  replaceHash(id: OperatorId, from: string, to: string): Promise<string | null>;
   /** True for the one who used it: a code works once (INV-18). */
   useTotpStep(id: OperatorId, step: number, resealed: string | null): Promise<boolean>;
   /** Also queues the mail, and uses the first password up. False, and nothing done, when the password was changed or used up or the operator disabled meanwhile. */

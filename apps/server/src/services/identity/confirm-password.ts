@@ -2,13 +2,14 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { stepUpPolicy } from '@foyer/domain/security/lockout';
 import type { TakeGuess } from '../guesses/ports.ts';
 import { Refused } from '../refused.ts';
-import type { IdentityStore, Origin, PasswordHasher, Principal } from './ports.ts';
+import type { IdentityStore, Origin, PasswordHasher, Principal, RenewHash } from './ports.ts';
 import type { StepUpFailed } from './step-up-failed.ts';
 
 export interface ConfirmPasswordNeeds {
   readonly store: Pick<IdentityStore, 'clearFailures' | 'passwordHash'>;
   readonly takeGuess: TakeGuess;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
+  readonly renewHash: RenewHash;
   readonly stepUpFailed: StepUpFailed;
   readonly wallNow: () => Instant;
 }
@@ -19,7 +20,7 @@ export interface ConfirmPasswordNeeds {
  * follows can see that it is still the present one.
  */
 export const makeConfirmPassword =
-  ({ store, takeGuess, hasher, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
+  ({ store, takeGuess, hasher, renewHash, stepUpFailed, wallNow }: ConfirmPasswordNeeds) =>
   async (principal: Principal, password: string | undefined, origin: Origin): Promise<string> => {
     if (password === undefined || password === '') throw new Refused('PASSWORD_REQUIRED', { field: 'password' });
     const now = wallNow();
@@ -31,7 +32,7 @@ export const makeConfirmPassword =
       throw new Refused('INVALID_CREDENTIALS', { field: 'password' });
     }
     await store.clearFailures(key);
-    return hash;
+    return renewHash(principal.userId, hash, password);
   };
 
 export type ConfirmPassword = ReturnType<typeof makeConfirmPassword>;

@@ -114,6 +114,8 @@ export interface IdentityStore {
   ): Promise<FailureCounter>;
   clearFailures(key: string): Promise<void>;
   passwordHash(userId: UserId): Promise<string | null>;
+  /** Stores `to` where the hash still is `from`; gives the hash that is stored then, null for a user who is gone. */
+  replaceHash(userId: UserId, from: string, to: string): Promise<string | null>;
   /** When a session began and was last proved at the provider, with the hash of its user; null when it is gone. */
   proofOf(id: SessionId): Promise<{
     readonly signedInAt: Instant;
@@ -164,9 +166,18 @@ export interface NewSession {
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
+  /** Whether a genuine hash was made at a lower cost than new ones are. */
+  isWeaker(hash: string): boolean;
   /** A hash of nothing anyone knows, so that an unknown e-mail costs the same work as a known one (INV-19). */
   readonly decoy: string;
 }
+
+/**
+ * Replaces a hash that a password was just verified against, if it was made at a lower cost than today's (ASVS 11.2.2).
+ * Gives the hash that is stored from now on. Refuses `INVALID_CREDENTIALS` when the password was changed meanwhile.
+ * @param id of the user or operator
+ */
+export type RenewHash = (id: string, verified: string, password: string) => Promise<string>;
 
 /** A user as the use-cases that change credentials need it; its row is locked to the end of the transaction. */
 export interface LockedUser {

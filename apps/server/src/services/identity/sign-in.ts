@@ -17,6 +17,7 @@ import type {
   IdentityStore,
   Origin,
   PasswordHasher,
+  RenewHash,
   SecondFactorRows,
   SignInUser,
 } from './ports.ts';
@@ -33,6 +34,7 @@ export interface SignInNeeds {
   readonly store: Pick<IdentityStore, 'signInUser' | 'clearFailures'>;
   readonly inTransaction: <T>(work: (tx: SignInWrites & SecondFactorRows) => Promise<T>) => Promise<T>;
   readonly hasher: Pick<PasswordHasher, 'verify' | 'decoy'>;
+  readonly renewHash: RenewHash;
   readonly devices: Pick<DeviceTokens, 'named'>;
   readonly keys: Pick<GuessKeys, 'ofDevice'>;
   readonly lanes: Lanes;
@@ -83,7 +85,8 @@ export const makeSignIn = (needs: SignInNeeds) => {
       ? afterFailure(null, signInPolicy, now)
       : await takeGuess(lane.password, signInPolicy, now, user?.passwordChangedAt ?? null);
     const genuine = await needs.hasher.verify(user?.passwordHash ?? needs.hasher.decoy, password);
-    if (user && genuine) return user;
+    if (user && genuine)
+      return { ...user, passwordHash: await needs.renewHash(user.userId, user.passwordHash, password) };
     const type = guess.lockedUntil === null ? 'sign_in_failed' : 'sign_in_locked';
     await failed(user, origin, now, type, lane, { guess, policy: signInPolicy });
     throw new Refused('INVALID_CREDENTIALS');

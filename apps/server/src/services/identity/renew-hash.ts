@@ -1,0 +1,22 @@
+import { Refused } from '../refused.ts';
+import type { PasswordHasher, RenewHash } from './ports.ts';
+
+export interface RenewHashNeeds {
+  readonly hasher: PasswordHasher;
+  /** Stores `to` where the hash still is `from`; gives the hash that is stored then. */
+  readonly replaceHash: (id: string, from: string, to: string) => Promise<string | null>;
+}
+
+/**
+ * Costs nothing but a look at the hash where that is strong enough. Of two sign-ins at the same moment one stores its hash;
+ * the other goes on with that, once the password fits it.
+ */
+export const makeRenewHash =
+  ({ hasher, replaceHash }: RenewHashNeeds): RenewHash =>
+  async (id, verified, password) => {
+    if (!hasher.isWeaker(verified)) return verified;
+    const renewed = await hasher.hash(password);
+    const stored = await replaceHash(id, verified, renewed);
+    if (stored === renewed || (stored !== null && (await hasher.verify(stored, password)))) return stored;
+    throw new Refused('INVALID_CREDENTIALS');
+  };
