@@ -38,6 +38,7 @@ const plugins = await webPlugins();
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // the default leaves one core to the reporter, which is every second one of a small machine
     projects: [
       {
         test: {
