@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PortalConfig } from '@foyer/contract/api/portal-config';
 import type { Catalogue } from '@foyer/domain/catalogue/catalogue';
 import { screenByLists } from '@foyer/domain/screening/screen';
 import { claimTree } from '@foyer/domain/security/claims';
@@ -15,7 +14,7 @@ import { hasForeignAccounts } from './adapters/postgres/foreign-accounts.ts';
 import { configOfAddress } from './adapters/postgres/several-hosts.ts';
 import { inWords } from './adapters/postgres/why-unusable.ts';
 import { makeJobQueue } from './adapters/queue/job-queue.ts';
-import { type BrandKey, billingSettingsOf, brandFinder } from './brands.ts';
+import { billingSettingsOf, brandFinder } from './brands.ts';
 import { followCatalogue, importAtStart } from './compose/catalogue.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigRefused, databaseIn, readConfig, secretCheckOf } from './config.ts';
@@ -29,6 +28,7 @@ import { buildApp } from './http/app.ts';
 import type { Shutdown } from './http/shutdown.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { makeLogOutput, surviveClosedStreams } from './log-output.ts';
+import { hasMailbox, portalConfigFor } from './portal-config.ts';
 import { type DatabaseRoles, hasTwoRoles, prepareDatabase } from './prepare-database.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { isDoneWithin, type Part, type Stopped, stopServer } from './stop-server.ts';
@@ -117,28 +117,6 @@ const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> 
   onStop('database', () => lock.release(() => (ours ? embedded.stop() : embedded.letGo())));
   return { owner: embedded.config, server: embedded.serverConfig };
 };
-
-/** Whether mails can be read in the sandbox mailbox at a host name. */
-const hasMailbox = ({ smtp, stripe, developmentHosts }: Config, hostname: string): boolean =>
-  smtp === null && stripe === null && developmentHosts.includes(hostname);
-
-const portalConfigFor =
-  (config: Config) =>
-  (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({
-    brand: config.vendor.brands[brand],
-    links: config.vendor.links,
-    contacts: config.vendor.contacts,
-    clients: config.vendor.clients,
-    contactsClaim: config.vendor.contactsClaim,
-    authenticationUrl: '/id/',
-    signIn: config.oidc ? 'provider' : 'own',
-    gateway: config.stripe ? 'stripe' : 'sandbox',
-    publishableKey: config.stripe?.publishableKey ?? null,
-    addressChange: config.addressChange,
-    environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
-    mailbox: hasMailbox(config, hostname),
-    version: packageJson.version,
-  });
 
 const greet = (address: string, config: Config): void => {
   const { port } = new URL(address);

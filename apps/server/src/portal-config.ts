@@ -1,0 +1,31 @@
+import type { PortalConfig } from '@foyer/contract/api/portal-config';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { BrandKey } from './brands.ts';
+import type { Config } from './config.ts';
+
+type Facts = Pick<Config, 'vendor' | 'oidc' | 'stripe' | 'smtp' | 'addressChange' | 'developmentHosts'>;
+
+/** Whether mails can be read in the sandbox mailbox at a host name. */
+export const hasMailbox = (
+  { smtp, stripe, developmentHosts }: Pick<Facts, 'smtp' | 'stripe' | 'developmentHosts'>,
+  hostname: string,
+): boolean => smtp === null && stripe === null && developmentHosts.includes(hostname);
+
+/** Configuration that a page of a brand is served with at a host name. The host name decides the environment (SH-14). */
+export const portalConfigFor =
+  (config: Facts) =>
+  (brand: BrandKey, hostname: string): Omit<PortalConfig, 'languages'> => ({
+    brand: config.vendor.brands[brand],
+    links: config.vendor.links,
+    contacts: config.vendor.contacts,
+    clients: config.vendor.clients,
+    contactsClaim: config.vendor.contactsClaim,
+    authenticationUrl: '/id/',
+    signIn: config.oidc ? 'provider' : 'own',
+    gateway: config.stripe ? 'stripe' : 'sandbox',
+    publishableKey: config.stripe?.publishableKey ?? null,
+    addressChange: config.addressChange,
+    environment: config.developmentHosts.includes(hostname) ? 'development' : 'production',
+    mailbox: hasMailbox(config, hostname),
+    version: packageJson.version,
+  });
