@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sendAway } from '../lib/send-away.ts';
 import { RUN } from '../testing/foreign-addresses.ts';
 import { answer, waits } from '../testing/handlers.ts';
+import { receiptsAre } from '../testing/payment-answers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { quietSecurity } from '../testing/security-answers.ts';
 
@@ -90,11 +91,29 @@ test.each(['https://evil.example/', '//evil.example', '@evil.example', '%2f%2fev
   },
 );
 
-test('a change of page brings the focus to its heading', async () => {
-  const { user } = renderApp('/no/such/page', { handlers: [list, ...quietSecurity()] });
-  await user.click(await screen.findByRole('link', { name: 'Security' }));
-  // the one of the page, not the one that stands for it while it is on its way
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Security' })));
+test('[SH-07] a change of page brings the focus to its heading, and what was asked for stays for the next visit', async () => {
+  let asked = 0;
+  const sessions = answer('GET /api/auth/me/security/sessions', () => {
+    asked += 1;
+    return { sessions: [] };
+  });
+  const { user, queries } = renderApp('/no/such/page', {
+    handlers: [list, sessions, receiptsAre(), ...quietSecurity()],
+  });
+  for (const [tab, title] of [
+    ['Security', 'Security'],
+    ['Payments', 'Payments'],
+    ['Home', 'Welcome, Ada'],
+    ['Security', 'Security'],
+  ] as const) {
+    const tabs = within(await screen.findByRole('navigation', { name: 'Account' }));
+    await user.click(tabs.getByRole('link', { name: tab }));
+    // the one of the page, not the one that stands for it while it is on its way
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title })));
+    // a call nobody waits for any more is canceled, and made again at the next visit
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+  }
+  expect(asked).toBe(1);
 });
 
 describe('/broken', () => {
