@@ -100,6 +100,7 @@ test('[SH-07] a change of page brings the focus to its heading, and what was ask
   const { user, queries } = renderApp('/no/such/page', {
     handlers: [list, sessions, receiptsAre(), ...quietSecurity()],
   });
+  await screen.findByRole('heading', { name: 'Page not found' }); // the first page gets no focus
   for (const [tab, title] of [
     ['Security', 'Security'],
     ['Payments', 'Payments'],
