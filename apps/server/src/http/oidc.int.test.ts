@@ -63,6 +63,20 @@ describe('signing in at the provider', () => {
     expect((await signIn('same')).user.id).toBe(first.user.id);
   });
 
+  test('[ASVS 16.3.1] the event of the sign-in names the provider', async () => {
+    site.provider.accounts.set('noted', { email: 'noted@else.test', email_verified: true });
+    const { user } = await signIn('noted');
+    expect(
+      await site.h.database.query(
+        `SELECT e.type, e.method FROM security_events e JOIN users u ON u.account_id = e.account_id WHERE u.id = $1 ORDER BY e.at, e.id`,
+        [user.id],
+      ),
+    ).toEqual([
+      { type: 'registered', method: null },
+      { type: 'signed_in', method: 'provider' },
+    ]);
+  });
+
   test('[SE-11] a customer of ours is known by the address that both sides have verified', async () => {
     const customer = await site.h.database.query<{ id: string }>(
       `WITH a AS (INSERT INTO accounts (id, brand, gateway) VALUES ('acc_old', 'scope', 'sandbox') RETURNING id)

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@foyer/contract/api/activity';
+import type { ActivityType, SignInMethod } from '@foyer/contract/api/activity';
 import type { TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type {
   ActionSubject,
@@ -108,6 +108,16 @@ const securityWords: Words<ActivityType | 'code_refused' | 'operator_viewed'> = 
   account_closed: msg`Account closed`,
   code_refused: msg`Wrong prepaid or promotion code`,
   operator_viewed: msg`Looked at by an operator`,
+};
+
+/** By what a sign-in was proved. */
+export const methodWords: Words<SignInMethod> = {
+  password: msg`Password`,
+  password_code: msg`Password and code`,
+  password_recovery_code: msg`Password and recovery code`,
+  password_passkey: msg`Password and passkey`,
+  passkey: msg`Passkey`,
+  provider: msg`Sign-in provider`,
 };
 
 const subscriptionWords: Words<SubscriptionEventType> = {

@@ -31,7 +31,7 @@ test('[BY-05] one of several, joined as the language joins them', () => {
 
 test('[OP-02] what happened is said in words: kind, event, who did it and what was answered', async () => {
   const entries = [
-    anEntry({ id: 'e1' }),
+    anEntry({ id: 'e1', method: 'password_recovery_code', note: '192.0.2.1' }),
     anEntry({ id: 'e2', kind: 'payment', type: 'requires_action', actor: 'system', amountCents: 3220 }),
     anEntry({ id: 'e3', kind: 'consent', type: 'no', subject: 'usage-data' }),
     anEntry({ id: 'e4', kind: 'review', type: 'opened', actor: 'system', note: 'The screening asks for a review' }),
@@ -46,7 +46,7 @@ test('[OP-02] what happened is said in words: kind, event, who did it and what w
   const texts = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
   const moment = 'Nov 20, 2026, 06:12 UTC';
   expect(texts).toEqual([
-    `Sign-in and security: Signed in ${moment} · Customer`,
+    `Sign-in and security: Signed in Password and recovery code192.0.2.1${moment} · Customer`,
     `Payment: Waits for the customer's bank $32.20${moment} · System`,
     `Consent: No ${moment} · CustomerUsage data`,
     `Export review: Opened The screening asks for a review${moment} · System`,

@@ -89,6 +89,7 @@ export const anEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry =
   subject: null,
   amountCents: null,
   note: null,
+  method: null,
   ...overrides,
 });
 

@@ -60,6 +60,17 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** By what a sign-in was proved: the password alone or with a second step, a passkey alone, or the OpenID provider. */
+export const signInMethods = [
+  'password',
+  'password_code',
+  'password_recovery_code',
+  'password_passkey',
+  'passkey',
+  'provider',
+] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
 export const activityEvent = z.object({
   id: z.string(),
   at: isoInstant,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { exportStatuses } from '../vocabulary/export-status.ts';
 import { CREDIT_MAX_CENTS } from '../vocabulary/operator-roles.ts';
 import { accountView } from './account.ts';
-import { sessionView } from './activity.ts';
+import { sessionView, signInMethods } from './activity.ts';
 import { storedAddress, typedAddress } from './addresses.ts';
 import { asOperator, because, command, nextCursor, oneOf, onwards } from './operator-shapes.ts';
 import { receipt } from './receipt.ts';
@@ -126,6 +126,8 @@ export const timelineEntry = z.object({
   amountCents: z.nullable(cents),
   /** A gateway's message, an operator's reason, the country of a sign-in. */
   note: z.nullable(z.string()),
+  /** By what a sign-in was proved; null for other events. */
+  method: z.nullable(z.enum(signInMethods)),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

@@ -64,6 +64,7 @@ describe('the statements of every call are planned once, not each time', () => {
           },
           eventId: newId('audit'),
           requestId: null,
+          method: 'password',
           deviceId: 'dev_none',
           language: null,
           clear: ['a', 'b'],

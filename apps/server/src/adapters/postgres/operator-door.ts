@@ -103,8 +103,15 @@ export const makeOperatorDoor = (
       at(now),
     ]);
   },
-  record: (type, origin, operatorId) =>
-    recordEvent(database, newEventId(), { ...origin, type, operatorId, accountId: null, sessionId: null }),
+  record: (type, origin, operatorId, method) =>
+    recordEvent(database, newEventId(), {
+      ...origin,
+      type,
+      operatorId,
+      method: method ?? null,
+      accountId: null,
+      sessionId: null,
+    }),
   recordView: async (operatorId, accountId, now, { address, userAgent, requestId }) => {
     await database.query(
       `INSERT INTO security_events (id, at, account_id, type, address, user_agent, request_id, operator_id)

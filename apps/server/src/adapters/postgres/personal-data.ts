@@ -62,7 +62,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     rows: 'account_id = $account',
     atClosing: { user_agent: 'NULL', address: 'NULL' },
     personal: ['user_agent', 'address'],
-    impersonal: ['id', 'account_id', 'session_id', 'type', 'request_id', 'operator_id'],
+    impersonal: ['id', 'account_id', 'session_id', 'type', 'method', 'request_id', 'operator_id'],
     why: 'The audit trail is kept for a year, without where it came from.',
   },
   operator_views: {

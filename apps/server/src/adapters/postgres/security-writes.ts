@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { CodeWindow } from '../../services/billing/ports.ts';
 import type { OperatorId } from '../../services/console/ports.ts';
 import type { LockedUser, SecurityEvent, SecurityWrites, SteppedSession } from '../../services/identity/ports.ts';
@@ -14,11 +15,15 @@ export interface SecurityWritesNeeds {
 export const recordEvent = async (
   sql: Sql,
   id: string,
-  event: Omit<SecurityEvent, 'type'> & { readonly type: string; readonly operatorId?: OperatorId | null },
+  event: Omit<SecurityEvent, 'type'> & {
+    readonly type: string;
+    readonly operatorId?: OperatorId | null;
+    readonly method?: SignInMethod | null;
+  },
 ): Promise<void> => {
   await sql.query(
-    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, operator_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO security_events (id, account_id, session_id, type, address, user_agent, request_id, operator_id, method)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       id,
       event.accountId,
@@ -28,6 +33,7 @@ export const recordEvent = async (
       event.userAgent,
       event.requestId,
       event.operatorId ?? null,
+      event.method ?? null,
     ],
   );
 };

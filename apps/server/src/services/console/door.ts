@@ -175,7 +175,12 @@ export const makeOperatorSignIn = (needs: DoorNeeds) => {
         : operatorMail('operator_new_device', row.email, origin.language, now, needs.originFacts(origin));
     if (!(await store.startSession(entering, row.passwordHash, MAX_DEVICES, mail)))
       throw new Refused('INVALID_CREDENTIALS');
-    await store.record('operator_signed_in', origin, row.id);
+    await store.record(
+      'operator_signed_in',
+      origin,
+      row.id,
+      row.totpSealedSecret === null ? 'password' : 'password_code',
+    );
     const { email, name, roles } = row;
     const mustChangePassword = row.firstPasswordExpiresAt !== null;
     const operator = viewOperator({ ...session, sessionId: id, email, name, roles, mustChangePassword });

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { AuditEntry, OpenReceipt } from '@foyer/contract/api/operator';
 import type { FoundCustomer, OperatorCustomer, Review, TimelineEntry } from '@foyer/contract/api/operator-customers';
 import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
@@ -82,7 +83,7 @@ export interface OperatorDoorStore {
   useSession(tokenHash: string, now: Instant, idleSince: Instant): Promise<OperatorPrincipal | null>;
   endSession(id: string, now: Instant): Promise<void>;
   /** Beside the security events of customers, with no account. `operatorId` is null for an address that no operator has. */
-  record(type: DoorEvent, origin: Origin, operatorId: OperatorId | null): Promise<void>;
+  record(type: DoorEvent, origin: Origin, operatorId: OperatorId | null, method?: SignInMethod): Promise<void>;
   /** Remembers that an operator read a customer: once for each operator, customer and hour. */
   recordView(operatorId: OperatorId, accountId: AccountId, now: Instant, origin: Origin): Promise<void>;
   enqueueMail(job: OperatorMailJob): Promise<void>;

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { isWithinRanges } from '@foyer/domain/security/network-range';
 import { type DeviceTokens, MAX_DEVICES } from '../guesses/ports.ts';
@@ -12,6 +13,7 @@ const MAX_SESSIONS = 20;
 export type SignInWrites = SecurityWrites & SignInRows;
 
 export interface Entry {
+  readonly method: SignInMethod;
   readonly origin: Origin;
   readonly now: Instant;
   /** The device token that came along. */
@@ -41,7 +43,7 @@ export const networkRefusal = (cidrRestriction: string | null, address: string |
 
 /** Begins the session of a user who has proved who they are, by whatever means. */
 export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlone }: OpenSessionNeeds) => {
-  const entrance = (userId: string, { origin, now, clear = [] }: Entry, deviceId: string): Entrance => ({
+  const entrance = (userId: string, { method, origin, now, clear = [] }: Entry, deviceId: string): Entrance => ({
     session: {
       id: newId('session'),
       userId,
@@ -53,6 +55,7 @@ export const makeOpenSession = ({ tokens, devices, newId, originFacts, enterAlon
     },
     eventId: newId('audit'),
     requestId: origin.requestId,
+    method,
     deviceId,
     language: origin.languageChosen ? origin.language : null,
     clear,
@@ -98,11 +101,11 @@ export interface BeginSessionNeeds {
 /** The same where nothing else has to be written with it: a passkey alone, or another provider's word. */
 export const makeBeginSession =
   ({ inTransaction, openSession }: BeginSessionNeeds): BeginSession =>
-  (userId, device, origin, now) =>
+  (userId, method, device, origin, now) =>
     inTransaction(async (tx) => {
       const user = await tx.lockUser(userId);
       if (!user) throw new Refused('INVALID_CREDENTIALS');
       const refusal = networkRefusal(user.cidrRestriction, origin.address);
       if (refusal) throw refusal;
-      return openSession.within(tx, user, { origin, now, device });
+      return openSession.within(tx, user, { method, origin, now, device });
     });

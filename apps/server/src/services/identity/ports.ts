@@ -1,4 +1,4 @@
-import type { ActivityType } from '@foyer/contract/api/activity';
+import type { ActivityType, SignInMethod } from '@foyer/contract/api/activity';
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { AccountId, SessionId, UserId } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
@@ -268,6 +268,7 @@ export interface RefreshRows {
  */
 export type BeginSession = (
   userId: UserId,
+  method: SignInMethod,
   device: string | undefined,
   origin: Origin,
   now: Instant,
@@ -278,6 +279,7 @@ export interface Entrance {
   readonly session: NewSession;
   readonly eventId: string;
   readonly requestId: string | null;
+  readonly method: SignInMethod;
   /** The device it comes from, noted as used when it is one of the user's that are known. */
   readonly deviceId: string;
   /** What was chosen in the browser it comes from, the user's from now on; null when nothing was. */

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import { Refused } from '../refused.ts';
 import type { CheckPasskey, LockedUser, Origin, PasskeyAnswer, SecondFactorRows, SecurityWrites } from './ports.ts';
@@ -21,6 +22,12 @@ export interface SecondStepNeeds {
 
 export const hasFactor = ({ passkey, code, recoveryCode }: PresentedFactor): boolean =>
   Boolean(passkey ?? (code || recoveryCode));
+
+/** By what somebody signs in whose account asks for a second step. */
+export const methodWith = ({ passkey, code }: PresentedFactor): SignInMethod => {
+  if (passkey) return 'password_passkey';
+  return code ? 'password_code' : 'password_recovery_code';
+};
 
 export const isWrongFactor = (error: unknown): boolean =>
   error instanceof Refused && (error.type === 'CODE_NOT_VALID' || error.type === 'PASSKEY_NOT_VALID');

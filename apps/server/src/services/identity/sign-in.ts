@@ -21,7 +21,7 @@ import type {
   SecondFactorRows,
   SignInUser,
 } from './ports.ts';
-import { hasFactor, isWrongFactor, type PresentedFactor, type SecondStep } from './second-step.ts';
+import { hasFactor, isWrongFactor, methodWith, type PresentedFactor, type SecondStep } from './second-step.ts';
 import { tellOwner } from './security-mail.ts';
 
 export interface SignInRequest extends PresentedFactor {
@@ -99,7 +99,8 @@ export const makeSignIn = (needs: SignInNeeds) => {
     origin: Origin,
     now: Instant,
   ): ReturnType<BeginSession> => {
-    const entry = { origin, now, device: ask.device, clear: [lane.password, lane.code] };
+    const method = user.mfaEnabledAt === null ? 'password' : methodWith(ask);
+    const entry = { method, origin, now, device: ask.device, clear: [lane.password, lane.code] } as const;
     if (user.mfaEnabledAt === null && lane.knownDevice !== null)
       return needs.openSession.alone(user.userId, lane.knownDevice, user.passwordHash, entry);
     return inTransaction(async (tx) => {

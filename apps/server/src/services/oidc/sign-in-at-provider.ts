@@ -182,7 +182,7 @@ const complete = async (
     return { address: intakeAddress(site, begun.destination, refreshToken, mark), device: null };
   }
   const userId = await findOrRegister(needs, user, origin, hostname);
-  const session = await needs.beginSession(userId, device, origin, now);
+  const session = await needs.beginSession(userId, 'provider', device, origin, now);
   return { address: intakeAddress(site, begun.destination, session.refreshToken, mark), device: session.device };
 };
 

@@ -21,5 +21,5 @@ export const makeSignInWithPasskey =
       await store.record({ ...origin, type: 'sign_in_failed', accountId: null, sessionId: null });
       throw new Refused('PASSKEY_NOT_VALID');
     }
-    return beginSession(signed.userId, device, origin, wallNow());
+    return beginSession(signed.userId, 'passkey', device, origin, wallNow());
   };

@@ -18,7 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { consoleCall } from '../call.ts';
 import styles from '../console.module.css';
 import { More, usePages } from '../more.tsx';
-import { eventWords, kindWords, reviewReasonWords } from '../record-words.ts';
+import { eventWords, kindWords, methodWords, reviewReasonWords } from '../record-words.ts';
 import { Region } from '../region.tsx';
 import { actorWords, articleWords } from '../state-words.ts';
 import { inWords, Moment } from '../words.tsx';
@@ -46,6 +46,7 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => (
         </b>{' '}
         {entry.amountCents !== null && <Money cents={entry.amountCents} />}
       </p>
+      {entry.method && <p>{inWords(methodWords, entry.method)}</p>}
       {entry.note && <p>{entry.kind === 'review' ? inWords(reviewReasonWords, entry.note) : entry.note}</p>}
       <p className={styles.sub}>
         <Moment instant={entry.at} /> · {entry.kind === 'operator' ? entry.actor : inWords(actorWords, entry.actor)}
