@@ -1,7 +1,8 @@
+import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import { tellEvents } from '../../../test/challenges.ts';
 import { expectDocumentedErrors } from '../../../test/documented-errors.ts';
-import { buy, CARD, refusal, START, starterYearly } from '../../../test/shop.ts';
+import { amounts, BUY, buy, CARD, makeHolder, refusal, START, starterYearly } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -35,6 +36,28 @@ describe('the same request more than once', () => {
       expect(await h.subscriptions(customer, true)).toHaveLength(1);
     },
   );
+
+  test.each([
+    ['drive', { planId: 'pln_drive_starter_monthly', expectedTotalCents: 3220 }],
+    ['IoT', { planId: 'pln_iot_individual_monthly', expectedTotalCents: 1083 }],
+  ])('[DR-04] [IO-02] %s: the order of a second tab, under its own key, is refused; charged once', async (_, order) => {
+    const customer = await h.makeCustomer({ card: 'tok_visa', clock: START });
+    expect((await buy(customer, order, 'first-tab')).status).toBe(201);
+    expect(await refusal(buy(customer, order, 'second-tab'))).toEqual([409, 'QUOTE_CHANGED']);
+    expect(await amounts(h, customer)).toEqual([order.expectedTotalCents]);
+    expect(await h.subscriptions(customer, true)).toHaveLength(1);
+  });
+
+  test('[DR-04] [PY-06] the same change in two tabs at the same moment: one is charged, the other is refused', async () => {
+    const { customer, id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
+    const yearly = { planId: 'pln_drive_starter', interval: 'yearly' };
+    const quote = await customer.client.post<Quote>(`${BUY}/preview`, { ...yearly, subscriptionId: id });
+    const order = { ...yearly, expectedTotalCents: quote.body.amountDueCents };
+    const change = (key: string) => customer.client.patch(`${BUY}/${id}`, order, { key });
+    const answers = await Promise.all(['first-tab', 'second-tab'].map(change));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await amounts(h, customer)).toEqual([3220, quote.body.amountDueCents]);
+  });
 
   test('the same plan once more, without a key and within ten seconds, is the same press of a button', async () => {
     const customer = await h.makeCustomer({ card: 'tok_visa' });

@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/contract/api/shapes';
 import { describe, expect, test } from 'vitest';
 import type { CustomerOptions } from '../../../test/customers.ts';
 import type { Customer } from '../../../test/harness.ts';
-import { BUY, CARD, type Changed, makeHolder, refusal } from '../../../test/shop.ts';
+import { amounts, BUY, CARD, type Changed, makeHolder, refusal } from '../../../test/shop.ts';
 import { useShop } from '../../../test/use-harness.ts';
 
 const h = useShop();
@@ -183,6 +183,19 @@ describe('changing the plan in the middle of a period (billing.md §2.3)', () =>
     expect((await h.receipts(customer)).map(({ status }) => status)).toEqual(['No Payment Necessary', 'Paid']);
     await customer.client.post(CARD, { type: 'stripe', token: 'tok_visa' });
     await patched(customer, id, { planId: 'pln_drive_ultimate', interval: 'yearly' });
+  });
+
+  test('[DR-04] [BY-03] time passes between the quote and the order: refused with the new amount, which is then charged', async () => {
+    const { customer, id } = await holder('2026-01-10T12:00:00.000Z', { planId: 'pln_drive_starter' });
+    const order = { planId: 'pln_drive_ultimate', interval: 'yearly', expectedTotalCents: 64_924 };
+    await h.advance(customer, { by: 'P3M' });
+    const refused = await patch(customer, id, order);
+    expect([refused.status, refused.body.error.type]).toEqual([409, 'QUOTE_CHANGED']);
+    const { amountDueCents } = refused.body.error.quote as Quote;
+    expect(amountDueCents).toBeLessThan(64_924);
+    expect(await amounts(h, customer)).toEqual([32_462]);
+    await patched(customer, id, { ...order, expectedTotalCents: amountDueCents });
+    expect(await amounts(h, customer)).toEqual([32_462, amountDueCents]);
   });
 
   test('ten changes at the same moment: the books are right and the answers are no faults', async () => {

@@ -172,15 +172,11 @@ describe('buying', () => {
     expect(await screen.findByText('Paid $324.62')).toBeDefined();
   });
 
-  test('[SU-08] an undecided payment blocks a second try', async () => {
-    const { user } = renderApp(REVIEW, {
-      handlers: [
-        all,
-        subscriptionsAre(),
-        quoteIs(),
-        refuse('POST /api/subscription/subscriptions', 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' }),
-      ],
-    });
+  test.each([
+    ['not answered', refuse('POST /api/subscription/subscriptions', 'PAYMENT_GATEWAY_ERROR', { code: 'undecided' })],
+    ['one of another tab', refuse('POST /api/subscription/subscriptions', 'OPERATION_IN_PROGRESS')],
+  ])('[SU-08] an undecided payment blocks a second try: %s', async (_, refused) => {
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), refused] });
     await user.click(await screen.findByRole('button', { name: 'Pay $324.62' }));
     expect(await screen.findByText('Your payment is still processing')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Pay $324.62' }).hasAttribute('disabled')).toBe(true);

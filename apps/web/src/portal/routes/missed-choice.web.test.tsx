@@ -40,6 +40,33 @@ describe('drive', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
+  test('[DR-04] bought in a tab that this one does not hear of: refused, and what is held stands there', async () => {
+    const refused = refuse('POST /api/subscription/subscriptions', 'QUOTE_CHANGED', { quote: { amountDueCents: 0 } });
+    const { user } = renderApp(REVIEW, { handlers: [all, subscriptionsAre(), quoteIs(), refused] });
+    const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
+    server.use(plansAre(aPlan({ isCurrent: true, hasTrial: false }), basic), subscriptionsAre(aSubscription()));
+    await user.click(pay);
+    expect(await screen.findByText('You have this plan')).toBeDefined();
+    expect(screen.getByRole('region', { name: /^Starter, yearly/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  test('[SU-04] [SU-08] a trial that was had meanwhile: refused in words, and the plans offer none any more', async () => {
+    const refused = refuse('POST /api/subscription/subscriptions', 'TRIAL_ALREADY_USED');
+    const free = quoteIs(aQuote({ amountDueCents: 0, total: 0, subtotal: 0, tax: 0, lines: [] }));
+    const { user } = renderApp(`${DRIVE}?plan=pln_drive_starter_trial&step=review`, {
+      handlers: [all, subscriptionsAre(), free, refused],
+    });
+    const start = await screen.findByRole('button', { name: 'Start 14-day trial' });
+    await waitFor(() => expect(start.hasAttribute('disabled')).toBe(false));
+    server.use(plansAre(aPlan({ hasTrial: false }), basic));
+    await user.click(start);
+    expect((await screen.findByRole('alert')).textContent).toContain('You have had a trial of this product');
+    await user.click(screen.getByRole('link', { name: 'Plans' }));
+    expect(await screen.findByText('No trial of this plan is on offer')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
+  });
+
   test.each(['', '&step=review'])(
     "[DR-05] a plan's own id (%s) stands in the address as what it chose: back after paying finds that, and no other interval",
     async (step) => {
@@ -125,6 +152,8 @@ describe('drive', () => {
     await user.click(pay);
     expect((await screen.findByRole('alert')).textContent).toContain('Your card has expired.');
     expect(await screen.findByText(/•••• 4242 expired in/)).toBeDefined();
+    // its bank may know a newer one: the bank decides
+    expect(pay.hasAttribute('disabled')).toBe(false);
   });
 });
 
@@ -143,7 +172,9 @@ describe('scope', () => {
     renderApp(`${SCOPE}?package=pln_scope_starter_yearly&step=review`, {
       handlers: [tieredPlansAre(starter({ isAtSubCountLimit: true }), ultimate())],
     });
-    expect(await screen.findByText(/You have as many subscriptions to Starter as there can be/)).toBeDefined();
+    expect(await screen.findByText('Some plans are left out')).toBeDefined();
+    expect(screen.getByText(/You have as many subscriptions to Starter as there can be/)).toBeDefined();
+    expect(screen.queryByRole('radio', { name: 'Starter' })).toBeNull();
     expect(screen.queryByText('The plan of this link is not on offer here')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Estimated cost' })).toBeNull();
   });

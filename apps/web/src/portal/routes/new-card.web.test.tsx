@@ -108,6 +108,19 @@ describe('[PM-09] the bank asks before what is open is paid', () => {
     }),
   ];
   const link = () => screen.findByRole('link', { name: 'Confirm with your bank' });
+  /** The question about the payment behind one about the card. */
+  const second = anOpenQuestion({ attemptId: 'att_2' });
+  const secondAsked = () => {
+    const action = {
+      attemptId: 'att_2',
+      kind: 'payment',
+      gateway: 'sandbox',
+      clientSecret: 's',
+      url: '/sandbox/3ds/pi_2',
+    };
+    const error = { type: 'StripeCardError', code: 'authentication_required', message: '', action };
+    return Response.json({ message: '', error }, { status: 402 });
+  };
 
   test.each([
     ['the answer names the receipt', ['inv_1']],
@@ -155,6 +168,35 @@ describe('[PM-09] the bank asks before what is open is paid', () => {
     expect(await screen.findByText('Your card is saved and you paid $32.20')).toBeDefined();
     await waitFor(() => expect(sessionStorage.getItem('foyer.drafts')).not.toContain('att_1'));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  test('a card that the bank asks about itself, and the page is loaded anew: confirmed it is saved, and the payment is asked about', async () => {
+    const saving = anOpenQuestion({
+      kind: 'card',
+      product: null,
+      subscriptionId: null,
+      receiptId: null,
+      description: null,
+      amountCents: 0,
+    });
+    const { user } = renderApp(METHOD, {
+      handlers: [answer('GET /api/account/me', anAccount({ openChallenges: [saving] })), ...asks],
+    });
+    await screen.findByText('Your bank wants you to confirm your card');
+    await link();
+    let confirmed = false;
+    server.use(
+      answer('GET /api/account/me', () => anAccount({ openChallenges: [confirmed ? second : saving] })),
+      answer(confirm, ({ params }) => {
+        if (params.id === second.attemptId) return secondAsked();
+        confirmed = true;
+        return { ...aCard(), retried: ['inv_1'] };
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'I have confirmed' }));
+    expect(await screen.findByText('Your card is saved')).toBeDefined();
+    expect((await link()).getAttribute('href')).toBe('/sandbox/3ds/pi_2');
+    expect(screen.getByText('Drive Starter, monthly: $32.20')).toBeDefined();
   });
 
   test('after a reload it is asked again beside the form, and another card says what it would be charged', async () => {

@@ -1,8 +1,11 @@
+import type { Subscription } from '@foyer/contract/api/shapes';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anAccount, aSubscription } from '../../testing/builders.ts';
 import { all, bought, DRIVE, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
+import { held, IOT, openIot, plansOfHolder } from '../../testing/iot-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const bill = { total: 32_462, wholePeriod: true, credit: 0, creditAdded: 0, amountDueCents: 32_462 };
@@ -155,14 +158,35 @@ describe('[SU-05] agreed to go on, with nobody to charge', () => {
     expect(screen.queryByText(/needs a card/)).toBeNull();
   });
 
-  test('switched on without a card: refused, with the way to one', async () => {
-    const off = aSubscription({ ...trial, transitionAtEnd: false });
-    const refused = refuse(PATCH, 'PAYMENT_METHOD_REQUIRED');
-    const { user } = renderApp(DRIVE, { handlers: [all, subscriptionsAre(off), refused, account(true)] });
+  const off = { transitionAtEnd: false };
+  const inDrive = (facts: Partial<Subscription>, ...handlers: RequestHandler[]) =>
+    renderApp(DRIVE, { handlers: [...handlers, all, subscriptionsAre(aSubscription(facts))] });
+  const inIot = (facts: Partial<Subscription>, ...handlers: RequestHandler[]) =>
+    openIot([...handlers, plansOfHolder, subscriptionsAre({ ...held, ...facts })]);
+
+  test.each([
+    ['drive', inDrive, DRIVE],
+    ['IoT', inIot, IOT],
+  ])('[SU-02] %s: switched on without a card: refused, with the way to one', async (_product, open, path) => {
+    const { user } = open({ ...trial, ...off }, refuse(PATCH, 'PAYMENT_METHOD_REQUIRED'), account(true));
+    // IoT has a second switch, of what could be bought
+    const plan = within(await screen.findByRole('region', { name: /Current plan/ }));
+    await user.click(plan.getByRole('switch', { name: 'Auto-renew', checked: false }));
+    const why = await plan.findByText(/Auto-renew needs a card to charge\. Without one nothing renews\./);
+    const link = within(why).getByRole('link', { name: 'Add card' }).getAttribute('href') ?? '';
+    expect(new URLSearchParams(link.split('?')[1]).get('returnPath')).toBe(path);
+    expect(plan.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  });
+
+  test('[PM-03] a promotion switched on from where no card pays: refused with the reason, and no way to a card', async () => {
+    const promotion = { ...agreed, ...off, isPromo: true, plan: free };
+    const { user } = inDrive(promotion, refuse(PATCH, 'CARD_COUNTRY_UNSUPPORTED'), account(false));
     await user.click(await screen.findByRole('switch', { name: 'Auto-renew', checked: false }));
-    const why = await screen.findByText(/Auto-renew needs a card to charge/);
-    expect(within(why).getByRole('link', { name: 'Add card' })).toBeDefined();
+    expect(
+      await screen.findByText("Auto-renew needs a card, and card payments outside the US can't be processed."),
+    ).toBeDefined();
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    expect(screen.queryByRole('link', { name: 'Add card' })).toBeNull();
   });
 });
 
