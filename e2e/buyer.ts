@@ -79,15 +79,7 @@ export const deafen = (tab: Page): Promise<unknown> =>
     }),
   );
 
-/** A second tab of that kind. */
-export const openDeaf = async (page: Page, path: string): Promise<Page> => {
-  const tab = await page.context().newPage();
-  await deafen(tab);
-  await tab.goto(`${baseUrl()}/#${path}`);
-  return tab;
-};
-
-/** A second tab as it is. */
+/** Opens a second tab beside the first. */
 export const openBeside = async (page: Page, path: string): Promise<Page> => {
   const tab = await page.context().newPage();
   await tab.goto(`${baseUrl()}/#${path}`);
@@ -116,7 +108,7 @@ export const openBank = async (page: Page): Promise<Page> => {
  * Back at the page that waits for the bank: it looks by itself, so nothing there is to be pressed for that. A browser
  * without a screen does not always say that the tab has the focus again; where it did, the page may be on its way elsewhere.
  */
-export const comeBack = (page: Page): Promise<void> => page.locator('body').dispatchEvent('focus');
+const comeBack = (page: Page): Promise<void> => page.locator('body').dispatchEvent('focus');
 
 /** Opens the bank's page in its tab, answers there, and comes back. */
 export const answerBank = async (page: Page, answer: 'Approve' | 'Decline'): Promise<void> => {

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { becomeBuyer, chargedCents, openAfresh, openBeside } from './buyer.ts';
+import { expectHome } from './identity.ts';
+import { expect, expectUsable, test } from './support.ts';
+
+/** A double click, a second tab and the Back button at one purchase: charged once, and every page shows what is held. */
+
+const MONTHLY = '/subscriptions/drive?plan=pln_drive_starter_monthly&step=review';
+/** Starter monthly in Boston: 2975 + 8.25 %. */
+const PAY = 'Pay $32.20';
+
+const expectHeld = async (page: Page): Promise<void> => {
+  await expect(page.getByText('You have this plan')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+};
+
+test('[DR-04, DR-05] a double click, a second tab, then Back: charged once, and both pages show what is held', async ({
+  page,
+}) => {
+  await becomeBuyer(page, 'hasty');
+  await openAfresh(page, MONTHLY);
+  const second = await openBeside(page, MONTHLY);
+  for (const tab of [second, page]) await expect(tab.getByRole('button', { name: PAY })).toBeEnabled();
+  await page.getByRole('button', { name: PAY }).dblclick();
+  await expectHome(page);
+  await expectHeld(second);
+  await page.goBack();
+  await expectHeld(page);
+  await expect(page.getByRole('region', { name: /Starter, monthly/ })).toContainText('for $32.20 including tax');
+  await expectUsable(page, 'back after paying');
+  expect(await chargedCents(page)).toEqual([3220]);
+});
