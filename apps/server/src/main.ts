@@ -158,7 +158,7 @@ const start = async (): Promise<void> => {
     onWait: (line) => log.warn(line),
   }).catch(unusable);
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  const database = openDatabase(postgres, onLost);
+  const database = openDatabase(postgres, onLost, defaultLimits, (message, line) => log.info(line, message));
   onStop('pool', () => database.close());
   if (await checkSecret(database, secretCheckOf(config)))
     log.warn('FOYER_SECRET_IS_LOST: the database has adopted the present FOYER_SECRET; unset FOYER_SECRET_IS_LOST now');

@@ -35,7 +35,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
       // The commit happens when `work` has returned, so a fault before it is thrown inside and one after it outside.
       let afterCommit: 'throw' | null = null;
       const result = await inner.transaction(async (tx) => {
-        const faulty: Sql = { query: (text, values) => step(() => tx.query(text, values)) };
+        const faulty: Sql = { ...tx, query: (text, values) => step(() => tx.query(text, values)) };
         const made = await work(faulty);
         await step(async () => {}).catch((error: unknown) => {
           if (plan?.how === 'before') throw error;
@@ -46,6 +46,7 @@ export const withDatabaseFaults = (inner: Database): { database: Database; fault
       if (afterCommit) throw lost();
       return result;
     },
+    logAfterCommit: inner.logAfterCommit,
     close: () => inner.close(),
   };
   return {

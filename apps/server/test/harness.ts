@@ -151,7 +151,9 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const log = makeTestLog();
   const lost: Error[] = [];
   const onLost = (error: Error) => void lost.push(error);
-  const plain = openDatabase(own.config, onLost, options.databaseLimits);
+  const plain = openDatabase(own.config, onLost, options.databaseLimits, (message, line) =>
+    log.logger.info(line, message),
+  );
   const wall = makeWall(options.now, (await startDatabaseClock(plain)).now);
   const { database, faults: databaseFaults } = withDatabaseFaults(plain);
   const sandboxDatabase = openDatabase(own.config, onLost, { ...defaultLimits, connections: 5 });

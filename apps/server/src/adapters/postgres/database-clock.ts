@@ -17,7 +17,7 @@ const TRUSTED_MS = 250;
  * Between two looks the time runs on by the timer that nobody sets.
  */
 export const startDatabaseClock = async (
-  sql: Sql,
+  sql: Pick<Sql, 'query'>,
   elapsedMs: () => number = () => performance.now(),
 ): Promise<DatabaseClock> => {
   let zero: Instant | null = null;

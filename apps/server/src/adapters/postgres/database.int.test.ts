@@ -4,10 +4,16 @@ import { type Database, DatabaseUnavailable, defaultLimits, openDatabase } from 
 
 let own: TestDatabase;
 let database: Database;
+let logged: string[] = [];
 
 beforeAll(async () => {
   own = await createTestDatabase('empty');
-  database = openDatabase(own.config, () => {}, { ...defaultLimits, connections: 1 });
+  database = openDatabase(
+    own.config,
+    () => {},
+    { ...defaultLimits, connections: 1 },
+    (message) => logged.push(message),
+  );
 });
 afterAll(async () => {
   await database.close();
@@ -35,4 +41,24 @@ test('a refused statement keeps its connection and its own error', async () => {
   const before = await backend();
   await expect(database.query('SELECT 1 / 0')).rejects.toThrow('division by zero');
   expect(await backend()).toBe(before);
+});
+
+test('[ASVS 16.4.3] a line waits for the commit, is written once after a retry, and never after a rollback', async () => {
+  logged = [];
+  database.logAfterCommit('outside', {});
+  expect(logged).toEqual(['outside']);
+  let tries = 0;
+  await database.transaction(async (sql) => {
+    tries += 1;
+    sql.logAfterCommit(`try ${tries}`, {});
+    expect(logged).toEqual(['outside']);
+    if (tries === 1) await sql.query(raise('40001'));
+  });
+  expect(logged).toEqual(['outside', 'try 2']);
+  const undone = database.transaction(async (sql) => {
+    sql.logAfterCommit('undone', {});
+    await sql.query('SELECT 1 / 0');
+  });
+  await expect(undone).rejects.toThrow('division by zero');
+  expect(logged).toEqual(['outside', 'try 2']);
 });

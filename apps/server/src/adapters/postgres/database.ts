@@ -7,7 +7,12 @@ import { noteFailedWait, startOfWait } from './one-deadline.ts';
 /** Runs one statement and gives its rows, with columns in camel case and instants as milliseconds. */
 export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Writes a line to the log when what was written is committed: at once outside of a transaction, never after a rollback. */
+  logAfterCommit(message: string, line: LogLine): void;
 }
+
+/** Named values of a line of the log, ids and words of fixed lists only. */
+export type LogLine = Readonly<Record<string, string | null>>;
 
 export interface Database extends Sql {
   /** `since` is when the caller began to wait, by `performance.now()`, if that was before this call. */
@@ -170,6 +175,7 @@ export const openDatabase = (
   config: pg.PoolConfig,
   onLost: (error: Error) => void,
   limits: DatabaseLimits = defaultLimits,
+  log: Sql['logAfterCommit'] = () => {},
 ): Database => {
   const pool = new pg.Pool({
     ...config,
@@ -266,10 +272,13 @@ export const openDatabase = (
     let broken = false;
     try {
       await send('BEGIN', since);
+      const lines: [message: string, line: LogLine][] = [];
       const result = await work({
         query: (text, values = []) => waitFor(startOfWait(), (leftMs) => run(client, text, values, leftMs)),
+        logAfterCommit: (message, line) => void lines.push([message, line]),
       });
       await send('COMMIT', startOfWait());
+      for (const [message, line] of lines) log(message, line);
       return result;
     } catch (error) {
       // A connection that may hang is dropped; waiting for its ROLLBACK would double the time the caller waits.
@@ -287,6 +296,7 @@ export const openDatabase = (
 
   return {
     query,
+    logAfterCommit: log,
     transaction: async (work) => {
       for (let tried = 1; ; tried += 1) {
         try {

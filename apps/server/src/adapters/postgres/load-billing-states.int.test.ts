@@ -46,6 +46,7 @@ test('who owes nothing is not asked about payments, and who paid nothing for the
   const load = async (...accountIds: AccountId[]) => {
     let statements = 0;
     const counting: Sql = {
+      ...h.database,
       query: (text, values) => {
         statements += 1;
         return h.database.query(text, values);

@@ -99,6 +99,7 @@ test('the rows of a batch are found by their ids, and thousands of others are no
     await sql.query('ANALYZE wide');
     const lines: string[] = [];
     const explaining: Sql = {
+      ...sql,
       query: async (text, values) => {
         const rows = await sql.query<Record<string, string>>(`EXPLAIN ${text}`, values);
         lines.push(...rows.flatMap(Object.values));

@@ -8,7 +8,7 @@ import type {
 } from '../../services/console/ports.ts';
 import type { OperatorMailJob } from '../../services/mail/ports.ts';
 import { at, type Database, type Sql } from './database.ts';
-import { recordEvent } from './security-writes.ts';
+import { logEvent, recordEvent } from './security-writes.ts';
 
 export interface OperatorDoorNeeds {
   readonly newEventId: () => string;
@@ -113,12 +113,15 @@ export const makeOperatorDoor = (
       sessionId: null,
     }),
   recordView: async (operatorId, accountId, now, { address, userAgent, requestId }) => {
-    await database.query(
+    const eventId = newEventId();
+    const rows = await database.query(
       `INSERT INTO security_events (id, at, account_id, type, address, user_agent, request_id, operator_id)
        VALUES ($1, $2, $3, 'operator_viewed', $4, $5, $6, $7)
-       ON CONFLICT (operator_id, account_id, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE type = 'operator_viewed' DO NOTHING`,
-      [newEventId(), at(now), accountId, address, userAgent, requestId, operatorId],
+       ON CONFLICT (operator_id, account_id, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE type = 'operator_viewed' DO NOTHING RETURNING id`,
+      [eventId, at(now), accountId, address, userAgent, requestId, operatorId],
     );
+    if (rows.length > 0)
+      logEvent(database, { eventId, type: 'operator_viewed', accountId, sessionId: null, operatorId, requestId });
   },
   enqueueMail: (job) => enqueueMails(database, [job]),
 });

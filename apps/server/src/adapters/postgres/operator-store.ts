@@ -184,6 +184,8 @@ export const operatorRowsOn = (sql: Sql, { newId, wallNow }: OperatorRowsNeeds):
       if (violatedConstraint(error) === 'audit_log_request_key') throw new OperatorRefused('done_already');
       throw error;
     });
+    const { id: auditId, actor, action, accountId, subjectType, subjectId } = row;
+    sql.logAfterCommit('operator command', { auditId, actor, action, accountId, subjectType, subjectId });
   },
 });
 

@@ -11,6 +11,23 @@ export interface SecurityWritesNeeds {
   readonly enqueueMails: (sql: Sql, mails: readonly SecurityMailJob[]) => Promise<void>;
 }
 
+/** Tells an event to the log as well, by ids alone: lines leave the machine, rows do not (ASVS 16.4.3). */
+export const logEvent = (
+  sql: Sql,
+  event: {
+    readonly eventId: string;
+    readonly type: string;
+    readonly accountId: string | null;
+    readonly sessionId: string | null;
+    readonly operatorId?: string | null | undefined;
+    readonly requestId: string | null;
+    readonly method?: SignInMethod | null | undefined;
+  },
+): void => {
+  const { eventId, type, accountId, sessionId, operatorId = null, requestId, method = null } = event;
+  sql.logAfterCommit('security event', { eventId, type, accountId, sessionId, operatorId, requestId, method });
+};
+
 /** `type` is one that customers are told of, or a word for operators alone (migration 0006). */
 export const recordEvent = async (
   sql: Sql,
@@ -36,6 +53,7 @@ export const recordEvent = async (
       event.method ?? null,
     ],
   );
+  logEvent(sql, { ...event, eventId: id });
 };
 
 /**

@@ -1,5 +1,7 @@
+import type { AccountId } from '@foyer/contract/vocabulary/ids';
 import type { RefreshRows, SignInRows } from '../../services/identity/ports.ts';
 import { at, type Sql } from './database.ts';
+import { logEvent } from './security-writes.ts';
 
 /**
  * All hangs on the user's row, which this write locks: without it nothing is written. The new session is not seen by
@@ -24,12 +26,12 @@ const ENTER = `WITH locked AS (
   used AS (
     UPDATE known_devices d SET last_used_at = $3 FROM locked l WHERE d.id = $12 AND d.user_id = l.id RETURNING d.id),
   cleared AS (DELETE FROM failure_counters WHERE key = ANY ((SELECT $13::text[] FROM locked)::text[]))
-  SELECT EXISTS (SELECT FROM used) AS device_known FROM locked`;
+  SELECT account_id, EXISTS (SELECT FROM used) AS device_known FROM locked`;
 
 /** Within the transaction it is given. */
 export const makeSignInRows = (sql: Sql): SignInRows => ({
   enter: async ({ session, eventId, requestId, method, deviceId, clear, language, unchanged }, maxSessions) => {
-    const [entered] = await sql.query<{ deviceKnown: boolean }>(ENTER, [
+    const [entered] = await sql.query<{ accountId: AccountId; deviceKnown: boolean }>(ENTER, [
       session.id,
       session.userId,
       at(session.now),
@@ -46,7 +48,10 @@ export const makeSignInRows = (sql: Sql): SignInRows => ({
       language,
       method,
     ]);
-    return entered ?? null;
+    if (!entered) return null;
+    const { accountId, deviceKnown } = entered;
+    logEvent(sql, { eventId, type: 'signed_in', accountId, sessionId: session.id, requestId, method });
+    return { deviceKnown };
   },
   addDevice: async (deviceId, userId, now, maxDevices) => {
     await sql.query('INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)', [
