@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { baseUrl, DEMO_PASSWORD, emailOf, expect, openSignedIn, test } from './support.ts';
+import { baseUrl, DEMO_PASSWORD, emailOf, expect, expectWhole, openSignedIn, test } from './support.ts';
 
 /** What a page shows while its parts and its data are on their way (SH-12). */
 
@@ -83,6 +83,64 @@ for (const { locale, width, loading, print } of RECEIPTS) {
     });
   });
 }
+
+/** Sum of the layout shifts of the page, from its start. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Answers in the order in which they arrive, each with its whole path. */
+const STEADY = [
+  {
+    path: '/security',
+    title: 'Security',
+    answers: ['account/me', 'auth/me/security/activity', 'auth/me/security/sessions', 'auth/me'],
+    last: 'Your data',
+  },
+  {
+    path: '/payments/method',
+    title: 'Payment method',
+    answers: ['account/me', 'auth/me'],
+    last: 'What happens when you save',
+  },
+];
+for (const { path, title, answers, last } of STEADY)
+  for (const [width, height] of [
+    [1280, 900],
+    [375, 812],
+  ] as const)
+    test(`[SH-12] nothing moves on ${path} when its answers come one by one, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await watchShifts(page);
+      const held: [RegExp, () => void][] = [];
+      for (const answer of answers) {
+        const pattern = new RegExp(`/api/${answer}$`);
+        held.push([pattern, await hold(page, pattern)]);
+      }
+      await openSignedIn(page, 'pia', path);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      for (const [pattern, letGo] of held) {
+        const answered = page.waitForResponse(pattern);
+        letGo();
+        await answered;
+        await twoFrames(page);
+      }
+      await expect(page.getByRole('heading', { name: last })).toBeVisible();
+      await expectWhole(page);
+      await twoFrames(page);
+      expect(await shifted(page)).toBeLessThanOrEqual(0.01);
+    });
 
 test('the sandbox bar says the time to its end on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);

@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloseAccountBlock } from '../../features/leaving/components/close-account-block.tsx';
 import { YourData } from '../../features/leaving/components/your-data.tsx';
 import { RecentActivity } from '../../features/security/components/activity.tsx';
+import { BelowWaiting } from '../../features/security/components/below-waiting.tsx';
 import { Sessions } from '../../features/security/components/sessions.tsx';
 import { SecuritySettings } from '../../features/security/components/settings.tsx';
+import { activityQuery } from '../../features/security/queries/activity.ts';
+import { sessionsQuery } from '../../features/security/queries/sessions.ts';
 import { config } from '../../lib/config.ts';
 import { useRouteQuery } from '../../lib/hash-location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,6 +21,8 @@ export const Page = () => {
   const query = useRouteQuery();
   const active = query.get('active');
   const me = useQuery(meQuery);
+  const sessions = useQuery(sessionsQuery);
+  const activity = useInfiniteQuery(activityQuery);
   return (
     <>
       <PageHeader
@@ -32,20 +37,26 @@ export const Page = () => {
       <Section>
         <SecuritySettings key={active} active={active} />
       </Section>
-      <Section>
-        <Sessions />
-      </Section>
-      <Section>
-        <RecentActivity />
-      </Section>
-      <Section>
-        <YourData />
-      </Section>
-      {config.brand.canClose && (
+      <BelowWaiting waits={me.isPending}>
         <Section>
-          <CloseAccountBlock />
+          <Sessions />
         </Section>
-      )}
+        <BelowWaiting waits={sessions.isPending}>
+          <Section>
+            <RecentActivity />
+          </Section>
+          <BelowWaiting waits={activity.isPending}>
+            <Section>
+              <YourData />
+            </Section>
+            {config.brand.canClose && (
+              <Section>
+                <CloseAccountBlock />
+              </Section>
+            )}
+          </BelowWaiting>
+        </BelowWaiting>
+      </BelowWaiting>
     </>
   );
 };

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cardLabel } from '../../../ui/card-brand.tsx';
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
@@ -14,6 +15,7 @@ import { askedAnew, chargedByCard, collected, processingCents } from '../model/o
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
 import { CardSaved } from './card-saved.tsx';
+import styles from './payment-method-form.module.css';
 import { PaymentMethodForm } from './payment-method-form.tsx';
 import { usePaused } from './use-paused.ts';
 import { usePayer } from './use-payer.ts';
@@ -56,6 +58,8 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
   const paused = usePaused(receipts.length > 0);
   const [tried, setTried] = useState<(Tried & { readonly paused: boolean }) | undefined>(undefined);
   const card = data?.account.paymentMethod;
+  // while it is not known whether there is a card: most customers have one, apart from new ones
+  const label = card ? cardLabel(card) : data || onboarding ? null : 'Visa •••• 0000';
   const challenges = data?.account.openChallenges ?? [];
   const open = [...collected(receipts), ...askedAnew(receipts, challenges)];
   const openCents = data ? chargedByCard(data.account, receipts) : 0;
@@ -72,10 +76,17 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
             <Trans>Add card</Trans>
           )
         }
-        {...(card &&
-          tried === undefined && {
-            description: <Trans>The new card replaces {cardLabel(card)} for every subscription.</Trans>,
-          })}
+        description={
+          tried === undefined &&
+          !failed &&
+          label && (
+            <span className={cx(!card && styles.waiting)} aria-hidden={!card}>
+              <span>
+                <Trans>The new card replaces {label} for every subscription.</Trans>
+              </span>
+            </span>
+          )
+        }
       />
       {tracker}
       {tried !== undefined ? (
@@ -89,7 +100,7 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
           <Trans>Nothing changed; only this part didn't load.</Trans>
         </Retry>
       ) : !data ? (
-        <div className={split.split}>
+        <div className={split.split} key="waits">
           <FormSkeleton />
           <Card>
             <CardSkeleton height={220} />
@@ -106,7 +117,7 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
           {...(onboarding && { onwards: returnPath })}
         />
       ) : (
-        <div className={split.split}>
+        <div className={cx(split.split, addressWaits && styles.alone)}>
           {addressWaits ? (
             <FormSkeleton />
           ) : (
