@@ -25,7 +25,16 @@ test.each([
     { nextPayment: { total: 0, processedDate: '2027-01-10T00:00:00Z' }, paymentMethod: null },
     { kind: 'covered', date: '2027-01-10T00:00:00Z' },
   ],
-])('the next payment, case %#', (account, expected) => {
+  [
+    {
+      laterPayments: [
+        { total: 54558, processedDate: '2027-01-10T17:30:00Z', description: 'Ultimate' },
+        { total: 999, processedDate: '2027-01-11T00:00:00Z', description: 'Individual' },
+      ],
+    },
+    { kind: 'billed', cents: 87020, date: '2027-01-10T00:00:00Z', card: aCard() },
+  ],
+])('[PY-03] the next payment is the sum of its day, case %#', (account, expected) => {
   expect(nextPaymentOf(anAccount(account))).toEqual(expected);
 });
 

@@ -7,11 +7,15 @@ export type NextPayment =
   | { readonly kind: 'without-card' | 'expired-card'; readonly cents: number; readonly date: string }
   | { readonly kind: 'billed'; readonly cents: number; readonly date: string; readonly card: PaymentMethod };
 
-/** What the one sentence under the welcome says: the next amount, when, and which card pays it, or that credit does (PY-03). */
-export const nextPaymentOf = ({ nextPayment, paymentMethod }: AccountView): NextPayment => {
+/** Sentence under the welcome: the sum of all payments of the next day with one, and the card or credit that pays it (PY-03). */
+export const nextPaymentOf = ({ nextPayment, laterPayments, paymentMethod }: AccountView): NextPayment => {
   if (!nextPayment) return { kind: 'none' };
-  if (nextPayment.total === 0) return { kind: 'covered', date: nextPayment.processedDate };
-  const when = { cents: nextPayment.total, date: nextPayment.processedDate };
+  const date = nextPayment.processedDate;
+  let cents = nextPayment.total;
+  // pages show UTC days
+  for (const { total, processedDate } of laterPayments) if (processedDate.startsWith(date.slice(0, 10))) cents += total;
+  if (!cents) return { kind: 'covered', date };
+  const when = { cents, date };
   if (!paymentMethod) return { kind: 'without-card', ...when };
   return paymentMethod.expired ? { kind: 'expired-card', ...when } : { kind: 'billed', ...when, card: paymentMethod };
 };
