@@ -1,9 +1,9 @@
 import type { Promotion } from '@foyer/contract/api/promotions';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { DateText } from '../../../ui/date.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Money } from '../../../ui/money.tsx';
 import { ProductMark } from '../../../ui/product-mark.tsx';
-import { storageWords } from '../model/storage-words.ts';
 import { productWord } from './grant-words.ts';
 import styles from './promotions.module.css';
 
@@ -27,7 +27,7 @@ export const GrantRow = ({ grant, renewsOn, continues }: GrantRowProps) => {
         {(grant.storageSizeLimit !== null || grant.description) && (
           <span className={styles.muted}>
             {grant.storageSizeLimit !== null ? (
-              <Trans>{storageWords(grant.storageSizeLimit, i18n.locale)} of storage</Trans>
+              <Trans>{formatBytes(grant.storageSizeLimit)} of storage</Trans>
             ) : (
               grant.description
             )}

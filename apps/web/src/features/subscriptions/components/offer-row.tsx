@@ -1,5 +1,5 @@
-import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { type Interval, intervalMonths } from '@foyer/contract/vocabulary/plans';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { DateText } from '../../../ui/date.tsx';
@@ -41,7 +41,12 @@ const FreeTerm = ({ interval, from, ending }: Omit<PriceProps, 'offer'> & { inte
     const date = <DateText instant={ending.on} />;
     return ending.kind === 'renews' ? <Trans>Renews {date}</Trans> : <Trans>Until {date}</Trans>;
   }
-  return interval === 'free' ? <Trans>Renews in 6 months</Trans> : <Trans>Renews in 1 year</Trans>;
+  const months = intervalMonths[interval];
+  return months % 12 === 0 ? (
+    <Plural value={months / 12} one="Renews in # year" other="Renews in # years" />
+  ) : (
+    <Plural value={months} one="Renews in # month" other="Renews in # months" />
+  );
 };
 
 const Price = ({ offer: { rhythm, amountCents, couponCents, interval }, from, ending }: PriceProps) => {

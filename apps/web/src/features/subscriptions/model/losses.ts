@@ -1,7 +1,7 @@
 import type { Feature, TieredPlan } from '@foyer/contract/api/plans';
 import type { Plan } from '@foyer/contract/api/shapes';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { covers, lessOf } from './feature-cover.ts';
-import { formatBytes } from './storage.ts';
 
 /** What a change takes away (issue 6): every part empty or null when there is more of it or as much. */
 export interface Losses {

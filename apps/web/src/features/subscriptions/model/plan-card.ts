@@ -1,6 +1,6 @@
 import type { BillingCycle, Plan } from '@foyer/contract/api/shapes';
 import type { Interval } from '@foyer/contract/vocabulary/plans';
-import { formatBytes } from './storage.ts';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 
 /** How often a plan is billed, in the words of the page: a six-month interval counts as yearly (DR-06). */
 export type Rhythm = 'yearly' | 'monthly' | 'free';
