@@ -61,6 +61,36 @@ describe('the secret that signs tokens', () => {
   });
 });
 
+describe('[ASVS 12.3.1] a database on another machine', () => {
+  const plain = 'postgresql://jo:hunter2@db.test/foyer';
+  const ofDatabase = (env: NodeJS.ProcessEnv) => problemsOf({ FOYER_SECRET: OWN_SECRET, ...env });
+  const words = 'the connection to db.test, which is not this machine, would not be encrypted';
+
+  test('is refused without TLS, as either role, with what to do and without the password', () => {
+    const owner = { DATABASE_URL: 'postgresql://localhost/foyer', DATABASE_OWNER_URL: plain };
+    expect(ofDatabase({ DATABASE_URL: plain })).toEqual([expect.stringContaining(`DATABASE_URL: ${words}`)]);
+    expect(ofDatabase(owner)).toEqual([expect.stringContaining(`DATABASE_OWNER_URL: ${words}`)]);
+    expect(ofDatabase({ DATABASE_URL: plain }).join()).toContain('Add sslmode=verify-full');
+    expect(ofDatabase({ DATABASE_URL: plain }).join()).not.toContain('hunter2');
+  });
+
+  test('is taken with TLS, and without it when DATABASE_TLS=off says so', () => {
+    const encrypted = `${plain}?sslmode=verify-full`;
+    const settings = { FOYER_SECRET: OWN_SECRET, DATABASE_URL: encrypted, DATABASE_OWNER_URL: encrypted };
+    expect(read(settings).databaseUrl).toBe(encrypted);
+    expect(read({ FOYER_SECRET: OWN_SECRET, DATABASE_URL: plain, DATABASE_TLS: 'off' }).databaseUrl).toBe(plain);
+    expect(ofDatabase({ DATABASE_TLS: 'no' })).toEqual(['  - DATABASE_TLS must be on or off']);
+  });
+
+  test('whose certificate of an authority is not there is refused in words', () => {
+    const file = join(home.path, 'no-such.pem');
+    const address = `${plain}?sslmode=verify-full&sslrootcert=${file}`;
+    expect(ofDatabase({ DATABASE_URL: address })).toEqual([
+      `  - DATABASE_URL names the file ${file} for TLS: There is no such file.`,
+    ]);
+  });
+});
+
 describe('a wrong setting is named, and all of them at once', () => {
   test.each([
     ['PORT', '65536', 'from 0 to 65535, not "65536"'],
@@ -105,7 +135,7 @@ describe('a wrong setting is named, and all of them at once', () => {
   });
 
   test('several', () => {
-    const problems = problemsOf({ DATABASE_URL: 'postgresql://db.test/foyer', PORT: 'x', DEMO: '2', LOG_LEVEL: '' });
+    const problems = problemsOf({ DATABASE_URL: 'postgresql://localhost/foyer', PORT: 'x', DEMO: '2', LOG_LEVEL: '' });
     expect(problems.map((line) => /[A-Z_]{4,}/.exec(line)?.[0])).toEqual(['PORT', 'FOYER_SECRET', 'DEMO', 'LOG_LEVEL']);
   });
 

@@ -9,8 +9,9 @@ import { isLocal } from './adapters/is-local.ts';
 import type { OidcSettings } from './adapters/oidc-provider.ts';
 import type { EventSwitches } from './adapters/payment-gateway/sandbox/events.ts';
 import type { StripeSettings } from './adapters/payment-gateway/stripe/stripe-gateway.ts';
-import { whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
+import { unencryptedHost, whyUnusableAddress } from './adapters/postgres/several-hosts.ts';
 import type { SmtpSettings } from './adapters/smtp-transport.ts';
+import { whyUnreadable } from './adapters/why-unreadable.ts';
 import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
@@ -197,6 +198,23 @@ const sandboxEvents = (text: string, problems: string[]): EventSwitches => {
   return Object.fromEntries(named.map((name) => [name, true]));
 };
 
+/** Rows and the password of the role must not cross a network in the clear, unless DATABASE_TLS=off takes that upon itself. */
+const refuseDatabaseAddress = (name: string, url: string | null, databaseTls: string, problems: string[]): void => {
+  const unusable = url && whyUnusableAddress(url);
+  if (unusable) problems.push(`${name} ${unusable}`);
+  if (!url || unusable || databaseTls === 'off') return;
+  try {
+    const host = unencryptedHost(url);
+    if (host !== null)
+      problems.push(
+        `${name}: the connection to ${host}, which is not this machine, would not be encrypted. Add sslmode=verify-full to the address (postgresql://…/foyer?sslmode=verify-full), or set DATABASE_TLS=off where something else encrypts the network between`,
+      );
+  } catch (error) {
+    const { path = '' } = error as NodeJS.ErrnoException;
+    problems.push(`${name} names the file ${path} for TLS: ${whyUnreadable(error)}`);
+  }
+};
+
 /**
  * Only the server's start makes a new installation: a command that was typed with a folder that is not the server's would
  * else do its work in an empty one, and say that it is done.
@@ -264,11 +282,11 @@ export const readConfig = (
   const events = sandboxEvents(env.SANDBOX_EVENTS ?? '', problems);
   // Mails about real money must reach somebody.
   if (stripe && !smtp) problems.push('SMTP_URL and MAIL_FROM are missing: with Stripe there is no sandbox mailbox');
-  const unusable = databaseUrl && whyUnusableAddress(databaseUrl);
-  if (unusable) problems.push(`DATABASE_URL ${unusable}`);
+  const databaseTls = env.DATABASE_TLS || 'on';
+  if (databaseTls !== 'on' && databaseTls !== 'off') problems.push('DATABASE_TLS must be on or off');
+  refuseDatabaseAddress('DATABASE_URL', databaseUrl, databaseTls, problems);
   const databaseOwnerUrl = env.DATABASE_OWNER_URL || null;
-  const ownerUnusable = databaseOwnerUrl && whyUnusableAddress(databaseOwnerUrl);
-  if (ownerUnusable) problems.push(`DATABASE_OWNER_URL ${ownerUnusable}`);
+  refuseDatabaseAddress('DATABASE_OWNER_URL', databaseOwnerUrl, databaseTls, problems);
   if (databaseOwnerUrl && !databaseUrl)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the role that the server works as');
   // A local mail server only catches what somebody tries out.

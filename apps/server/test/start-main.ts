@@ -29,6 +29,7 @@ export const startMain = (
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
+      DATABASE_TLS: 'off', // DATABASE_URL_TEST may name a database of another machine
       FOYER_SECRET: 'a secret of the tests, long enough for it',
       PORT: '0',
       LOG_LEVEL: 'warn',

@@ -62,7 +62,7 @@ describe('[OP-01] a command makes no new installation', () => {
     const { config, name, drop } = await createTestDatabase();
     try {
       await withClient(config, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-      const env = { DATABASE_URL: addressOf(config), FOYER_SECRET: SECRET };
+      const env = { DATABASE_URL: addressOf(config), DATABASE_TLS: 'off', FOYER_SECRET: SECRET };
       const { code, err } = await type(env, 'operators', 'list');
       const { host = '', port } = new pg.Client(config);
       const where = `The database "${name}" at ${host.startsWith('/') ? host : `${host}:${port}`} holds nothing of Foyer`;

@@ -39,6 +39,7 @@ const startServer = (): ChildProcess => {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: addressOf(own.config),
+      DATABASE_TLS: 'off',
       FOYER_SECRET: 'a secret of the tests, long enough for it',
       PORT: '0',
       DEMO: '0',

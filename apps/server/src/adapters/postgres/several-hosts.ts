@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isLocal } from '../is-local.ts';
 
 /** `postgresql://user:password@`, the hosts with their ports, and the rest. */
 const PARTS = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is;
@@ -25,6 +26,15 @@ export const whyUnusableAddress = (url: string): string | null => {
     ? null
     : `asks for target_session_attrs=${wanted}. Foyer writes: use read-write, or leave it out`;
 };
+
+/**
+ * The first host on another machine that the address reaches without TLS; null when there is none. The driver's own reading
+ * counts: it knows `sslmode` and `ssl` of the address, sockets, and the settings `PGHOST` and `PGSSLMODE`.
+ */
+export const unencryptedHost = (url: string): string | null =>
+  addressesOf(url)
+    .map((connectionString) => new pg.Client({ connectionString }))
+    .find(({ host, ssl }) => !ssl && !host.startsWith('/') && !isLocal(host))?.host ?? null;
 
 /** Time for one host to say whether it takes writes; below the pool's own time limit for a connection. */
 const PROBE_TIMEOUT_MS = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf, whyUnusableAddress } from './several-hosts.ts';
+import { addressesOf, unencryptedHost, whyUnusableAddress } from './several-hosts.ts';
 
 test.each([
   ['postgresql://jo:word@db/foyer?sslmode=require', ['postgresql://jo:word@db/foyer?sslmode=require']],
@@ -26,4 +26,25 @@ test.each([
 
 test('[D15] target_session_attrs=read-write is what Foyer does anyway', () => {
   expect(whyUnusableAddress('postgresql://db1,db2/foyer?target_session_attrs=read-write')).toBeNull();
+});
+
+test.each([
+  ['postgresql://db.test/foyer', 'db.test'],
+  ['postgresql://db.test/foyer?sslmode=disable', 'db.test'],
+  ['postgresql://db.test/foyer?ssl=0', 'db.test'],
+  ['postgresql://192.0.2.1:5433/foyer', '192.0.2.1'],
+  ['postgresql://[2001:db8::1]/foyer', '2001:db8::1'],
+  ['postgresql://127.0.0.1,db2.test/foyer', 'db2.test'],
+  ['postgresql:///foyer?host=db.test', 'db.test'],
+  ['postgresql://localhost.evil.test/foyer', 'localhost.evil.test'],
+  ['postgresql://db.test/foyer?sslmode=verify-full', null],
+  ['postgresql://db1.test,db2.test/foyer?sslmode=verify-full', null],
+  ['postgresql://localhost/foyer', null],
+  ['postgresql://jo:word@127.0.0.1:5433/foyer', null],
+  ['postgresql://[::1]:5433/foyer', null],
+  ['postgresql:///foyer', null],
+  ['postgresql:///foyer?host=/run/postgresql', null],
+  ['postgresql://jo@%2Frun%2Fpostgresql/foyer', null],
+])('[ASVS 12.3.1] %s reaches %s without TLS', (url, host) => {
+  expect(unencryptedHost(url)).toBe(host);
 });
