@@ -52,7 +52,7 @@ test('[SC-05, SE-11, INV-18] two-step on: a code of the app signs in, then a rec
   await apply(page, password);
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const items = page.getByRole('main').getByRole('listitem');
-  const codes = await items.filter({ hasText: /^\w{4}(-\w{4}){3}$/ }).allInnerTexts();
+  const codes = await items.filter({ hasText: /^\w{4}(-\w{4}){6}$/ }).allInnerTexts();
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();

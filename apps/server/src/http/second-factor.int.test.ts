@@ -3,10 +3,12 @@ import { MINUTE_MS } from '@foyer/contract/vocabulary/instants';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { PASSWORD } from '../../test/customers.ts';
-import type { Customer } from '../../test/harness.ts';
+import { type Customer, SECRET } from '../../test/harness.ts';
 import { tablesHolding } from '../../test/snapshot.ts';
 import { beginTwoStep, call, createRecoveryCodes, makeDoor, switchOnTwoStep } from '../../test/two-step.ts';
 import { useHarness } from '../../test/use-harness.ts';
+import { secretsFor } from '../config.ts';
+import { makeHashRecoveryCode } from '../services/identity/second-factor.ts';
 
 const MFA = '/api/auth/me/security/mfa';
 const CODES = '/api/auth/me/security/recovery-codes';
@@ -162,7 +164,7 @@ describe('[BY-01] recovery codes', () => {
     expect((await call(h, customer, 'POST', CODES, { password: 'wrong' })).body.error.type).toBe('INVALID_CREDENTIALS');
     const before = await createRecoveryCodes(h, customer);
     expect(new Set(before).size).toBe(10);
-    for (const code of before) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    for (const code of before) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect((await call<{ left: number }>(h, customer, 'GET', CODES)).body).toMatchObject({
       left: 10,
       createdAt: expect.any(String),
@@ -185,6 +187,19 @@ describe('[BY-01] recovery codes', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(customer, { recoveryCode: other })));
     expect(answers.map(typeOf).filter((type) => type === 'ok')).toHaveLength(1);
     expect((await call<{ left: number }>(h, customer, 'GET', CODES)).body.left).toBe(8);
+  });
+
+  test('[ASVS 6.5.2] one of 80 bits, made by a release before, works once', async () => {
+    const customer = await makeCustomer();
+    await switchOnTwoStep(h, customer);
+    const hashOf = makeHashRecoveryCode(secretsFor([SECRET], 'recovery codes'));
+    await h.database.query('INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, now())', [
+      customer.userId,
+      hashOf(customer.userId, '0123456789ABCDEF')[0],
+    ]);
+    const recoveryCode = '0123-4567-89ab-cdef';
+    expect(typeOf(await signIn(customer, { recoveryCode }))).toBe('ok');
+    expect(typeOf(await signIn(customer, { recoveryCode }))).toBe('CODE_NOT_VALID');
   });
 
   test('another user’s code is nobody’s', async () => {

@@ -110,7 +110,7 @@ const ProofForm = ({ way, prove, others }: ProofProps) => {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
+          maxLength={60}
         />
       )}
       <Button

@@ -21,7 +21,7 @@ export const signInBody = z.object({
   password,
   /** One second factor, when the account asks for one. */
   code: z.optional(line(10)),
-  recoveryCode: z.optional(line(40)),
+  recoveryCode: z.optional(line(60)),
   passkey: z.optional(passkeyResponse),
   /** What an earlier sign-in on this device was given: its guesses are counted apart from everybody else's. */
   device: z.optional(line(512)),

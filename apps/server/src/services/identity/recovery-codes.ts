@@ -1,7 +1,7 @@
 import type { TokenPair } from '@foyer/contract/api/auth';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import {
-  RECOVERY_CODE_BYTES,
+  RECOVERY_CODE_SIGNS,
   RECOVERY_CODES,
   readRecoveryCode,
   writeRecoveryCode,
@@ -43,7 +43,7 @@ export const makeCreateRecoveryCodes =
     const now = needs.wallNow();
     const { userId, sessionId } = principal;
     const codes = Array.from({ length: RECOVERY_CODES }, () =>
-      writeRecoveryCode(needs.randomBytes(RECOVERY_CODE_BYTES)),
+      writeRecoveryCode(needs.randomBytes(RECOVERY_CODE_SIGNS)),
     );
     const hashes = codes.map((code) => needs.hashRecoveryCode(userId, readRecoveryCode(code) ?? code)[0]);
     const tokens = await needs.inTransaction(async (tx) => {
