@@ -9,6 +9,10 @@ import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answer
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+// what the pages load on demand, there before the time of a test begins
+import '../../ui/bank-notice.tsx';
+import '../../ui/bank-question.tsx';
+import './payment-method.tsx';
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
 Object.assign(config, { gateway: 'sandbox' });
