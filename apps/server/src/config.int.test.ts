@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../test/temp-folder.ts';
-import { ConfigRefused, readConfig } from './config.ts';
+import { type Config, ConfigRefused, readConfig } from './config.ts';
+import { secretSettings } from './secret-files.ts';
 import { minuteAndHour, usualCallerLimits } from './services/rate-windows/ports.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -58,6 +59,69 @@ describe('the secret that signs tokens', () => {
     writeFileSync(secretFile, 'half');
     expect(read({ FOYER_SECRET: OWN_SECRET }).secrets).toEqual([OWN_SECRET]);
     expect(problemsOf({ FOYER_SECRET: 'short' })).toEqual(['  - FOYER_SECRET must have at least 32 characters']);
+  });
+});
+
+describe('[ASVS 13.3.1] a secret that is given as a file', () => {
+  const file = join(home.path, 'from-a-vault');
+  const WEBHOOK_KEY = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+  const STRIPE = {
+    STRIPE_SECRET_KEY: 'sk_test_hidden',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+    STRIPE_WEBHOOK_SECRET: 'whsec_one',
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'account@vendor.test',
+  };
+  const OIDC = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'foyer' };
+
+  test.each<[(typeof secretSettings)[number], string, NodeJS.ProcessEnv, (config: Config) => unknown]>([
+    ['FOYER_SECRET', `${OWN_SECRET},the one before it`, {}, ({ secrets }) => secrets.join()],
+    ['DATABASE_URL', 'postgresql://localhost/foyer', {}, ({ databaseUrl }) => databaseUrl],
+    [
+      'DATABASE_OWNER_URL',
+      'postgresql://localhost/foyer',
+      { DATABASE_URL: 'postgresql://jo@localhost/foyer' },
+      ({ databaseOwnerUrl }) => databaseOwnerUrl,
+    ],
+    ['STRIPE_SECRET_KEY', 'sk_test_1', STRIPE, ({ stripe }) => stripe?.secretKey],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2', STRIPE, ({ stripe }) => stripe?.webhookSecrets.join()],
+    ['OIDC_CLIENT_SECRET', 'known to us', OIDC, ({ oidc }) => oidc?.clientSecret],
+    ['SMTP_URL', 'smtp://jo:word@localhost', { MAIL_FROM: 'a@b.test' }, ({ smtp }) => smtp?.url],
+    [
+      'PRODUCT_HOOK_SECRET',
+      WEBHOOK_KEY,
+      { PRODUCT_HOOKS: 'drive=http://localhost/' },
+      ({ hooks }) => hooks?.secrets.join(),
+    ],
+  ])('%s_FILE has the meaning of %s', (name, value, others, setting) => {
+    const env: NodeJS.ProcessEnv = { FOYER_SECRET: OWN_SECRET, ...others };
+    delete env[name];
+    for (const end of ['', '\n', '\r\n']) {
+      writeFileSync(file, `${value}${end}`);
+      expect(setting(read({ ...env, [`${name}_FILE`]: file }))).toBe(value);
+    }
+    expect(setting(read({ ...env, [name]: value, [`${name}_FILE`]: '' }))).toBe(value);
+  });
+
+  test.each(secretSettings)('%s: both ways at once are refused, without the secret in the message', (name) => {
+    expect(problemsOf({ [name]: 'hunter2', [`${name}_FILE`]: file })).toEqual([
+      `  - ${name} and ${name}_FILE are both set: take one of them out`,
+    ]);
+  });
+
+  test('a file that is not there, is a folder or is empty is refused in words', () => {
+    const missing = join(home.path, 'no-such-file');
+    writeFileSync(file, '\n');
+    const problems = problemsOf({
+      FOYER_SECRET_FILE: missing,
+      SMTP_URL_FILE: home.path,
+      OIDC_CLIENT_SECRET_FILE: file,
+    });
+    expect(problems).toEqual([
+      `  - FOYER_SECRET_FILE names ${missing}, which cannot be read: There is no such file.`,
+      `  - OIDC_CLIENT_SECRET_FILE names ${file}, which is empty`,
+      `  - SMTP_URL_FILE names ${home.path}, which cannot be read: This is a folder, and a file is wanted.`,
+    ]);
   });
 });
 

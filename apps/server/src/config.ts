@@ -16,6 +16,7 @@ import { type BrandKey, defaultClaimPaths, type Vendor } from './brands.ts';
 import { hookSettings } from './config-hooks.ts';
 import { type PublicSettings, publicSettings } from './config-public.ts';
 import { keptSecret } from './kept-secret.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { type Secrets, splitSecrets, whyWeak } from './secrets.ts';
 import type { HookSettings } from './services/entitlements/ports.ts';
 import { type CallerLimits, minuteAndHour } from './services/rate-windows/ports.ts';
@@ -232,11 +233,14 @@ const isInstalled = (home: string, problems: string[]): boolean => {
  * nothing is no value.
  */
 export const readConfig = (
-  env: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
   projectFolder: string,
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
 ): Config => {
   const problems: string[] = [];
+  const env = withSecretFiles(environment, problems);
+  // Without these secrets other settings would be refused for no reason of their own, and a new secret would be made.
+  if (problems.length > 0) throw new ConfigRefused(problems);
   const whole = (name: string, fallback: number, max: number, min = 0): number => {
     const text = env[name];
     if (text === undefined || text === '') return fallback;
