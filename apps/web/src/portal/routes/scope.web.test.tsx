@@ -297,6 +297,18 @@ describe('review', () => {
     expect(new URLSearchParams(location.hash.split('?')[1]).get('returnPath')).toBe(`${REVIEW}&pay=now`);
   });
 
+  test("[SP-04] [PM-05] a newcomer's trial without an address: the address leads back to it, past the card", async () => {
+    const review = `${REVIEW}&r=newuser`;
+    const { user } = renderApp(review, {
+      handlers: [all, quoteIs(), refuse('POST /api/subscription/subscriptions', 'MISSING_ADDRESS')],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Start 30-Day Trial' }));
+    await waitFor(() => expect(location.hash).toContain('#/address'));
+    const asked = new URLSearchParams(location.hash.split('?')[1]);
+    expect([asked.get('r'), asked.get('next')]).toEqual(['newuser', 'review']);
+    expect(new URLSearchParams(asked.get('returnPath')?.split('?')[1]).get('step')).toBe('review');
+  });
+
   test('[SP-03] a change is a change: PATCH of that one, then home', async () => {
     const { user } = renderApp(`${SCOPE}/sub_9?package=pln_scope_ultimate_yearly&step=review`, {
       handlers: [

@@ -5,7 +5,6 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { DidNotLoad } from '../../../ui/did-not-load.tsx';
 import rows from '../../../ui/rows.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { addressPath } from '../model/setup-paths.ts';
 
 const Line = () => {
   const { user, waits, again } = useUser();
@@ -14,8 +13,8 @@ const Line = () => {
   return waits ? <Skeleton width={220} height={14} /> : <DidNotLoad {...again} />;
 };
 
-/** Where the bill goes: it decides the tax, so it stands beside the figures. They are right without it on the page. */
-export const AddressRow = ({ returnPath }: { returnPath: string }) => {
+/** Billing address, or the way to its form (`to`): it decides the tax, so it stands beside the figures. They are right without it on the page. */
+export const AddressRow = ({ to }: { to: string }) => {
   const { user } = useUser();
   return (
     <li className={rows.row}>
@@ -28,7 +27,7 @@ export const AddressRow = ({ returnPath }: { returnPath: string }) => {
         </div>
       </div>
       {user?.address === null && (
-        <LinkButton size="sm" to={addressPath(returnPath)}>
+        <LinkButton size="sm" to={to}>
           <Trans>Add Address</Trans>
         </LinkButton>
       )}

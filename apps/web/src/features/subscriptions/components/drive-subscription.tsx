@@ -9,7 +9,7 @@ import { billedIntervalOf, endLine, isPending, leftOpen, lockOf, paysAlready } f
 import { missedChoice } from '../model/missed-choice.ts';
 import { shapePlans } from '../model/plan-card.ts';
 import { isWaitedFor, selectionOf } from '../model/selection.ts';
-import { addressPath, pathToReview } from '../model/setup-paths.ts';
+import { pathToReview } from '../model/setup-paths.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
@@ -175,7 +175,7 @@ export const DriveSubscription = ({ place, crumb, onMove, onDone, couponField }:
               onKeep: (kept) => onMove(paths.drive({ ...review, renew: kept }), { replace: true }),
             }}
             onCancel={reset}
-            onMissingAddress={() => onMove(addressPath(reviewPath))}
+            onMissingAddress={onMove}
             onDone={onDone}
           />
         </Suspense>

@@ -86,7 +86,8 @@ interface ReviewOrderProps {
   onCancel: () => void;
   /** With what is said of it. */
   onDone: (purchased: Purchased, said: string) => void;
-  onMissingAddress: () => void;
+  /** Goes to the form of the address, by the path that leads back to this review. */
+  onMissingAddress: (addressPath: string) => void;
 }
 
 /** Step 2: what changes, what it costs now and later, which card, and the one button (DR-04). */
@@ -112,6 +113,7 @@ export const ReviewOrder = ({
   const phone = usePhone();
   const losses = lossesBetween(plans, existing?.plan.id, card.planId, words);
   const costs = !trial && offer.amountCents > 0;
+  const toAddress = addressPath(returnPath, costs && paymentMethod === null);
   // PM-03: from there no card pays, so what costs something does not renew either
   const payable = canAddPaymentMethod || !costs;
   const autoRenew = payable && renewalOf(renewal.kept, !trial && !existing?.cancelAtPeriodEnd);
@@ -136,7 +138,7 @@ export const ReviewOrder = ({
     pending,
     quote: stale ? undefined : quote,
     onDone: done,
-    onMissingAddress: on.onMissingAddress,
+    onMissingAddress: () => on.onMissingAddress(toAddress),
   });
 
   const looks = failure?.kind === 'look-again';
@@ -155,7 +157,7 @@ export const ReviewOrder = ({
               amountDueCents,
               changesExisting,
               payable: canAddPaymentMethod,
-              addressPath: withoutAddress ? addressPath(returnPath) : null,
+              addressPath: withoutAddress ? toAddress : null,
             })
           : null
       }
@@ -226,7 +228,7 @@ export const ReviewOrder = ({
               canAddPaymentMethod={canAddPaymentMethod}
               returnPath={returnPath}
             />
-            <AddressRow returnPath={returnPath} />
+            <AddressRow to={toAddress} />
           </Card>
           {costs && field({ ...coupon, disabled: processing })}
         </div>

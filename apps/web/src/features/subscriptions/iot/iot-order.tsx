@@ -170,7 +170,7 @@ export const IotOrder = ({
               returnPath={returnPath}
             />
           )}
-          <AddressRow returnPath={returnPath} />
+          <AddressRow to={addressPath(returnPath)} />
         </Card>
         {costs && couponField({ ...coupon, disabled: processing })}
       </div>

@@ -18,6 +18,7 @@ import { AddressRow } from '../components/address-row.tsx';
 import { PaymentRow } from '../components/payment-row.tsx';
 import { PendingNotice } from '../components/pending-notice.tsx';
 import { paymentNotice } from '../model/payment-notice.ts';
+import { addressPath } from '../model/setup-paths.ts';
 import { UNHEARD_PURCHASE } from '../model/unheard.ts';
 import { mayStillSucceed } from './extension-failure.ts';
 import { ExtensionHint } from './extension-hint.tsx';
@@ -176,7 +177,7 @@ export const PurchaseExtension = ({
                     returnPath={returnPath}
                   />
                 )}
-                <AddressRow returnPath={returnPath} />
+                <AddressRow to={addressPath(returnPath)} />
               </Card>
             </>
           ) : (

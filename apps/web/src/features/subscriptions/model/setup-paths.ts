@@ -4,8 +4,11 @@ import { paths } from '../../../lib/paths.ts';
 /** From a page of onboarding the address and the card are its Setup steps (AD-02, PM-05); the way back tells. */
 const newcomer = (returnPath: string) => (/[?&]r=newuser(&|$)/.test(returnPath) ? 'newuser' : undefined);
 
-/** The address form, and back from it to where it was missed. */
-export const addressPath = (returnPath: string): string => paths.address({ returnPath, r: newcomer(returnPath) });
+/** The address form, and back from it to where it was missed; in onboarding by the card, where one is needed too. */
+export const addressPath = (returnPath: string, needsCard = true): string => {
+  const r = newcomer(returnPath);
+  return paths.address({ returnPath, r, next: r && !needsCard ? 'review' : undefined });
+};
 /** The form of the card, and back from it to where it was missed. */
 export const cardPath = (returnPath: string): string => paths.paymentMethod({ returnPath, r: newcomer(returnPath) });
 
@@ -30,8 +33,7 @@ export const pathToReview = (
 ): string => {
   if (!newcomer(reviewPath) || country === undefined) return reviewPath;
   const needsCard = paid && !hasCard && canAddPaymentMethod;
-  if ((paid || screened) && country === null)
-    return paths.address({ returnPath: reviewPath, r: 'newuser', next: needsCard ? undefined : 'review' });
+  if ((paid || screened) && country === null) return addressPath(reviewPath, needsCard);
   const takesCards = country === null || defaultCardCountries.includes(country);
   return needsCard && takesCards ? cardPath(reviewPath) : reviewPath;
 };

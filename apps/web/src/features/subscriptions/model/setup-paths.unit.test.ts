@@ -27,6 +27,11 @@ test.each([
   expect(pathToReview(REVIEW, { ...lacksAll, ...situation })).toBe(path);
 });
 
+test('[AD-02] [PM-05] from the review of somebody new: by the card only where one is needed', () => {
+  expect(addressPath(REVIEW)).toBe(`/address?returnPath=${BACK}&r=newuser`);
+  expect(addressPath(REVIEW, false)).toBe(`/address?returnPath=${BACK}&r=newuser&next=review`);
+});
+
 test('[AD-02] nobody else is sent through Setup', () => {
   const review = '/subscriptions/drive?plan=x&step=review';
   expect(pathToReview(review, lacksAll)).toBe(review);

@@ -13,7 +13,7 @@ import { useFocusOnStep } from '../components/use-focus-on-step.ts';
 import type { Purchased } from '../components/use-purchase.ts';
 import { billedIntervalOf, isPending, leftOpen, lockOf } from '../model/current-plan.ts';
 import { shapePlans } from '../model/plan-card.ts';
-import { addressPath, pathToReview } from '../model/setup-paths.ts';
+import { pathToReview } from '../model/setup-paths.ts';
 import { selectionFor } from '../model/tiered-card.ts';
 import { ChooseScope } from './choose-scope.tsx';
 import { choiceOf, standsIn, tiersOf } from './scope-choice.ts';
@@ -159,7 +159,7 @@ export const ScopeSubscription = ({ place, onMove, onDone, couponField }: ScopeS
                   }
             }
             onCancel={reset}
-            onMissingAddress={() => onMove(addressPath(reviewPath))}
+            onMissingAddress={onMove}
             onDone={(purchased, said) => onDone(purchased, { changed: existing !== null, said })}
           />
         </Suspense>
