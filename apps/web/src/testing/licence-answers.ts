@@ -83,7 +83,6 @@ const named = answer('GET /api/subscription/subscriptions/:id', licence);
 const list = answer('GET /api/subscription/subscriptions', { subscriptions: [], data: { subscriptions: [] } });
 export const account = (over: Parameters<typeof anAccount>[0] = {}) =>
   answer('GET /api/account/me', anAccount({ clock: { status: 'ready', now: today }, ...over }));
-const base = [named, list, tieredPlansAre(...scopePlans), account(), extensionsAre()];
 export const started = (status: 'pending' | 'success') =>
   answer(EXTEND, { oneTimePurchaseId: 'otp_1', status, newExpiration: '2027-06-30T00:00:00Z' });
 export const purchase = (status: 'pending' | 'success') => ({
@@ -96,6 +95,15 @@ export const purchase = (status: 'pending' | 'success') => ({
   stripeInvoiceId: 'inv_1',
   newExpiration: '2027-06-30T00:00:00Z',
 });
+
+const base = [
+  named,
+  list,
+  tieredPlansAre(...scopePlans),
+  account(),
+  extensionsAre(),
+  answer(PURCHASE, purchase('success')),
+];
 
 /** The page of the licence, answered as a rule; what a test answers itself comes first. */
 export const openLicence = (handlers: RequestHandler[] = [], path = LICENCE) =>

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropPaid, paidNow } from '../../lib/paid.ts';
 import { sendAway } from '../../lib/send-away.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse, waits } from '../../testing/handlers.ts';
@@ -12,6 +13,7 @@ import {
   LICENCE,
   OPTIONS,
   openLicence,
+  option,
   payButton,
   started,
 } from '../../testing/licence-answers.ts';
@@ -19,6 +21,7 @@ import { server } from '../../testing/server.ts';
 
 let away = vi.fn<typeof sendAway.to>();
 beforeEach(() => {
+  dropPaid();
   away = vi.fn();
   vi.spyOn(sendAway, 'to').mockImplementation(away);
 });
@@ -159,6 +162,32 @@ describe('purchase', () => {
         true,
       ],
     ]);
+  });
+
+  test('[MA-03] what was paid is kept for the notice of Home: amount, license, new end, receipt', async () => {
+    const { user } = openLicence([started('success')]);
+    await choose(user);
+    await user.click(await payButton());
+    await waitFor(() => expect(away).toHaveBeenCalled());
+    expect(paidNow()).toEqual({
+      cents: 29374,
+      creditCents: 0,
+      description: 'Professional: Power · 1 Year Maintenance',
+      product: 'scope',
+      until: '2027-06-30T00:00:00Z',
+      receiptId: 'inv_1',
+      restarts: false,
+    });
+  });
+
+  test('[MA-03] an extension that credit pays leaves no notice of a payment', async () => {
+    const paid = option(1, 28000, '2027-06-30T00:00:00Z');
+    const free = { ...paid, quote: { ...paid.quote, amountDueCents: 0 } };
+    const { user } = openLicence([extensionsAre({ options: [free], data: { options: [free] } }), started('success')]);
+    await choose(user);
+    await user.click(await payButton('$0.00'));
+    await waitFor(() => expect(away).toHaveBeenCalled());
+    expect(paidNow()).toBeNull();
   });
 
   test('[MA-01] another length picked takes the first one out of the summary', async () => {

@@ -4,8 +4,8 @@ import { CallError } from '../../../lib/call-error.ts';
 const LOOKS = 20;
 const BETWEEN_LOOKS_MS = 500;
 
-interface Follow {
-  look: () => Promise<Pick<OneTimePurchase, 'status'>>;
+interface Follow<Purchase> {
+  look: () => Promise<Purchase>;
   /** Resolves after so many milliseconds, or rejects when the page is left. */
   wait: (ms: number) => Promise<void>;
 }
@@ -16,14 +16,18 @@ const isFinal = ({ status, body }: CallError): boolean =>
   (body as { purchase?: { status?: unknown } } | undefined)?.purchase?.status === 'failed';
 
 /**
- * MA-03: looks every 500 ms what became of a purchase, 20 times at the most; a refused payment throws its refusal.
+ * Returns a purchase when it succeeded. MA-03: looks every 500 ms what became of a purchase, 20 times at the most; a refused payment throws its refusal.
  * @throws CallError POLLING_ERROR when nobody knows even then; the purchase may still go through
  */
-export const followPurchase = async ({ look, wait }: Follow): Promise<void> => {
+export const followPurchase = async <Purchase extends Pick<OneTimePurchase, 'status'>>({
+  look,
+  wait,
+}: Follow<Purchase>): Promise<Purchase> => {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     await wait(BETWEEN_LOOKS_MS);
     try {
-      if ((await look()).status === 'success') return;
+      const purchase = await look();
+      if (purchase.status === 'success') return purchase;
     } catch (error) {
       if (!(error instanceof CallError) || error.type === 'REQUEST_CANCELED' || isFinal(error)) throw error;
     }

@@ -4,6 +4,7 @@ import type { Subscription } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { later } from '../../../lib/later.ts';
+import { keepPaid } from '../../../lib/paid.ts';
 import { BankQuestions } from '../../../ui/bank-questions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -70,11 +71,24 @@ export const PurchaseExtension = ({
   onChoose,
   ...on
 }: PurchaseExtensionProps) => {
+  const amountDueCents = picked?.quote.amountDueCents ?? 0;
   const { extend, forgive, processing, done, failure, challenge } = useExtension({
     subscriptionId: subscription.id,
     pending: extensions.pendingPurchaseId !== null,
     hasFigures: true,
-    onExtended: on.onExtended,
+    onExtended: (receiptId) => {
+      if (picked && amountDueCents > 0)
+        keepPaid({
+          cents: amountDueCents,
+          creditCents: 0,
+          description: `${subscription.plan.displayName} · ${picked.name}`,
+          product: 'scope',
+          until: picked.newExpiration,
+          receiptId,
+          restarts: false,
+        });
+      on.onExtended();
+    },
     onMissingAddress: on.onMissingAddress,
   });
   const summary = useRef<HTMLDivElement>(null);
@@ -92,7 +106,6 @@ export const PurchaseExtension = ({
     onChoose(id);
     summary.current?.focus();
   };
-  const amountDueCents = picked?.quote.amountDueCents ?? 0;
   // PM-03: from there no card pays, neither one to be added nor the one on file
   const payable = canAddPaymentMethod || amountDueCents === 0;
 

@@ -20,7 +20,8 @@ interface Needs {
   pending: boolean;
   /** Figures stand here from the start, to be looked at again after an order that nothing was heard of. */
   hasFigures: boolean;
-  onExtended: () => void;
+  /** A code has no receipt. */
+  onExtended: (receiptId: string | null) => void;
   onMissingAddress: () => void;
 }
 
@@ -102,18 +103,22 @@ export const useExtension = ({ subscriptionId, pending, hasFigures, onExtended, 
       const sent = extendMaintenance(subscriptionId, extension, key);
       const started = await sent.catch((error) => finish(refusalUnder(client, key, error)));
       const { oneTimePurchaseId, status } = started as Partial<PurchaseStarted>;
-      if (oneTimePurchaseId !== undefined && status === 'pending') {
-        await followPurchase({
-          look: () => lookAtPurchase(oneTimePurchaseId, leaving.current?.signal),
-          wait: (ms) => wait(ms, leaving.current?.signal),
-        });
-      }
+      const look = (id: string) => lookAtPurchase(id, leaving.current?.signal);
+      const purchase =
+        oneTimePurchaseId === undefined
+          ? null
+          : status === 'pending'
+            ? await followPurchase({
+                look: () => look(oneTimePurchaseId),
+                wait: (ms) => wait(ms, leaving.current?.signal),
+              })
+            : await look(oneTimePurchaseId).catch(() => null); // only its receipt is missing then
       closeOrder(client);
       touch(false);
       setDone(true);
       askAgain(client);
       tellOtherTabs();
-      onExtended();
+      onExtended(purchase?.stripeInvoiceId ?? null); // the receipt has the id of the invoice
     } catch (error) {
       fail(refusalOf(error), method);
     } finally {
