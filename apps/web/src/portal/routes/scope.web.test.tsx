@@ -309,6 +309,15 @@ describe('review', () => {
     expect(new URLSearchParams(asked.get('returnPath')?.split('?')[1]).get('step')).toBe('review');
   });
 
+  test('[LG-02] the card of a legacy plan that renews says that its help has ended', async () => {
+    const legacy = { ...held, isLegacy: true };
+    renderApp(`${SCOPE}/sub_9`, {
+      handlers: [all, answer('GET /api/subscription/subscriptions/:id', legacy)],
+    });
+    expect(await screen.findByText(/^Renews/)).toBeDefined();
+    expect(screen.getByText(/no updates, no fixes and no help for it any more/)).toBeDefined();
+  });
+
   test('[SP-03] a change is a change: PATCH of that one, then home', async () => {
     const { user } = renderApp(`${SCOPE}/sub_9?package=pln_scope_ultimate_yearly&step=review`, {
       handlers: [

@@ -60,6 +60,11 @@ export const CurrentPlan = ({ subscription, underTrial = false }: CurrentPlanPro
             {plan.storageDisplay && <>{plan.storageDisplay} · </>}
             <EndingLine line={line} bill={subscription.renewalBill} />
           </p>
+          {subscription.isLegacy && line.kind === 'renews' && (
+            <p className={styles.line}>
+              <Trans>This is a legacy license: there are no updates, no fixes and no help for it any more.</Trans>
+            </p>
+          )}
         </div>
         {line.kind === 'changes' && (
           <Button
