@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import type { BatchRedemption, CouponBatch } from '@foyer/contract/api/operator-sale';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answer } from '../testing/handlers.ts';
 import { leaveConsole, me, openConsole } from '../testing/open-console.tsx';
@@ -46,4 +47,40 @@ test('[INV-22] who signs in next in the same tab is not shown them', async () =>
   act(() => keepSession('another-token'));
   await screen.findByRole('button', { name: 'Make codes' });
   expect(screen.queryByText('AAAA-BBBB')).toBeNull();
+});
+
+test('[OP-03] a batch says how many of its codes were redeemed, and by whom', async () => {
+  const batch: CouponBatch = {
+    id: 'bat_1',
+    name: 'spring',
+    type: 'Prepaid',
+    product: 'drive',
+    planId: 'pln_drive_starter',
+    months: 12,
+    perpetual: false,
+    maintenanceMonths: null,
+    percent: null,
+    uses: 1,
+    validTo: null,
+    createdAt: '2026-11-20T06:12:00.000Z',
+    count: 3,
+    redeemed: 1,
+    redeemable: 2,
+  };
+  const redemption: BatchRedemption = {
+    id: 'red_1',
+    displayCode: 'CCCC-DDDD',
+    accountId: 'acc_1',
+    email: 'pia@demo.arcwave.test',
+    status: 'applied',
+    at: '2026-11-21T06:12:00.000Z',
+  };
+  const page = { batch, redemptions: [redemption], redemptionsInAll: 1, nextCursor: null };
+  server.use(answer('GET /api/operator/coupon-batches/:id', page));
+  openConsole('/codes/bat_1', 'admin');
+  expect(await screen.findByText(/1 of 3 redeemed · 2 can still be redeemed/)).toBeDefined();
+  const row = within(screen.getByRole('region', { name: 'Redemptions' }))
+    .getByText('CCCC-DDDD')
+    .closest('tr');
+  expect(within(row as HTMLElement).getByRole('link').textContent).toBe('pia@demo.arcwave.test');
 });

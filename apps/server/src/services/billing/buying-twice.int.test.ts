@@ -146,3 +146,17 @@ describe('the same request more than once', () => {
     expect(await h.subscriptions(customer, true)).toHaveLength(1);
   });
 });
+
+test('[DR-04, PY-06] an order whose amount another order changed charges nothing, until the new amount is agreed to', async () => {
+  const customer = await h.makeCustomer({ card: 'tok_visa' });
+  const ultimate = { planId: 'pln_drive_ultimate', interval: 'yearly' };
+  const { body } = await buy(customer, starterYearly);
+  // with 8.25 % of tax: the whole plan, as it was seen before the other order, and the whole plan less the paid one
+  const [seen, now] = [97_386, 64_924];
+  expect(await refusal(buy(customer, { ...ultimate, expectedTotalCents: seen }))).toEqual([409, 'QUOTE_CHANGED']);
+  expect(await amounts(h, customer)).toEqual([32_462]);
+  const change = { ...ultimate, expectedTotalCents: now };
+  const changed = await customer.client.patch(`${BUY}/${body.id}`, change);
+  expect(changed.status, changed.text).toBe(200);
+  expect(await amounts(h, customer)).toEqual([32_462, now]);
+});

@@ -147,7 +147,10 @@ describe('buying', () => {
     const pay = await screen.findByRole('button', { name: 'Pay $324.62' });
     server.use(quoteIs(aQuote({ amountDueCents: 33000 })));
     await user.click(pay);
-    expect(await screen.findByText(/The amount changed: \$330\.00 is due now/)).toBeDefined();
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('The amount changed: $330.00 is due now');
+    expect(notice.textContent).toContain('Nothing was charged. Look at the new figures and confirm again.');
+    expect(document.activeElement).toBe(notice);
     expect(await screen.findByRole('button', { name: 'Pay $330.00' })).toBeDefined();
   });
 
