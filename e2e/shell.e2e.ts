@@ -1,7 +1,7 @@
 import { BRAND_LOOKS } from './brand-looks.ts';
 import { readManifest } from './built.ts';
 import { expectHome } from './identity.ts';
-import { addressOf, baseUrl, expect, expectUsable, openSignedIn, signInHere, test } from './support.ts';
+import { addressOf, baseUrl, expect, expectUsable, openSignedIn, startSession, test } from './support.ts';
 
 /** The frame of the pages: the alert, menus, the survey without the frame, and parts that do not arrive. */
 
@@ -92,8 +92,8 @@ test('[SH-08, SH-10, HO-03] alert, menus and notices are usable', async ({ brows
   for (const { brand, host, theme, viewport } of BRAND_LOOKS) {
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
+    await startSession(page, 'lena', { host });
     await page.goto(`${addressOf(host)}/?referrerClient=drive`);
-    await signInHere(page, 'lena');
     await expect(page.getByRole('region', { name: 'Account alert' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to Arcwave Drive' })).toBeVisible();
     await expectUsable(page, `${brand}: Home with the alert and the arrow`);
