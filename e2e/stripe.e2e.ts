@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../apps/server/test/mail-server.ts';
 import { type StripeStandIn, startStripeStandIn } from '../apps/server/test/stripe-stand-in/stand-in.ts';
-import { backdate } from './backdate.ts';
-import { boston, chargedCents, saveToken } from './buyer.ts';
+import { boston } from './buyer.ts';
 import { callAs, heading } from './identity.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { expect, expectUsable, test } from './support.ts';
@@ -14,7 +13,6 @@ import { expect, expectUsable, test } from './support.ts';
 
 const SECRET_KEY = 'sk_test_standin';
 const PASSWORD = 'a perfectly fine phrase';
-const LATE = 'late@customers.arcwave.test';
 const address = { ...boston, organization: 'Lantern Robotics' };
 
 /** What Stripe's script does as far as our page sees it: a frame of theirs in ours, tokens, and the bank's question. */
@@ -68,24 +66,10 @@ test.afterAll(async () => {
   await Promise.all([stripe.stop(), post.stop()]);
 });
 
-const register = async (page: Page, email: string): Promise<void> => {
-  await page.goto(`${server.url}/id/#/register`);
-  for (const [label, value] of [
-    ['First name', 'Grace'],
-    ['Last name', 'Hopper'],
-    ['Email', email],
-    ['Repeat email', email],
-    ['Password', PASSWORD],
-    ['Repeat password', PASSWORD],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(heading(page, 'Check your mail')).toBeVisible();
-};
-
-/** Registered, signed in and with an address, at Home. */
+/** Registered by a call, signed in by the form and with an address, at Home. */
 const becomePayer = async (page: Page, email: string): Promise<void> => {
-  await register(page, email);
+  const data = { email, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' };
+  expect((await page.request.post(`${server.url}/api/auth/users`, { data })).status()).toBe(201);
   await page.goto(`${server.url}/#/`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -161,44 +145,4 @@ test('[PM-01, PM-02, PM-09] a card through Stripe: its field, its words, and the
     bank.asked.every((secret) => !page.url().includes(secret)),
     'no secret in an address',
   ).toBe(true);
-});
-
-test('[PM-02, PM-09] a new card through Stripe pays what is open: its bank asks there and then, and the card stays when it says no', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 402/);
-  await page.route('https://js.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: STAND_IN_SCRIPT }),
-  );
-  const bank = await standInForBank(page);
-  await becomePayer(page, LATE);
-  await saveToken(page, 'tok_visa');
-  await callAs(page, 'POST', '/api/subscription/subscriptions', { planId: 'pln_drive_starter_monthly' });
-  await saveToken(page, 'tok_visa_chargeCustomerFail');
-  await backdate(server.home, LATE);
-  await expect
-    .poll(async () => (await callAs<{ receipts: unknown[] }>(page, 'GET', '/api/account/me/receipts')).receipts.length)
-    .toBe(2);
-
-  await page.goto(`${server.url}/#/payments/method`);
-  await page.reload();
-  await cardNumber(page).fill('4000000000000446');
-  await page.getByRole('button', { name: 'Save card and pay $32.20' }).click();
-  await expect(page.getByText('Your card is saved', { exact: true })).toBeVisible();
-  await expect(page.getByText('Drive Starter, monthly: $32.20')).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm with your bank' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
-  expect(bank.asked).toHaveLength(1);
-  expect(await chargedCents(page)).toEqual([3220]);
-
-  bank.approves = true;
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('•••• 0446').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Pay $32.20' }).click();
-  await expect(page.getByText('You paid $32.20')).toBeVisible();
-  expect(bank.asked).toHaveLength(2);
-  expect(await chargedCents(page)).toEqual([3220, 3220]);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Pay $32.20' })).toHaveCount(0);
 });
