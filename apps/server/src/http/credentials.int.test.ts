@@ -22,7 +22,7 @@ const makeOwner = async (different: object = {}): Promise<Customer> => {
 const changePassword = (client: Client, body: object) => client.post('/api/auth/me/change-password', body);
 const askChange = (client: Client, body: object) => client.patch('/api/auth/me/email', body);
 const confirm = (client: Client, secret: string) =>
-  client.get<{ email: string }>(`/api/auth/me/email/confirm/${secret}`);
+  client.post<{ email: string }>('/api/auth/me/email/confirm', { token: secret });
 const me = (client: Client) => client.get<{ user: { email: string; emailVerified: boolean } }>('/api/auth/me');
 const refresh = (client: Client) =>
   inject(h.app, { method: 'POST', url: '/api/auth/tokens', payload: { refreshToken: client.refreshToken } });
@@ -159,6 +159,28 @@ describe('changing the e-mail address', () => {
     expect((await me(client)).body.user).toMatchObject({ email, emailVerified: true });
     expect(await eventTypes(owner)).toEqual(expect.arrayContaining(['email_change_requested', 'email_changed']));
     expect(typeOf(await confirm(client, secret))).toEqual([400, 'TOKEN_USED']);
+  });
+
+  test('[SC-11] [ASVS 3.5.3] by GET a program changes the address, and no link, frame, image, HEAD or page of another site', async () => {
+    const owner = await makeOwner();
+    const email = `fetched-${owner.email}`;
+    const url = `/api/auth/me/email/confirm/${await changeLink(owner, email)}`;
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      inject(h.app, { method, url, headers: { 'x-is-at': owner.client.accessToken, ...headers } });
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ])
+      expect(typeOf(await ask(headers)), JSON.stringify(headers)).toEqual([403, 'FORBIDDEN']);
+    expect((await ask({}, 'HEAD')).status).toBe(404);
+    expect((await me(owner.client)).body.user.email).toBe(owner.email);
+
+    const changed = await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
+    expect([changed.status, changed.body]).toEqual([200, { email }]);
+    await postman.deliver();
   });
 
   test('[SC-11] the link works signed out, and says INVALID_USER when another user is signed in', async () => {

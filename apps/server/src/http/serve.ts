@@ -167,6 +167,15 @@ const split = (name: string): [method: string, url: string] => {
 };
 
 /**
+ * Refuses what a browser sends for a link, a frame, an image or a page of another site, by its `Sec-Fetch` headers: these
+ * must not change anything by GET (ASVS 3.5.3). Programs send no such headers.
+ */
+const refuseUnlessFetchedBySite = async ({ headers }: FastifyRequest): Promise<void> => {
+  const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;
+  if (site !== 'same-origin' || destination !== 'empty') throw new Refused('FORBIDDEN');
+};
+
+/**
  * Serves one call of the contract: checks the parts of the request against their schemas, the session and the limits,
  * runs the use-case, once per key where the route says so, and writes the declared reply and nothing else.
  */
@@ -267,7 +276,15 @@ export const makeServe =
         .serializer(JSON.stringify)
         .send(answer.response);
     };
-    app.route({ method, url, handler: (request, reply) => needs.withOneDeadline(() => handle(request, reply)) });
+    app.route({
+      method,
+      url,
+      handler: (request, reply) => needs.withOneDeadline(() => handle(request, reply)),
+      // HEAD would run the handler of GET.
+      ...(method === 'GET' && route.limit !== 'read'
+        ? { exposeHeadRoute: false, onRequest: refuseUnlessFetchedBySite }
+        : {}),
+    });
   };
 
 export type Serve = ReturnType<typeof makeServe>;

@@ -7,6 +7,15 @@ import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
 
+/** A customer who asked for another address, and the secret of the link that was mailed there. */
+const askAnotherEmail = async ({ h, postman }: Site) => {
+  const owner = await h.makeCustomer({ claims: defaultClaimPaths });
+  const email = `moved-${owner.email}`;
+  await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
+  await postman.deliver();
+  return { owner, token: await postman.secretOf(email, '/#/cea/') };
+};
+
 /** Signing in, the account itself, its security, consent, leaving. */
 export const identityExamples = {
   'POST /api/auth/sessions': ({ customer }) => ({ body: { email: customer.email, password: PASSWORD }, status: 200 }),
@@ -78,12 +87,13 @@ export const identityExamples = {
     const owner = await h.makeCustomer({ claims: defaultClaimPaths });
     return { body: { email: `moved-${owner.email}`, password: PASSWORD }, status: 202, as: owner };
   },
-  'GET /api/auth/me/email/confirm/:token': async ({ h, postman }) => {
-    const owner = await h.makeCustomer({ claims: defaultClaimPaths });
-    const email = `moved-${owner.email}`;
-    await owner.client.patch('/api/auth/me/email', { email, password: PASSWORD });
-    await postman.deliver();
-    return { path: { token: await postman.secretOf(email, '/#/cea/') }, status: 200, as: owner };
+  'POST /api/auth/me/email/confirm': async (site) => {
+    const { owner, token } = await askAnotherEmail(site);
+    return { body: { token }, status: 200, as: owner };
+  },
+  'GET /api/auth/me/email/confirm/:token': async (site) => {
+    const { owner, token } = await askAnotherEmail(site);
+    return { path: { token }, status: 200, as: owner };
   },
   'GET /api/auth/me/closure-plan': () => ({ status: 200 }),
   'DELETE /api/auth/users': async ({ h }) => {

@@ -75,12 +75,20 @@ export const credentials = {
     replies: { 202: null },
     errors: [...signedIn, ...ownPassword, 'INVALID_EMAIL', 'FORBIDDEN'],
   }),
-  'GET /api/auth/me/email/confirm/:token': route({
+  'POST /api/auth/me/email/confirm': route({
     summary: 'Change to the address that the link was mailed to; every session ends',
+    access: 'optional',
+    limit: 'credentials',
+    body: linkToken,
+    replies: { 200: z.object({ email: z.string() }) },
+    errors: [...link],
+  }),
+  'GET /api/auth/me/email/confirm/:token': route({
+    summary: 'The same with the secret in the path, for programs; refused to links, frames and pages of other sites',
     access: 'optional',
     limit: 'credentials',
     params: linkToken,
     replies: { 200: z.object({ email: z.string() }) },
-    errors: [...link],
+    errors: [...link, 'FORBIDDEN'],
   }),
 } as const;

@@ -33,6 +33,10 @@ export const serveCredentials = (serve: Serve, services: Services): void => {
     await services.askEmailChange(principal, body, origin);
     return ON_ITS_WAY;
   });
+  serve('POST /api/auth/me/email/confirm', async ({ body }, { principal, origin }) => ({
+    status: 200,
+    body: await services.confirmEmail(principal, body.token, origin),
+  }));
   serve('GET /api/auth/me/email/confirm/:token', async ({ params }, { principal, origin }) => ({
     status: 200,
     body: await services.confirmEmail(principal, params.token, origin),

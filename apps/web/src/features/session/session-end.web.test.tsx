@@ -52,10 +52,7 @@ test('[INV-17] the secret of a mail does not get before the # on the way to the 
   expect(address.searchParams.get('reason')).toBe('unauthorized');
 
   cleanup();
-  server.use(
-    answer(TOKENS, aTokenPair()),
-    answer('GET /api/auth/me/email/confirm/:token', ({ params }) => ({ email: String(params.token) })),
-  );
+  server.use(answer(TOKENS, aTokenPair()), answer('POST /api/auth/me/email/confirm', { email: 'new@b.cd' }));
   arriveWith(takeIn(marked('from-the-address')));
   renderApp('/signin', { signedIn: false });
   await waitFor(() => expect(location.hash).toBe('#/cea/mailed-secret'));

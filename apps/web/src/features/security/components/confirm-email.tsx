@@ -96,7 +96,7 @@ export const ConfirmEmail = ({ token }: { token: string }) => {
     setBusy(true);
     setOutcome(null);
     try {
-      await call('GET /api/auth/me/email/confirm/:token', { params: { token } });
+      await call('POST /api/auth/me/email/confirm', { body: { token } });
       setOutcome('updated');
     } catch (cause) {
       setOutcome(emailOutcome(cause));
