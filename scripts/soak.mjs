@@ -8,6 +8,7 @@ import { runVitest } from './test/runners.mjs';
 
 const RULES = [
   'packages/domain/src/billing/billing-invariants.unit.test.ts',
+  'packages/domain/src/billing/foresee-histories.unit.test.ts',
   'packages/domain/src/billing/last-slot.unit.test.ts',
 ];
 const PROOFS = [

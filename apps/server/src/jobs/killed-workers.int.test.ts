@@ -12,7 +12,7 @@ import { makeDue } from '../../test/multiply.ts';
  * Two servers, each with its worker, share one database and are killed with SIGKILL in the middle of renewals, again
  * and again. More of them, or another course: KILL_RENEWALS=1000 KILL_SEED=… (`npm run soak`).
  */
-const RENEWALS = Number(process.env.KILL_RENEWALS ?? 1_000);
+const RENEWALS = Number(process.env.KILL_RENEWALS ?? 200);
 const SEED = Number(process.env.KILL_SEED ?? 20_260_110);
 const KILLS = Number(process.env.KILL_ROUNDS ?? 3);
 const PATIENCE_MS = 60_000 + RENEWALS * 100;

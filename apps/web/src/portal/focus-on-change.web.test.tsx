@@ -8,7 +8,7 @@ import { account, LICENCE, openLicence, payButton, started } from '../testing/li
 describe('[BY-04] the focus stays on the heading', () => {
   const focused = () =>
     `${document.activeElement?.tagName}: ${document.activeElement?.matches('h1') && document.activeElement.textContent}`;
-  const extension = () => screen.findByText('License Extension', { selector: 'h2[id]' }, { timeout: 10_000 });
+  const extension = () => screen.findByText('License Extension', { selector: 'h2[id]' });
 
   test('of a licence, of which it is found out late that it is one', async () => {
     openLicence([], '/no/such/page');

@@ -15,6 +15,6 @@ test('[BY-04] the focus stays on the heading of a licence, whose part comes afte
   act(() => navigate(LICENCE));
   await waitFor(() => expect(focused()).toBe('Professional: Power'));
   expect(screen.queryByText('License Extension', extension), 'the part is still on its way').toBeNull();
-  await screen.findByText('License Extension', extension, { timeout: 10_000 });
+  await screen.findByText('License Extension', extension);
   expect(focused()).toBe('Professional: Power');
 });

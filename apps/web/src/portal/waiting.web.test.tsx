@@ -29,14 +29,14 @@ const watched = (place = 'main'): Set<string> => {
 test('[BY-04] [SH-12] a page whose part is on its way', async () => {
   const seen = watched();
   renderApp('/payments', { handlers: [receiptsAre()] });
-  await screen.findByText('No past payments', undefined, { timeout: 10_000 });
+  await screen.findByText('No past payments');
   expect([...seen]).toEqual(['Loading your account', 'Payments']);
 });
 
 test('[BY-04] [SH-12] a licence, of which it is found out late that it is one', async () => {
   const seen = watched();
   openLicence([], LICENCE);
-  await screen.findByText('License Extension', { selector: 'h2[id]' }, { timeout: 10_000 });
+  await screen.findByText('License Extension', { selector: 'h2[id]' });
   expect([...seen]).toEqual(['Loading your account', 'Scope subscription', 'Professional: Power']);
 });
 
@@ -47,7 +47,7 @@ test("[BY-04] [SH-12] a newcomer's promotion, whose first step is on its way", a
     answer('GET /api/auth/me', aMe({ user: { address: null, addresses: [] } })),
   ];
   renderApp('/promotions/2-series', { handlers: [found(), holdsNothing, ...newcomer] });
-  await screen.findByRole('button', { name: 'Continue' }, { timeout: 10_000 });
+  await screen.findByRole('button', { name: 'Continue' });
   expect([...seen]).toEqual(['Loading your account', 'Promotion', 'Setup your account']);
 });
 

@@ -7,9 +7,9 @@ import { renderApp } from '../../testing/render-app.tsx';
 test('[CD-01] [SH-12] what there will be less of is there with the rest, and pushes nothing', async () => {
   const effect = anEffect({ action: 'replaces', replaces: { name: 'Ultimate' }, exchange: anExchange() });
   const { user } = renderApp('/codes/redeem', { handlers: [couponsAre({ code: () => aCoupon({ effect }) })] });
-  await user.click(await screen.findByLabelText('Prepaid Code', undefined, { timeout: 10_000 }));
+  await user.click(await screen.findByLabelText('Prepaid Code'));
   await user.paste('code');
   await user.click(screen.getByRole('button', { name: 'Check code' }));
-  await screen.findByRole('heading', { name: 'What it does' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'What it does' });
   expect(screen.getByRole('heading', { name: 'You will have less than now' })).toBeDefined();
 });

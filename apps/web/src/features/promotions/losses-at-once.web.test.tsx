@@ -10,6 +10,6 @@ test('[PR-04] [SH-12] what there will be less of is there with the rest, and pus
   renderApp('/promotions/2-series', {
     handlers: [found(aPromotion({ downgrade: true, exchange: anExchange() })), subscriptionsAre()],
   });
-  await screen.findByRole('button', { name: 'Subscribe' }, { timeout: 10_000 });
+  await screen.findByRole('button', { name: 'Subscribe' });
   expect(screen.getByRole('heading', { name: 'You will have less than now' })).toBeDefined();
 });
