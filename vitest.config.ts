@@ -22,8 +22,26 @@ const webPlugins = async (): Promise<ViteUserConfig['plugins']> => {
   return (await (typeof config === 'function' ? config(environment) : config)).plugins ?? [];
 };
 
-/** Replaces a module that other files of the same worker have loaded already, so it needs a worker of its own. */
-const replacesModules = ['apps/server/src/http/registering.int.test.ts'];
+/**
+ * Test files that need modules which no other file of their worker has loaded: they replace one (`vi.mock`), load them with
+ * other settings, or test what a page shows while a part of it loads.
+ */
+const needFreshModules = {
+  int: ['apps/server/src/http/registering.int.test.ts'],
+  web: [
+    'apps/web/src/console/pages.web.test.tsx',
+    'apps/web/src/features/codes/losses-at-once.web.test.tsx',
+    'apps/web/src/features/leaving/leaving.web.test.tsx',
+    'apps/web/src/features/promotions/losses-at-once.web.test.tsx',
+    'apps/web/src/features/security/components/devices.web.test.tsx',
+    'apps/web/src/features/shell/shell.web.test.tsx',
+    'apps/web/src/lib/queries/after-buying.web.test.ts',
+    'apps/web/src/portal/focus-on-late-part.web.test.tsx',
+    'apps/web/src/portal/waiting.web.test.tsx',
+    'apps/web/src/sign-in/mailed-links.web.test.tsx',
+    'apps/web/src/sign-in/register.web.test.tsx',
+  ],
+};
 
 const withDatabase = {
   globalSetup: ['apps/server/test/global-setup.ts'],
@@ -33,7 +51,11 @@ const withDatabase = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-const webSetup = 'apps/web/src/testing/setup-tests.ts';
+const inBrowser = {
+  environment: 'jsdom',
+  testTimeout: 60_000, // longer than the 15 s for which a test waits for one part of its page
+  setupFiles: ['apps/web/src/testing/setup-tests.ts'],
+};
 
 const plugins = await webPlugins();
 
@@ -53,22 +75,25 @@ export default defineConfig({
         test: {
           name: 'int',
           include: ['apps/server/**/*.int.test.ts'],
-          exclude: [...ignored, ...replacesModules],
+          exclude: [...ignored, ...needFreshModules.int],
           isolate: false,
           ...withDatabase,
         },
       },
-      { test: { name: 'int-isolated', include: replacesModules, ...withDatabase } },
+      { test: { name: 'int-isolated', include: needFreshModules.int, ...withDatabase } },
       {
         ...(plugins ? { plugins } : {}),
         test: {
           name: 'web',
           include: ['apps/web/**/*.web.test.{ts,tsx}'],
-          exclude: ignored,
-          environment: 'jsdom',
-          testTimeout: 60_000, // longer than the 15 s for which a test waits for one part of its page
-          ...(existsSync(new URL(webSetup, import.meta.url)) ? { setupFiles: [webSetup] } : {}),
+          exclude: [...ignored, ...needFreshModules.web],
+          isolate: false,
+          ...inBrowser,
         },
+      },
+      {
+        ...(plugins ? { plugins } : {}),
+        test: { name: 'web-isolated', include: needFreshModules.web, ...inBrowser },
       },
     ],
   },

@@ -40,7 +40,7 @@ const countVitest = (report) => {
 };
 
 /** Projects of vitest.config.ts that make up a tier, where there is more than the one of its name. */
-const PROJECTS = { int: ['int', 'int-isolated'] };
+const PROJECTS = { int: ['int', 'int-isolated'], web: ['web', 'web-isolated'] };
 
 export const runVitest = (project, args) =>
   withReport(

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
-import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RequestHandler } from 'msw';
 import { App } from '../portal/app.tsx';
 import { aMe, anAccount } from './builders.ts';
 import { answer } from './handlers.ts';
+import { openQueries } from './open-queries.ts';
 import { server } from './server.ts';
 import { signIn } from './session.ts';
 
@@ -30,7 +30,7 @@ export const renderApp = (path = '/', { handlers = [], signedIn = true }: Option
     answer('GET /api/auth/ip', { ip: '203.0.113.7', country_code: 'US', country_name: 'United States' }),
     answer('GET /api/auth/me/ecac-status', { isPending: false, status: 'none', answerBy: null, held: [] }),
   );
-  const queries = new QueryClient({
+  const queries = openQueries({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', staleTime: 30_000 },
     },

@@ -2,14 +2,18 @@ import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aConfig } from './a-config.ts';
+import { closeQueries } from './open-queries.ts';
 import { server } from './server.ts';
 
 // The page reads its configuration when its modules load, so it must stand before any test imports one.
-const element = document.createElement('script');
-element.type = 'application/json';
-element.id = 'config';
-element.textContent = JSON.stringify(aConfig());
-document.head.append(element);
+if (!document.getElementById('config')) {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'config';
+  element.textContent = JSON.stringify(aConfig());
+  document.head.append(element);
+}
+const { config } = await import('../lib/config.ts');
 
 // a lazy page on a machine that does six other things takes longer than the second that is usual
 configure({ asyncUtilTimeout: 15_000 });
@@ -36,6 +40,7 @@ let unexpected: string[] = [];
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {
+  Object.assign(config, aConfig());
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   unexpected = [];
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
@@ -43,8 +48,9 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await closeQueries();
   server.resetHandlers();
   vi.restoreAllMocks();
   localStorage.clear();

@@ -2,20 +2,26 @@ import type { ClosurePlan } from '@foyer/contract/api/leaving';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aConfig } from '../../testing/a-config.ts';
+import { config } from '../../lib/config.ts';
 import { aMe } from '../../testing/builders.ts';
 import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { ownClaims, quietSecurity } from '../../testing/security-answers.ts';
+import { withConfig } from '../../testing/with-config.ts';
 
 const PLAN = 'GET /api/auth/me/closure-plan';
 const CLOSE = 'DELETE /api/auth/users';
 const EXPORT = 'GET /api/auth/me/export';
 
-// the brand is read when the modules load: this file is the drive brand's, so they load after it is said
-const brand = aConfig().brand;
-(document.getElementById('config') as HTMLElement).textContent = JSON.stringify(
-  aConfig({ brand: { ...brand, key: 'drive', name: 'Arcwave Drive', secondTab: 'subscription', canClose: true } }),
-);
+// some modules read the brand when they load: this file is the drive brand's, so they load after it is set
+const drive = {
+  ...config.brand,
+  key: 'drive',
+  name: 'Arcwave Drive',
+  secondTab: 'subscription',
+  canClose: true,
+} as const;
+Object.assign(config, { brand: drive });
+withConfig({ brand: drive });
 const { renderApp } = await import('../../testing/render-app.tsx');
 const { server } = await import('../../testing/server.ts');
 const { sendAway } = await import('../../lib/send-away.ts');

@@ -13,6 +13,7 @@ import {
 } from '../../testing/address-form.ts';
 import { aMe, anAddress } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
+import { receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 
@@ -172,7 +173,7 @@ describe('a new address', () => {
   });
 
   test('[AD-02] [PM-05] as the first step of somebody new: Setup your account, Continue, and the way back to the start', async () => {
-    const { user } = openAddress('/address?r=newuser&returnPath=%2Fpayments', stores([]));
+    const { user } = openAddress('/address?r=newuser&returnPath=%2Fpayments', stores([]), receiptsAre());
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     expect((await screen.findByRole('link', { name: 'Back to My Account' })).getAttribute('href')).toBe('#/');
     await fillIn(user);
@@ -182,7 +183,7 @@ describe('a new address', () => {
   });
 
   test('[AD-02] a step for a choice that needs no card leads to the review and not to the card', async () => {
-    const { user } = openAddress('/address?r=newuser&next=review&returnPath=%2Fpayments', stores([]));
+    const { user } = openAddress('/address?r=newuser&next=review&returnPath=%2Fpayments', stores([]), receiptsAre());
     expect(await screen.findByRole('heading', { name: 'Setup your account' })).toBeDefined();
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
 import { aCard } from '../../testing/builders.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { withConfig } from '../../testing/with-config.ts';
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
-Object.assign(config, { gateway: 'sandbox' });
+withConfig({ gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
 

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { withConfig } from '../../testing/with-config.ts';
 
 /** The page of the card asks for the account and for the user: each fails in its own region (issue 5). */
 
-Object.assign(config, { gateway: 'sandbox' });
+withConfig({ gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
 const ME = 'GET /api/auth/me';

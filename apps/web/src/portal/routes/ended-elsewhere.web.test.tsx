@@ -1,7 +1,6 @@
 import type { OpenChallenge } from '@foyer/contract/api/account';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { config } from '../../lib/config.ts';
 import { BOUGHT_KEY, CHANGED_KEY } from '../../lib/tell-tabs.ts';
 import { aCard, anAccount, anOpenQuestion } from '../../testing/builders.ts';
 import { all, bought, DRIVE, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
@@ -18,11 +17,12 @@ import '../../ui/bank-question.tsx';
 import './drive.tsx';
 import './iot.tsx';
 import './payments.tsx';
+import { withConfig } from '../../testing/with-config.ts';
 
 // A question of a bank that stands on this page and is ended in another tab.
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
-Object.assign(config, { gateway: 'sandbox' });
+withConfig({ gateway: 'sandbox' });
 
 const CONFIRM = 'POST /api/account/me/payment_attempts/:id/confirm';
 const ACCOUNT = 'GET /api/account/me';

@@ -1,7 +1,6 @@
 import { errorStatus } from '@foyer/contract/vocabulary/error-types';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
 import { aCard, anAccount, anOpenQuestion, aSubscription } from '../../testing/builders.ts';
 import { subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -9,13 +8,14 @@ import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answer
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { withConfig } from '../../testing/with-config.ts';
 // what the pages load on demand, there before the time of a test begins
 import '../../ui/bank-notice.tsx';
 import '../../ui/bank-question.tsx';
 import './payment-method.tsx';
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
-Object.assign(config, { gateway: 'sandbox' });
+withConfig({ gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
 

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
 import { aCard, aMe, anAccount, anAddress } from '../../testing/builders.ts';
 import { answer, refuse, waits } from '../../testing/handlers.ts';
 import { cardToken, fillInCard, receiptsAre } from '../../testing/payment-answers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { withConfig } from '../../testing/with-config.ts';
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
-Object.assign(config, { gateway: 'sandbox' });
+withConfig({ gateway: 'sandbox' });
 
 const METHOD = '/payments/method';
 const saved = answer('POST /api/account/me/payment_methods', { ...aCard(), retried: [] });

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
 import { anAccount } from '../../testing/builders.ts';
 import { all, bought, newClaims, quoteIs, REVIEW, subscriptionsAre } from '../../testing/drive-answers.ts';
 import { answer, refuse } from '../../testing/handlers.ts';
@@ -12,8 +11,9 @@ import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { scopePlans, tieredPlansAre } from '../../testing/tiered-answers.ts';
+import { withConfig } from '../../testing/with-config.ts';
 
-Object.assign(config, { gateway: 'sandbox' });
+withConfig({ gateway: 'sandbox' });
 
 /** A question of a bank that nobody answers in time (PM-09): it ends by itself after 23 h, page or no page. */
 

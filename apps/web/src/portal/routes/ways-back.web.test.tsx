@@ -1,16 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
+import { expect, test } from 'vitest';
 import { navigate } from '../../lib/hash-location.ts';
 import { foreignAddresses, OWN_PATHS } from '../../testing/foreign-addresses.ts';
 import { receiptsAre } from '../../testing/payment-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { withConfig } from '../../testing/with-config.ts';
 
 /** What an attacker writes into a parameter that says where a page leads back to (threats.md §2, open redirect). */
 
-beforeEach(() => {
-  Object.assign(config, { gateway: 'sandbox' });
-});
+withConfig({ gateway: 'sandbox' });
 
 /** Moves within the portal that is open, and returns the origins of all links of the page. */
 const originsAt = (place: string): Set<string> => {

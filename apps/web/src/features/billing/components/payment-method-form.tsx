@@ -20,13 +20,16 @@ import { SaveCardError } from './save-card-error.tsx';
 import { type Tried, useSaveCard } from './use-save-card.ts';
 
 // on demand: an installation has one gateway, and the field of the other does not weigh on it
-const CardField = later(() =>
-  config.gateway === 'sandbox'
-    ? import('./sandbox-card-field.tsx').then((file) => file.SandboxCardField)
-    : import('./stripe-card-field.tsx').then((file) => file.StripeCardField),
-);
-
-const FIELD_PX = config.gateway === 'sandbox' ? 126 : 74;
+const CARD_FIELDS = {
+  sandbox: {
+    CardField: later(() => import('./sandbox-card-field.tsx').then((file) => file.SandboxCardField)),
+    heightPx: 126,
+  },
+  stripe: {
+    CardField: later(() => import('./stripe-card-field.tsx').then((file) => file.StripeCardField)),
+    heightPx: 74,
+  },
+};
 
 interface PaymentMethodFormProps {
   /** Undefined: it did not load. The server knows it all the same, so a card can be saved. */
@@ -55,6 +58,7 @@ export const PaymentMethodForm = ({
   onMissingAddress,
 }: PaymentMethodFormProps) => {
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
+  const { CardField, heightPx } = CARD_FIELDS[config.gateway];
   const { save, saved, forget, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
   return (
     <Card pad>
@@ -91,7 +95,7 @@ export const PaymentMethodForm = ({
         {challenge && <BankNotice challenge={challenge} />}
         {failure && <SaveCardError failure={failure} />}
         <div>
-          <Suspense fallback={<Skeleton height={FIELD_PX} radius={8} />}>
+          <Suspense fallback={<Skeleton height={heightPx} radius={8} />}>
             <CardField
               disabled={processing}
               describedBy="card-hint"
