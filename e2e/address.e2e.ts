@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeBuyer, openAfresh } from './buyer.ts';
+import { becomeBuyer } from './buyer.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
 /** The address of a customer, entered with real keys, a real connection that breaks, and measured beside its suggestion. */
@@ -33,8 +33,7 @@ test('[AD-03, AD-04, AD-05, AD-06, AD-09, BY-04, PM-01] the way to a card leads 
   complaints.expect(/status of 400.*me\/addresses/);
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await becomeBuyer(page, 'settler', { card: null, address: false });
-  await openAfresh(page, '/payments/method?returnPath=%2F');
+  await becomeBuyer(page, 'settler', { card: null, address: false, path: '/payments/method?returnPath=%2F' });
   await page.getByRole('link', { name: 'Add Address' }).click();
   await expect(country(page)).toHaveValue('United States');
   await country(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerBank, becomeBuyer, chargedCents, openAfresh, openBank } from './buyer.ts';
+import { answerBank, becomeBuyer, chargedCents, openBank } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { expect, expectUsable, test } from './support.ts';
 
@@ -19,8 +19,7 @@ test('[DR-04, DR-05, PM-09, INV-12] the bank refuses; tried again, its window is
   complaints,
 }) => {
   complaints.expect(/status of (402|409)/); // the bank asks, refuses, or has not decided yet
-  await becomeBuyer(page, 'banked', { card: CHALLENGED_CARD });
-  await openAfresh(page, MONTHLY);
+  await becomeBuyer(page, 'banked', { card: CHALLENGED_CARD, path: MONTHLY });
   await pay(page).dblclick();
   await expect(page.getByRole('alert').filter({ has: challenge(page) })).toBeFocused();
   await expectUsable(page, 'a plan that the bank asks about');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeBuyer, chargedCents, openAfresh, openBeside } from './buyer.ts';
+import { becomeBuyer, chargedCents, openBeside } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { expect, expectUsable, test } from './support.ts';
 
@@ -17,8 +17,7 @@ const expectHeld = async (page: Page): Promise<void> => {
 test('[DR-04, DR-05] a double click, a second tab, then Back: charged once, and both pages show what is held', async ({
   page,
 }) => {
-  await becomeBuyer(page, 'hasty');
-  await openAfresh(page, MONTHLY);
+  await becomeBuyer(page, 'hasty', { path: MONTHLY });
   const second = await openBeside(page, MONTHLY);
   for (const tab of [second, page]) await expect(tab.getByRole('button', { name: PAY })).toBeEnabled();
   await page.getByRole('button', { name: PAY }).dblclick();

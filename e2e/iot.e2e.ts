@@ -1,4 +1,4 @@
-import { becomeBuyer, chargedCents, openAfresh } from './buyer.ts';
+import { becomeBuyer, chargedCents } from './buyer.ts';
 import { expect, expectUsable, LOOKS, test } from './support.ts';
 
 const IOT = '/subscriptions/iot';
@@ -8,8 +8,7 @@ test.use({ colorScheme: LOOKS[1].theme, viewport: LOOKS[1].viewport });
 test('[IO-01, IO-02] a trial is started, then bought for the amount that was shown, and Enterprise is requested after it', async ({
   page,
 }) => {
-  await becomeBuyer(page, 'meter');
-  await openAfresh(page, IOT);
+  await becomeBuyer(page, 'meter', { path: IOT });
   const due = page.getByRole('term').filter({ hasText: 'Due today' }).locator('xpath=../dd');
   await expect(page.getByRole('radio', { name: 'Student' })).toBeDisabled();
   await expect(page.getByText('$109.12')).toBeVisible();

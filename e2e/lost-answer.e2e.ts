@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { becomeBuyer, chargedCents, openAfresh } from './buyer.ts';
+import { becomeBuyer, chargedCents } from './buyer.ts';
 import { expectHome } from './identity.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
@@ -19,8 +19,7 @@ test('[SU-08, INV-12] the request of an order is lost, then the answer of the ne
   complaints,
 }) => {
   complaints.expect(/ERR_CONNECTION_FAILED/);
-  await becomeBuyer(page, 'lost');
-  await openAfresh(page, REVIEW);
+  await becomeBuyer(page, 'lost', { path: REVIEW });
   await expect(pay(page)).toBeEnabled();
 
   // The order does not arrive, and the account cannot be asked either: nothing is for sale until it answers.

@@ -1,4 +1,4 @@
-import { becomeBuyer, chargedCents, openAfresh, standInForInstall } from './buyer.ts';
+import { becomeBuyer, chargedCents, standInForInstall } from './buyer.ts';
 import { baseUrl, expect, expectUsable, test } from './support.ts';
 
 const SCOPE = '/subscriptions/scope';
@@ -7,8 +7,7 @@ test('[SP-01, SP-02, SP-03, SP-04] a package is bought by a double click, then c
   page,
 }) => {
   await standInForInstall(page);
-  await becomeBuyer(page, 'carla'); // on a clock of its own, so that what is bought and changed falls on one day
-  await openAfresh(page, SCOPE);
+  await becomeBuyer(page, 'carla', { path: SCOPE }); // on a clock of its own, so that what is bought and changed falls on one day
 
   // Step 1: a tier, a package, what that can do.
   await page.getByRole('radio', { name: 'Professional' }).check();
