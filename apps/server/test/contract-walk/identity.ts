@@ -7,6 +7,22 @@ import { makeSoftwarePasskey } from '../software-passkey.ts';
 import { beginTwoStep, switchOnTwoStep } from '../two-step.ts';
 import type { CustomerCall, Examples, Site } from './example.ts';
 
+/** The secret of a link that verifies an address. */
+const askVerification = async ({ h, postman }: Site): Promise<string> => {
+  const { email, client } = await h.makeCustomer({ emailVerified: false });
+  await client.post('/api/auth/verify-email');
+  await postman.deliver();
+  return postman.secretOf(email, '/id/#/verify/');
+};
+
+/** The secret of a link that sets a new password. */
+const askReset = async ({ h, postman }: Site): Promise<string> => {
+  const { email, client } = await h.makeCustomer();
+  await client.post('/api/auth/password-resets', { email });
+  await postman.deliver();
+  return postman.secretOf(email, '/id/#/reset/');
+};
+
 /** A customer who asked for another address, and the secret of the link that was mailed there. */
 const askAnotherEmail = async ({ h, postman }: Site) => {
   const owner = await h.makeCustomer({ claims: defaultClaimPaths });
@@ -61,20 +77,18 @@ export const identityExamples = {
     const unverified = await h.makeCustomer({ emailVerified: false });
     return { status: 202, as: unverified };
   },
-  'PUT /api/auth/verify-email/:token': async ({ h, postman }) => {
-    const { email, client } = await h.makeCustomer({ emailVerified: false });
-    await client.post('/api/auth/verify-email');
-    await postman.deliver();
-    return { path: { token: await postman.secretOf(email, '/id/#/verify/') }, status: 204 };
-  },
+  'PUT /api/auth/verify-email': async (site) => ({ body: { token: await askVerification(site) }, status: 204 }),
+  'PUT /api/auth/verify-email/:token': async (site) => ({ path: { token: await askVerification(site) }, status: 204 }),
   'POST /api/auth/password-resets': ({ customer }) => ({ body: { email: customer.email }, status: 202 }),
-  'PUT /api/auth/password-resets/:token': async ({ h, postman }) => {
-    const { email, client } = await h.makeCustomer();
-    await client.post('/api/auth/password-resets', { email });
-    await postman.deliver();
-    const token = await postman.secretOf(email, '/id/#/reset/');
-    return { path: { token }, body: { password: 'an entirely new phrase' }, status: 204 };
-  },
+  'PUT /api/auth/password-resets': async (site) => ({
+    body: { token: await askReset(site), password: 'an entirely new phrase' },
+    status: 204,
+  }),
+  'PUT /api/auth/password-resets/:token': async (site) => ({
+    path: { token: await askReset(site) },
+    body: { password: 'an entirely new phrase' },
+    status: 204,
+  }),
   'POST /api/auth/me/change-password': async ({ h }) => {
     const owner = await h.makeCustomer({ claims: defaultClaimPaths });
     return {

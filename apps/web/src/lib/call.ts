@@ -33,7 +33,7 @@ type Arguments<Name extends RouteName> = keyof CallInput<Name> extends never
 
 /** The calls that anybody may make; their 401, if any, says nothing about the session. */
 const isPublic = (name: string) =>
-  /(POST|PUT) \/api\/auth\/(sessions|tokens|users|passkey-|password-resets|verify-email\/)|\/(ip|sandbox\/\w+)$/.test(
+  /(POST|PUT) \/api\/auth\/(sessions|tokens|users|passkey-|password-resets)|PUT \/api\/auth\/verify|\/(ip|sandbox\/\w+)$/.test(
     name,
   );
 

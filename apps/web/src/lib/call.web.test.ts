@@ -79,17 +79,17 @@ test('[SE-10] what anybody may call needs no session', async () => {
   server.use(
     answerRaw('POST /api/auth/users', '{"email":"a@b.test"}', { status: 201 }),
     answerRaw('POST /api/auth/password-resets', '', { status: 202 }),
-    answerRaw('PUT /api/auth/password-resets/:token', '', { status: 204 }),
-    answerRaw('PUT /api/auth/verify-email/:token', '', { status: 204 }),
+    answerRaw('PUT /api/auth/password-resets', '', { status: 204 }),
+    answerRaw('PUT /api/auth/verify-email', '', { status: 204 }),
     answerRaw('POST /api/auth/passkey-options', '{}', { status: 200 }),
     answerRaw('POST /api/auth/passkey-sessions', '{}', { status: 200 }),
     answerRaw('GET /api/auth/ip', '{}', { status: 200 }),
   );
-  const params = { token: 'emt_1.secret' };
+  const token = 'emt_1.secret';
   await call('POST /api/auth/users', { body: { email: 'a@b.test', password: 'x', firstName: 'A', lastName: 'B' } });
   await call('POST /api/auth/password-resets', { body: { email: 'a@b.test' } });
-  await call('PUT /api/auth/password-resets/:token', { params, body: { password: 'x' } });
-  await call('PUT /api/auth/verify-email/:token', { params });
+  await call('PUT /api/auth/password-resets', { body: { token, password: 'x' } });
+  await call('PUT /api/auth/verify-email', { body: { token } });
   await call('POST /api/auth/passkey-options');
   await call('POST /api/auth/passkey-sessions', { body: { challengeId: 'cha_1', response: {} } });
   await call('GET /api/auth/ip');

@@ -27,9 +27,8 @@ export const ResetPage = ({ arrived, token }: { arrived: boolean; token: string 
   const [removePasskeys, setRemovePasskeys] = useState(true);
   const { state, run } = useAction(async (secret: string) => {
     try {
-      await call('PUT /api/auth/password-resets/:token', {
-        params: { token: secret },
-        body: { password: fields.values.password, removePasskeys },
+      await call('PUT /api/auth/password-resets', {
+        body: { token: secret, password: fields.values.password, removePasskeys },
       });
       setEnd('changed');
     } catch (error) {

@@ -34,7 +34,7 @@ export const VerifyPage = ({ arrived, token }: { arrived: boolean; token: string
   );
   const { state, run } = useAction(async (secret: string) => {
     try {
-      await call('PUT /api/auth/verify-email/:token', { params: { token: secret } });
+      await call('PUT /api/auth/verify-email', { body: { token: secret } });
       setEnd({ verified: true, words: <Trans>Your email address is verified.</Trans> });
     } catch (error) {
       const type = typeOf(error);

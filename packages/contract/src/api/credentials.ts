@@ -9,6 +9,13 @@ const ownPassword = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'] as const;
 /** The secret of a link in a mail. */
 const linkToken = z.object({ token: line(100) });
 
+/** A password for an account whose old one is forgotten. */
+const newPassword = z.object({
+  password,
+  /** True when absent. False keeps the passkeys of a verified account; those of an unverified account always go. */
+  removePasskeys: z.optional(z.boolean()),
+});
+
 /** Left out and empty are the same: PASSWORD_REQUIRED is the use-case's word, not the schema's. */
 export const typedPassword = z.optional(z.union([z.literal(''), password]));
 
@@ -29,8 +36,16 @@ export const credentials = {
     replies: { 202: null },
     errors: [...signedIn, 'ALREADY_VERIFIED'],
   }),
-  'PUT /api/auth/verify-email/:token': route({
+  'PUT /api/auth/verify-email': route({
     summary: 'Verify an address by the secret of its link',
+    access: 'public',
+    limit: 'credentials',
+    body: linkToken,
+    replies: { 204: null },
+    errors: [...link],
+  }),
+  'PUT /api/auth/verify-email/:token': route({
+    summary: 'The same with the secret in the path, for programs',
     access: 'public',
     limit: 'credentials',
     params: linkToken,
@@ -45,16 +60,20 @@ export const credentials = {
     replies: { 202: null },
     errors: [],
   }),
-  'PUT /api/auth/password-resets/:token': route({
+  'PUT /api/auth/password-resets': route({
     summary: 'Set a new password by the secret of a link; every session ends, and passkeys are removed unless kept',
     access: 'public',
     limit: 'credentials',
+    body: z.extend(newPassword, linkToken.shape),
+    replies: { 204: null },
+    errors: [...link, 'INVALID_PASSWORD'],
+  }),
+  'PUT /api/auth/password-resets/:token': route({
+    summary: 'The same with the secret in the path, for programs',
+    access: 'public',
+    limit: 'credentials',
     params: linkToken,
-    body: z.object({
-      password,
-      /** True when absent. False keeps the passkeys of a verified account; those of an unverified account always go. */
-      removePasskeys: z.optional(z.boolean()),
-    }),
+    body: newPassword,
     replies: { 204: null },
     errors: [...link, 'INVALID_PASSWORD'],
   }),

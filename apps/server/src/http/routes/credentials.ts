@@ -13,6 +13,10 @@ export const serveCredentials = (serve: Serve, services: Services): void => {
     await services.askVerification(principal, origin);
     return ON_ITS_WAY;
   });
+  serve('PUT /api/auth/verify-email', async ({ body }, { origin }) => {
+    await services.verifyEmail(body.token, origin);
+    return NOTHING;
+  });
   serve('PUT /api/auth/verify-email/:token', async ({ params }, { origin }) => {
     await services.verifyEmail(params.token, origin);
     return NOTHING;
@@ -20,6 +24,10 @@ export const serveCredentials = (serve: Serve, services: Services): void => {
   serve('POST /api/auth/password-resets', async ({ body }, { origin }) => {
     await services.askReset(body.email, origin);
     return ON_ITS_WAY;
+  });
+  serve('PUT /api/auth/password-resets', async ({ body: { token, ...changed } }, { origin }) => {
+    await services.resetPassword(token, changed, origin);
+    return NOTHING;
   });
   serve('PUT /api/auth/password-resets/:token', async ({ params, body }, { origin }) => {
     await services.resetPassword(params.token, body, origin);

@@ -25,6 +25,7 @@ export const ownSignInCalls = [
   'POST /api/auth/passkey-options',
   'POST /api/auth/passkey-sessions',
   'POST /api/auth/password-resets',
+  'PUT /api/auth/password-resets',
   'PUT /api/auth/password-resets/:token',
   'POST /api/auth/me/change-password',
 ] as const satisfies readonly RouteName[];

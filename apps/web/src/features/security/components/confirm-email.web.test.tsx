@@ -28,7 +28,7 @@ test('[SC-11] a program that only opens the link changes nothing: the call waits
   expect(await screen.findByRole('button', { name: 'Confirm' })).toBeDefined();
 });
 
-test('[SC-11, SE-09] updated: called once with the token, said, and on to sign in with reason=email', async () => {
+test('[SC-11, SE-09] [ASVS 14.2.1] updated: called once with the token, said, and on to sign in with reason=email', async () => {
   const seen: unknown[] = [];
   const user = await press(
     answer(CONFIRM, async ({ request }) => {
