@@ -104,7 +104,6 @@ test('[SE-11, SH-17] pages of mailed links, and forms with their errors, are usa
       await page.goto(`${addressOf(host)}/id/${path}`);
       await expect(page.getByText(sign).first(), path).toBeVisible();
       await expect(page).toHaveTitle(`${title} · ${brand} Account`);
-      await expectUsable(page, `${brand}: ${path}`);
     };
     await visit('?reason=closed', 'Sign in', 'Your account is closed.');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -114,10 +113,14 @@ test('[SE-11, SH-17] pages of mailed links, and forms with their errors, are usa
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('Required')).toHaveCount(6);
     await expectUsable(page, `${brand}: register, nothing typed`);
-    await visit('#/verify/emt_1.x', 'Verify your email', 'So that we know our mails reach you');
-    await visit('#/verify', 'Verify your email', "This link doesn't work.");
-    await visit('#/reset/emt_1.x', 'New password', 'Set a new password');
-    await visit('#/reset', 'New password', "This link doesn't work.");
+    for (const [path, title, sign] of [
+      ['#/verify/emt_1.x', 'Verify your email', 'So that we know our mails reach you'],
+      ['#/verify', 'Verify your email', "This link doesn't work."],
+      ['#/reset/emt_1.x', 'New password', 'Set a new password'],
+    ] as const) {
+      await visit(path, title, sign);
+      await expectUsable(page, `${brand}: ${path}`);
+    }
     await context.close();
   }
 });

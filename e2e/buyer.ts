@@ -63,10 +63,6 @@ export const becomeBuyer = async (
   if (path === '/') await expectHome(page);
 };
 
-/** Another card, as the sandbox names it. */
-export const saveToken = (page: Page, token: string): Promise<unknown> =>
-  callAs(page, 'POST', '/api/account/me/payment_methods', { type: 'stripe', token });
-
 /** Opens a path of the portal afresh, so that nothing is remembered from before. */
 export const openAfresh = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${baseUrl()}/#${path}`);
@@ -90,14 +86,6 @@ export const advance = async (page: Page, to: { by: string } | { until: 'next_re
     .poll(async () => (await callAs<{ status: string }>(page, 'GET', '/api/account/me/clock')).status)
     .toBe('ready');
 };
-
-/** From its next page on, this tab does not hear of what is bought in another: it slept, or is on another device. */
-export const deafen = (tab: Page): Promise<unknown> =>
-  tab.addInitScript(() =>
-    addEventListener('storage', (event) => {
-      if (event.key === 'foyer.bought') event.stopImmediatePropagation();
-    }),
-  );
 
 /** Opens a second tab beside the first. */
 export const openBeside = async (page: Page, path: string): Promise<Page> => {

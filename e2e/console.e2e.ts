@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { callAs, codeAt, openAsNewcomer, quietStep } from './identity.ts';
+import { callAs, codeAt, openAsNewcomer, stepNow } from './identity.ts';
 import { addOperator, knock, openConsole, openCustomer, settleOperator } from './operators.ts';
 import { baseUrl, emailOf, expect, expectUsable, expectWithin, homeOfServer, LOOKS, test } from './support.ts';
 
@@ -17,7 +17,7 @@ test('[OP-01, OP-02, L9] an operator signs in with the printed password, sets an
   await openAsNewcomer(page, 'credited', 'a phrase for the credited');
   const jo = addOperator(homeOfServer(), 'jo', 'admin', 'yes');
   await knock(page, baseUrl(), jo);
-  await page.getByLabel('One-time code').fill(codeAt(jo.secret, await quietStep()));
+  await page.getByLabel('One-time code').fill(codeAt(jo.secret, stepNow()));
   await expect(page.getByRole('heading', { name: 'Your password', level: 1 })).toBeVisible();
   await expect(page.getByText('The password you signed in with works only once.')).toBeVisible();
   await expectUsable(page, 'the page of the password');

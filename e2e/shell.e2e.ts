@@ -96,11 +96,10 @@ test('[SH-08, SH-10, HO-03] alert, menus and notices are usable', async ({ brows
     await page.goto(`${addressOf(host)}/?referrerClient=drive`);
     await expect(page.getByRole('region', { name: 'Account alert' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to Arcwave Drive' })).toBeVisible();
-    await expectUsable(page, `${brand}: Home with the alert and the arrow`);
     for (const menu of ['More', /Your menu/]) {
       await page.getByRole('button', { name: menu }).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
-      await expectUsable(page, `${brand}: Home with the menu ${menu}`);
+      await expectUsable(page, `${brand}: Home with the alert, the arrow and the menu ${menu}`);
       await page.keyboard.press('Escape');
     }
     await page.goto(`${addressOf(host)}/#/broken`);
