@@ -4,6 +4,10 @@ import type { CustomerCall, Examples, Site } from './example.ts';
 
 /** Plans, subscriptions, licences, codes and promotions. */
 export const subscriptionExamples = {
+  'POST /api/coupon/coupons/lookup': async ({ h }) => {
+    const [code = ''] = await makeCodes(h, driveYear);
+    return { body: { code }, status: 200 };
+  },
   'GET /api/coupon/coupons/:code': async ({ h }) => {
     const [code = ''] = await makeCodes(h, driveYear);
     return { path: { code }, status: 200 };

@@ -143,9 +143,10 @@ export const newToken = answer('POST /api/auth/tokens', aTokenPair());
 
 /** Answers a look by the code that is asked for; every other code is unknown. */
 export const couponsAre = (coupons: Readonly<Record<string, (subId: string | null) => Coupon>>) =>
-  answer('GET /api/coupon/coupons/:code', ({ request, params }) => {
-    const found = coupons[String(params.code)];
-    if (found) return found(new URL(request.url).searchParams.get('subId'));
+  answer('POST /api/coupon/coupons/lookup', async ({ request }) => {
+    const { code, subId = null } = (await request.json()) as { code: string; subId?: string };
+    const found = coupons[code];
+    if (found) return found(subId);
     return HttpResponse.json(
       {
         message: 'NOT_FOUND',

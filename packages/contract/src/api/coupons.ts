@@ -75,22 +75,32 @@ export const coupon = z.object({
 });
 export type Coupon = z.infer<typeof coupon>;
 
+const errors = [
+  'UNAUTHORIZED',
+  'INVALID_TOKEN',
+  'INVALID_COUPON',
+  'COUPON_REDEEMED',
+  'NEEDS_REVIEW',
+  'PLANS_NOT_SUPPORTED',
+  'PREPAID_NOT_MODIFIABLE',
+] as const;
+
 export const coupons = {
-  'GET /api/coupon/coupons/:code': route({
+  'POST /api/coupon/coupons/lookup': route({
     summary: 'What a prepaid code, maintenance code or discount coupon would do; a look changes nothing',
+    access: 'session',
+    limit: 'read',
+    body: z.object({ code: z.string().check(z.maxLength(500)), subId: z.optional(id) }),
+    replies: { 200: coupon },
+    errors,
+  }),
+  'GET /api/coupon/coupons/:code': route({
+    summary: 'The same with the code in the path, for programs',
     access: 'session',
     limit: 'read',
     params: z.object({ code: z.string() }),
     query: z.object({ subId: z.optional(id) }),
     replies: { 200: coupon },
-    errors: [
-      'UNAUTHORIZED',
-      'INVALID_TOKEN',
-      'INVALID_COUPON',
-      'COUPON_REDEEMED',
-      'NEEDS_REVIEW',
-      'PLANS_NOT_SUPPORTED',
-      'PREPAID_NOT_MODIFIABLE',
-    ],
+    errors,
   }),
 } as const;

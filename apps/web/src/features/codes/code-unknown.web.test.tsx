@@ -35,7 +35,7 @@ test('[INV-12] a fault: nobody claims to know how it ended, and the next press r
 
 test('[CD-03] a code of one’s own that is used up: that it was redeemed is said', async () => {
   const { user } = renderApp('/codes/redeem', {
-    handlers: [refuse('GET /api/coupon/coupons/:code', 'COUPON_REDEEMED')],
+    handlers: [refuse('POST /api/coupon/coupons/lookup', 'COUPON_REDEEMED')],
   });
   await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
   await user.click(screen.getByRole('button', { name: 'Check code' }));
@@ -46,7 +46,7 @@ test('[CD-03] a code of one’s own that is used up: that it was redeemed is sai
 
 test('[CD-05] a discount that fits only what is prepaid: why it is of no use now, and that it is kept', async () => {
   const { user } = renderApp('/codes/redeem', {
-    handlers: [refuse('GET /api/coupon/coupons/:code', 'PREPAID_NOT_MODIFIABLE')],
+    handlers: [refuse('POST /api/coupon/coupons/lookup', 'PREPAID_NOT_MODIFIABLE')],
   });
   await user.type(await screen.findByLabelText('Prepaid Code'), 'code');
   await user.click(screen.getByRole('button', { name: 'Check code' }));

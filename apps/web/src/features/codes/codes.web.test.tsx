@@ -32,7 +32,7 @@ const redeemed = (subscription = aSubscription({ isPrepaid: true })) => ({
 });
 
 describe('one code', () => {
-  test('[CD-01] [CD-03] says exactly what it does before anything is redeemed; outer spaces are no part of it', async () => {
+  test('[CD-01] [CD-03] [ASVS 14.2.1] says exactly what it does before anything is redeemed; outer spaces are no part of it', async () => {
     const { user } = renderApp(REDEEM, {
       handlers: [
         couponsAre({
@@ -47,7 +47,7 @@ describe('one code', () => {
     expect(screen.getByText('Starter takes the place of Individual today.')).toBeDefined();
     expect(screen.getByText(/It ends on/).textContent).toBe('It ends on Jan 10, 2027 and does not renew.');
     expect(screen.getByText(/come back as/).textContent).toContain('$358.98 account credit');
-    expect(location.hash, 'a code never stands in the address bar').toBe(`#${REDEEM}`);
+    expect(location.hash, 'a code never stands in an address').toBe(`#${REDEEM}`);
   });
 
   test('[CD-03] nothing typed: Invalid Coupon Code, and no call', async () => {
@@ -58,7 +58,7 @@ describe('one code', () => {
   });
 
   test('[CD-03] a code too long to be looked up is a bad one, with the same link', async () => {
-    const { user } = renderApp(REDEEM, { handlers: [refuse('GET /api/coupon/coupons/:code', 'INVALID_REQUEST')] });
+    const { user } = renderApp(REDEEM, { handlers: [refuse('POST /api/coupon/coupons/lookup', 'INVALID_REQUEST')] });
     await check(user, 'A'.repeat(70));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain("This code didn't work.");
@@ -316,14 +316,16 @@ describe('a discount', () => {
   });
 
   test('[CD-03] one that fits no plan says so', async () => {
-    const { user } = renderApp(REDEEM, { handlers: [refuse('GET /api/coupon/coupons/:code', 'PLANS_NOT_SUPPORTED')] });
+    const { user } = renderApp(REDEEM, {
+      handlers: [refuse('POST /api/coupon/coupons/lookup', 'PLANS_NOT_SUPPORTED')],
+    });
     await check(user, 'off20');
     expect((await screen.findByRole('alert')).textContent).toBe('This code does not apply to the plans shown.');
   });
 });
 
 test('[CD-01] while a code is looked at the page says so', async () => {
-  const { user } = renderApp(REDEEM, { handlers: [waits('GET /api/coupon/coupons/:code')] });
+  const { user } = renderApp(REDEEM, { handlers: [waits('POST /api/coupon/coupons/lookup')] });
   await check(user, 'code');
   expect(await screen.findByText('Checking the code…')).toBeDefined();
 });

@@ -95,8 +95,8 @@ describe('several codes', () => {
     const looked: string[] = [];
     const { user } = renderApp(REDEEM, {
       handlers: [
-        answer('GET /api/coupon/coupons/:code', ({ params }) => {
-          looked.push(String(params.code));
+        answer('POST /api/coupon/coupons/lookup', async ({ request }) => {
+          looked.push(((await request.json()) as { code: string }).code);
           return HttpResponse.json(
             { message: 'm', error: { type: 'RATE_LIMITED', message: 'm' } },
             { status: 429, headers: { 'retry-after': '600' } },

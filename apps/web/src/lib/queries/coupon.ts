@@ -8,12 +8,7 @@ import { call } from '../call.ts';
 export const couponQuery = (code: string, subId?: string) =>
   queryOptions({
     queryKey: ['coupon', code, subId ?? null],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/coupon/coupons/:code',
-        { params: { code }, query: subId === undefined ? {} : { subId } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => call('POST /api/coupon/coupons/lookup', { body: { code, subId } }, { signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -143,7 +143,7 @@ test('[CD-05] a refused ?coupon= stands in the field, takes nobody’s focus and
 });
 
 test('[CD-05] a look that failed is made again when the same code is sent again', async () => {
-  const look = 'GET /api/coupon/coupons/:code';
+  const look = 'POST /api/coupon/coupons/lookup';
   const { user } = renderApp(REVIEW, { handlers: [offline(look), all, subscriptionsAre(), quotes()] });
   await type(user, 'off20');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Have a coupon?')));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('redeem a code', () => {
-  const CODE = 'GET /api/coupon/coupons/:code';
+  const CODE = 'POST /api/coupon/coupons/lookup';
   const until = '2028-06-30T00:00:00Z';
   const coupon = aCoupon({
     type: 'PrepaidMaintenance',
@@ -43,8 +43,8 @@ describe('redeem a code', () => {
   test('[MA-04] what it does is said first, then it is redeemed; then to install', async () => {
     const sent: unknown[] = [];
     const { user } = openLicence([
-      answer(CODE, ({ params, request }) => {
-        sent.push([params.code, new URL(request.url).searchParams.get('subId')]);
+      answer(CODE, async ({ request }) => {
+        sent.push(await request.json());
         return coupon;
       }),
       answer(EXTEND, async ({ request }) => {
@@ -58,7 +58,7 @@ describe('redeem a code', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('extension to Jun 30, 2028');
     await user.click(redeem);
     await waitFor(() => expect(away.mock.calls).toEqual([[INSTALL]]));
-    expect(sent).toEqual([['9X', 'sub_7'], { prepaidCouponId: 'ppd_9X' }]);
+    expect(sent).toEqual([{ code: '9X', subId: 'sub_7' }, { prepaidCouponId: 'ppd_9X' }]);
     expect(location.hash).not.toContain('9X');
   });
 

@@ -12,7 +12,7 @@ import { redeemCode } from '../queries/redeem-code.ts';
 
 const look = async (code: string): Promise<BatchState> => {
   try {
-    return stateOf(await call('GET /api/coupon/coupons/:code', { params: { code }, query: {} }));
+    return stateOf(await call('POST /api/coupon/coupons/lookup', { body: { code } }));
   } catch (error) {
     return { kind: 'refused', coupon: null, failure: codeFailureOf(error) };
   }
