@@ -193,9 +193,12 @@ export default defineConfig({
     {
       path: `${src}/locales/{locale}/console`,
       // operators type addresses into the fields that customers have
-      include: ['console', 'ui', 'lib', 'features/address/components/{address-fields,part-words}.tsx'].map(
-        (part) => `${src}/${part}`,
-      ),
+      include: [
+        'console',
+        'ui',
+        'lib',
+        'features/address/components/{address-fields,part-words,unlisted-text}.tsx',
+      ].map((part) => `${src}/${part}`),
       exclude: [...tests, securityParts, ...ordersAndFrame],
     },
     {

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { sameSitePath } from '../../lib/same-site-path.ts';
 import { useToast } from '../../ui/toast.tsx';
 import '../card-texts.ts';
+import { countryField } from '../country-field.tsx';
 import { useIsThere } from '../use-is-there.ts';
 
 /** `/payments/method?returnPath=&r=` (PM-01): only a path of this portal is returned to; `r=newuser` is onboarding (PM-05). */
@@ -17,6 +18,7 @@ export const Page = () => {
   const r = query.get('r') ?? undefined;
   return (
     <PaymentMethod
+      countryField={countryField}
       returnPath={returnPath}
       onboarding={r === 'newuser'}
       onSaved={() => {

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { accountQuery } from '../../lib/queries/account.ts';
 import { useToast } from '../../ui/toast.tsx';
 import '../card-texts.ts';
+import { countryField } from '../country-field.tsx';
 
 /** The card as a step before the review (PM-05). It ends with what it saved: by that the wizard sees where to go on. */
 export const Page = ({ tracker, here }: SetupStep) => {
@@ -15,6 +16,7 @@ export const Page = ({ tracker, here }: SetupStep) => {
   const client = useQueryClient();
   return (
     <PaymentMethod
+      countryField={countryField}
       returnPath={here}
       onboarding
       tracker={tracker}

@@ -8,6 +8,7 @@ import { formOf } from '../model/address-values.ts';
 import { countryChoices } from '../model/country-choices.ts';
 import styles from './address.module.css';
 import { cityLabel, postalLabel, stateLabel } from './part-words.tsx';
+import { unlistedText } from './unlisted-text.tsx';
 
 interface AddressFieldsProps {
   address: AddressText;
@@ -45,18 +46,10 @@ export const AddressFields = ({
     ...control(name),
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
-  const unlisted = (text: string, kept: string | null) =>
-    kept ? (
-      <Trans>
-        “{text}” is no name in the list; {kept} is still chosen.
-      </Trans>
-    ) : (
-      <Trans>“{text}” is no name in the list. Choose one from it.</Trans>
-    );
   const choice = (name: AddressPart) => ({
     ...control(name),
     onChange: (value: string) => onChange(name, value),
-    unlisted,
+    unlisted: unlistedText,
   });
   const placeClass = form.state && form.postal ? styles.third : styles.half;
 

@@ -2,7 +2,7 @@ import type { OpenChallenge } from '@foyer/contract/api/account';
 import type { Address, PaymentMethod } from '@foyer/contract/api/shapes';
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { later } from '../../../lib/later.ts';
 import { addressee, addressInOneLine } from '../../../ui/address-lines.ts';
@@ -35,6 +35,8 @@ interface PaymentMethodFormProps {
   /** Undefined: it did not load. The server knows it all the same, so a card can be saved. */
   address: Address | null | undefined;
   addressAgain: { readonly busy: boolean; readonly onRetry: () => void };
+  /** Country of a customer without an address, which decides whether a card is taken; `refusal`: why it is not. Null: there is an address. */
+  country: { field: (disabled: boolean) => ReactNode; takesCards: boolean; refusal: ReactNode } | null;
   /** What is open and is charged with the new card at once. */
   openCents: number;
   /** What the bank still asks: about a card that an earlier page began to save, or what one was to pay. */
@@ -50,6 +52,7 @@ interface PaymentMethodFormProps {
 export const PaymentMethodForm = ({
   address,
   addressAgain,
+  country,
   openCents,
   questions,
   returnPath,
@@ -60,6 +63,7 @@ export const PaymentMethodForm = ({
   const [makeToken, setMakeToken] = useState<MakeToken | null>(null);
   const { CardField, heightPx } = CARD_FIELDS[config.gateway];
   const { save, saved, forget, processing, failure, challenge } = useSaveCard({ onSaved, onMissingAddress });
+  const takesCards = country?.takesCards ?? true;
   return (
     <Card pad>
       <form
@@ -67,7 +71,7 @@ export const PaymentMethodForm = ({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (makeToken) void save(makeToken);
+          if (makeToken && takesCards) void save(makeToken);
         }}
       >
         {address !== null && (
@@ -91,10 +95,17 @@ export const PaymentMethodForm = ({
             <hr className={styles.rule} />
           </>
         )}
+        {country && (
+          <>
+            {country.field(processing)}
+            {country.refusal}
+            <hr className={styles.rule} />
+          </>
+        )}
         {!processing && !failure && <BankQuestions open={questions} onConfirmed={(answer) => void saved(answer)} />}
         {challenge && <BankNotice challenge={challenge} />}
         {failure && <SaveCardError failure={failure} />}
-        <div>
+        <div hidden={Boolean(country?.refusal)}>
           <Suspense fallback={<Skeleton height={heightPx} radius={8} />}>
             <CardField
               disabled={processing}
@@ -134,7 +145,7 @@ export const PaymentMethodForm = ({
           <Button
             type="submit"
             variant="primary"
-            disabled={makeToken === null}
+            disabled={makeToken === null || !takesCards}
             busy={processing}
             busyLabel={<Trans>Saving…</Trans>}
           >

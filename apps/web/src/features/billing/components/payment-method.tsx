@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import split from '../../../ui/split.module.css';
-import { cardEntryGate } from '../model/card-entry-gate.ts';
+import { cardEntryGate, takesCardsOf } from '../model/card-entry-gate.ts';
 import { askedAnew, chargedByCard, collected, processingCents } from '../model/open-receipts.ts';
 import { unpaidReceiptsQuery } from '../queries/receipts.ts';
 import { CardEntryNotice } from './card-entry-notice.tsx';
@@ -22,6 +22,13 @@ import { usePayer } from './use-payer.ts';
 import type { Tried } from './use-save-card.ts';
 import { WhatHappens } from './what-happens.tsx';
 
+interface CountryField {
+  country: string;
+  visitorCountry: string;
+  onChange: (country: string) => void;
+  disabled: boolean;
+}
+
 interface PaymentMethodProps {
   /** A path of this portal, already checked (PM-01). */
   returnPath: string;
@@ -29,6 +36,8 @@ interface PaymentMethodProps {
   onboarding: boolean;
   onSaved: () => void;
   onMissingAddress: () => void;
+  /** Field for the country of a customer without an address: another feature's, put here by the page. */
+  countryField: (field: CountryField) => ReactNode;
   /** Under the title: where one stands in a wizard this is a step of. */
   tracker?: ReactNode;
 }
@@ -52,10 +61,18 @@ const FormSkeleton = () => (
 );
 
 /** The card of the account: a first one, or another in the place of the one there is (PM-01…PM-04). */
-export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddress, tracker }: PaymentMethodProps) => {
+export const PaymentMethod = ({
+  returnPath,
+  onboarding,
+  onSaved,
+  onMissingAddress,
+  countryField,
+  tracker,
+}: PaymentMethodProps) => {
   const { data, failed, retry, retrying, addressWaits, addressAgain } = usePayer();
   const receipts = useQuery(unpaidReceiptsQuery).data ?? [];
   const paused = usePaused(receipts.length > 0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [tried, setTried] = useState<(Tried & { readonly paused: boolean }) | undefined>(undefined);
   const card = data?.account.paymentMethod;
   // while it is not known whether there is a card: most customers have one, apart from new ones
@@ -64,6 +81,11 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
   const open = [...collected(receipts), ...askedAnew(receipts, challenges)];
   const openCents = data ? chargedByCard(data.account, receipts) : 0;
   const gate = data && cardEntryGate({ ...data, ...data.account, brand: config.brand.key });
+  const here = paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined });
+  const onwards = onboarding && { onwards: returnPath };
+  const visitorCountry = data?.visitorCountry ?? '';
+  const country = chosen ?? visitorCountry;
+  const takesCards = takesCardsOf(country);
   return (
     <>
       <PageHeader
@@ -111,11 +133,7 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
           <Trans>It decides whether a card can be added. Nothing changed.</Trans>
         </Retry>
       ) : gate && gate !== 'unknown' ? (
-        <CardEntryNotice
-          gate={gate}
-          here={paths.paymentMethod({ returnPath, r: onboarding ? 'newuser' : undefined })}
-          {...(onboarding && { onwards: returnPath })}
-        />
+        <CardEntryNotice gate={gate} here={here} {...onwards} />
       ) : (
         <div className={cx(split.split, addressWaits && styles.alone)}>
           {addressWaits ? (
@@ -124,6 +142,17 @@ export const PaymentMethod = ({ returnPath, onboarding, onSaved, onMissingAddres
             <PaymentMethodForm
               address={data.address}
               addressAgain={addressAgain}
+              country={
+                data.address === null
+                  ? {
+                      field: (disabled) => countryField({ country, visitorCountry, onChange: setChosen, disabled }),
+                      takesCards,
+                      refusal: country !== '' && !takesCards && (
+                        <CardEntryNotice gate="country" here={here} {...onwards} />
+                      ),
+                    }
+                  : null
+              }
               openCents={openCents}
               questions={challenges.filter(({ kind }) => kind === 'card' || kind === 'receipt')}
               returnPath={returnPath}

@@ -11,7 +11,9 @@ export const usePayer = () => {
   const { user, waits, again } = useUser();
   return {
     asked: account,
-    data: account.data ? { account: account.data, address: user?.address } : null,
+    data: account.data
+      ? { account: account.data, address: user?.address, visitorCountry: user?.ipInfo.country_code ?? '' }
+      : null,
     failed: account.isError && !account.data,
     retrying: account.isFetching,
     retry: () => void account.refetch(),

@@ -11,6 +11,9 @@ interface Situation {
 /** Why there is no card entry; null when there is (PM-03, PM-04, PM-08). */
 export type CardEntryGate = 'not-allowed' | 'country' | 'address' | 'unknown' | null;
 
+/** Whether cards are taken from a country that the customer chose (PM-03, readings 5.13); empty: none is chosen. */
+export const takesCardsOf = (country: string): boolean => defaultCardCountries.includes(country);
+
 /**
  * The server says whether a card can be added, and an address outside the card countries is its one reason that the
  * customer can read from their own address; while that is not known, neither is the reason. Without an address only the

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { countryChoices } from '../model/country-choices.ts';
+import { unlistedText } from './unlisted-text.tsx';
+
+export interface CountryFieldProps {
+  /** ISO code; empty: none is chosen. */
+  country: string;
+  visitorCountry: string;
+  onChange: (country: string) => void;
+  disabled: boolean;
+}
+
+/** Country alone, of a customer without an address. */
+export const CountryField = ({ country, visitorCountry, onChange, disabled }: CountryFieldProps) => {
+  const { i18n } = useLingui();
+  const choices = useMemo(() => countryChoices(i18n.locale, visitorCountry), [i18n.locale, visitorCountry]);
+  return (
+    <Combobox
+      name="country"
+      label={<Trans>Country</Trans>}
+      choices={choices}
+      value={country}
+      onChange={onChange}
+      unlisted={unlistedText}
+      disabled={disabled}
+      autoComplete="country-name"
+    />
+  );
+};
