@@ -6,9 +6,6 @@ import { answer, offline, refuse } from '../../testing/handlers.ts';
 import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-// what the pages load on demand, there before the time of a test begins
-import '../../features/subscriptions/components/review-order.tsx';
-import './drive.tsx';
 
 describe('buying', () => {
   test('[DR-05] pressing twice buys once, with interval, id and the amount agreed to; then home with what was paid', async () => {

@@ -6,10 +6,6 @@ import { answer, refuse } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { power, scopePlans, starter, tieredPlansAre, ultimate } from '../../testing/tiered-answers.ts';
-// what the pages load on demand, there before the time of a test begins
-import '../../features/subscriptions/components/review-order.tsx';
-import './drive.tsx';
-import './scope.tsx';
 
 /** What cannot be ordered, or not again, and what the page says then (issue 6, bad input). */
 

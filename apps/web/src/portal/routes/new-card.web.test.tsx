@@ -9,10 +9,6 @@ import { aReceipt } from '../../testing/receipts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { withConfig } from '../../testing/with-config.ts';
-// what the pages load on demand, there before the time of a test begins
-import '../../ui/bank-notice.tsx';
-import '../../ui/bank-question.tsx';
-import './payment-method.tsx';
 
 // Stripe's field is another site's frame, which only a browser has: e2e/stripe.e2e.ts
 withConfig({ gateway: 'sandbox' });

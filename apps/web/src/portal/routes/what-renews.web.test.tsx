@@ -7,8 +7,6 @@ import { all, bought, DRIVE, subscriptionsAre } from '../../testing/drive-answer
 import { answer, refuse } from '../../testing/handlers.ts';
 import { held, IOT, openIot, plansOfHolder } from '../../testing/iot-answers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-// what the pages load on demand, there before the time of a test begins
-import './drive.tsx';
 
 const bill = { total: 32_462, wholePeriod: true, credit: 0, creditAdded: 0, amountDueCents: 32_462 };
 const free = { ...aSubscription().plan, amount: 0 };
