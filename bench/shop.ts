@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/adapters/embedded-post
 import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { makeSandboxGateway } from '../apps/server/src/adapters/payment-gateway/sandbox/sandbox-gateway.ts';
 import { loadCatalogue } from '../apps/server/src/adapters/postgres/catalogue-store.ts';
-import { type Database, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
+import { type Database, defaultLimits, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { makeJobQueue } from '../apps/server/src/adapters/queue/job-queue.ts';
 import { compose } from '../apps/server/src/compose.ts';
 import { sandboxWebhookSecret } from '../apps/server/src/gateway.ts';
@@ -34,7 +34,12 @@ export const startDatabaseServer = async (closing: Closing): Promise<DatabaseSer
   closing.add('the temporary folder', () => folder.remove());
   const { config, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log: () => {} });
   closing.add('the database server', () => stop());
-  const admin = openDatabase(config, () => {}, { connections: 1, statementTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
+  const admin = openDatabase(config, () => {}, {
+    ...defaultLimits,
+    connections: 1,
+    statementTimeoutMs: 60_000,
+    answerTimeoutMs: 60_000,
+  });
   closing.add('the connection that makes databases', () => admin.close());
   return {
     folder: folder.path,
@@ -78,6 +83,7 @@ export const openShop = async (
   };
   const database = openDatabase(config, () => {});
   const sandboxDatabase = openDatabase(config, () => {}, {
+    ...defaultLimits,
     connections: 2,
     statementTimeoutMs: 5_000,
     answerTimeoutMs: 5_000,

@@ -66,7 +66,9 @@ test('[D13] SIGTERM while a call is in flight on a keep-alive connection: the ca
   timeout,
 }, async () => {
   const server = start();
-  const connection = await openConnection(await server.port());
+  const port = await server.port();
+  await expect.poll(() => statusOf(port, '/readyz'), patience).toBe(200);
+  const connection = await openConnection(port);
   await withClient(database.config, async (client) => {
     await client.query('BEGIN; LOCK TABLE users');
     connection.send(SIGN_IN);

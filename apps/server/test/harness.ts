@@ -56,6 +56,15 @@ export const SECRET = 'a secret of the tests, long enough for anybody';
 /** High enough that no test meets one unless it is about them. */
 const NO_LIMITS = { perAddress: 1_000_000, perAccount: 1_000_000, writesPerAccount: 1_000_000 };
 
+/** A machine that does other things is no fault of the database; a test about a limit gives its own. */
+const PATIENT_LIMITS: DatabaseLimits = {
+  ...defaultLimits,
+  connectTimeoutMs: 30_000,
+  lockTimeoutMs: 30_000,
+  statementTimeoutMs: 40_000,
+  answerTimeoutMs: 50_000,
+};
+
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', 'scope.localhost', 'drive.localhost'];
 
 export interface HarnessOptions {
@@ -93,7 +102,7 @@ export interface HarnessOptions {
   readonly secrets?: Secrets;
   /** A prepared database elsewhere, for a test that kills the server; otherwise a clone of the template. */
   readonly config?: ClientConfig;
-  /** Limits of the database that a test can wait for. */
+  /** Limits of the database that a test can wait for; by default none is met. */
   readonly databaseLimits?: DatabaseLimits;
 }
 
@@ -151,12 +160,12 @@ export const startHarness = async (options: HarnessOptions = {}): Promise<Harnes
   const log = makeTestLog();
   const lost: Error[] = [];
   const onLost = (error: Error) => void lost.push(error);
-  const plain = openDatabase(own.config, onLost, options.databaseLimits, (message, line) =>
+  const plain = openDatabase(own.config, onLost, options.databaseLimits ?? PATIENT_LIMITS, (message, line) =>
     log.logger.info(line, message),
   );
   const wall = makeWall(options.now, (await startDatabaseClock(plain)).now);
   const { database, faults: databaseFaults } = withDatabaseFaults(plain);
-  const sandboxDatabase = openDatabase(own.config, onLost, { ...defaultLimits, connections: 5 });
+  const sandboxDatabase = openDatabase(own.config, onLost, { ...PATIENT_LIMITS, connections: 5 });
   const { gateway, faults } = withGatewayFaults(
     options.gateway ?? makeSandboxGateway(sandboxDatabase, sandboxWebhookSecret(SECRET)),
   );

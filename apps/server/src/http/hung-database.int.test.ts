@@ -3,8 +3,9 @@ import { createTestDatabase } from '../../test/database.ts';
 import { startHangingProxy } from '../../test/hanging-proxy.ts';
 import { startHarness } from '../../test/harness.ts';
 import { withClient } from '../../test/with-client.ts';
+import { defaultLimits } from '../adapters/postgres/database.ts';
 
-const LIMITS = { connections: 4, statementTimeoutMs: 10_000, answerTimeoutMs: 1_500 };
+const LIMITS = { ...defaultLimits, connections: 4, statementTimeoutMs: 10_000, answerTimeoutMs: 1_500 };
 const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
 test('[D17] the database hangs in the middle of a keyed call: 503, and it is not asked again to release the key', async () => {

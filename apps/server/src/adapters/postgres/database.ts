@@ -35,6 +35,10 @@ export class DatabaseUnavailable extends Refused {
 
 export interface DatabaseLimits {
   readonly connections: number;
+  /** How long to wait for a connection, whether it is opened or freed by another call. */
+  readonly connectTimeoutMs: number;
+  /** How long a statement may wait for a row that another transaction has locked. */
+  readonly lockTimeoutMs: number;
   /** Limit of one statement. The server ends a slow statement itself. */
   readonly statementTimeoutMs: number;
   /**
@@ -44,10 +48,14 @@ export interface DatabaseLimits {
   readonly answerTimeoutMs: number;
 }
 
-export const defaultLimits: DatabaseLimits = { connections: 10, statementTimeoutMs: 4_000, answerTimeoutMs: 4_500 };
+export const defaultLimits: DatabaseLimits = {
+  connections: 10,
+  connectTimeoutMs: 2_000,
+  lockTimeoutMs: 3_000,
+  statementTimeoutMs: 3_500,
+  answerTimeoutMs: 4_000,
+};
 
-const CONNECT_TIMEOUT_MS = 2_000;
-const LOCK_TIMEOUT_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
  * PostgreSQL takes a page from anywhere for four times as dear as the next one, as on a turning disk; what is asked for here
@@ -180,11 +188,11 @@ export const openDatabase = (
   const pool = new pg.Pool({
     ...config,
     max: limits.connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,
     // Most statements get a shorter limit, by what is left of their wait.
     query_timeout: limits.answerTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: `-c timezone=UTC -c random_page_cost=${RANDOM_PAGE_COST} -c plan_cache_mode=${ONE_PLAN}`,
     types,

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type HangingProxy, startHangingProxy } from '../../../test/hanging-proxy.ts';
 import { batched } from './batched.ts';
-import { type Database, DatabaseUnavailable, openDatabase } from './database.ts';
+import { type Database, DatabaseUnavailable, defaultLimits, openDatabase } from './database.ts';
 import { withOneDeadline } from './one-deadline.ts';
 
 /** Shorter than the 2 s of a connection, so that the reason of a failure says which limit was met. */
-const LIMITS = { connections: 1, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
+const LIMITS = { ...defaultLimits, connections: 1, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
 const ASKED = 'SELECT 1 AS one';
 
 let own: TestDatabase;
