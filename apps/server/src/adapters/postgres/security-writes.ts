@@ -1,7 +1,12 @@
-import type { SignInMethod } from '@foyer/contract/api/activity';
 import type { CodeWindow } from '../../services/billing/ports.ts';
 import type { OperatorId } from '../../services/console/ports.ts';
-import type { LockedUser, SecurityEvent, SecurityWrites, SteppedSession } from '../../services/identity/ports.ts';
+import type {
+  LockedUser,
+  SecurityEvent,
+  SecurityWrites,
+  SignInMethod,
+  SteppedSession,
+} from '../../services/identity/ports.ts';
 import type { SecurityMailJob } from '../../services/mail/ports.ts';
 import { at, type Sql } from './database.ts';
 import { FIRST_NAME } from './first-name.ts';

@@ -8,6 +8,8 @@ import type { FailureCounter } from '@foyer/domain/security/lockout';
 import type { RefreshFamily } from '@foyer/domain/security/refresh-rotation';
 import type { SecurityMailJob } from '../mail/ports.ts';
 
+export type { SignInMethod } from '@foyer/contract/api/activity';
+
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A user as the door sees one. */
