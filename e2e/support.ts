@@ -140,6 +140,8 @@ export const startSession = async (
   const { refreshToken } = await post<{ refreshToken: string }>(page, host, '/api/auth/sessions', credentials);
   const pair = await post<TokenPair>(page, host, '/api/auth/tokens', { refreshToken });
   const record = { name: RECORD_KEY, value: JSON.stringify(recordOf(pair)) };
+  // what is stored is taken away before it is put back: a portal that is open would see its session end, and leave
+  await page.goto('about:blank');
   const { cookies, origins } = await page.context().storageState();
   const origin = addressOf(host);
   const others = origins.filter((one) => one.origin !== origin);
