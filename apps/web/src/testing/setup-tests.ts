@@ -35,6 +35,8 @@ window.ResizeObserver ??= neverObserves as unknown as typeof ResizeObserver;
 
 /** What no test expected: reported when it ends, because a throw inside a handler may be swallowed. */
 let unexpected: string[] = [];
+const told = (part: unknown): string =>
+  part instanceof Error && part.cause ? `${part}, caused by ${told(part.cause)}` : String(part);
 
 // it complains through console.error, which fails the test below
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -44,7 +46,7 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   unexpected = [];
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
-    unexpected.push(parts.map(String).join(' '));
+    unexpected.push(parts.map(told).join(' '));
   });
 });
 
@@ -60,4 +62,8 @@ afterEach(async () => {
   expect(unexpected, 'console errors and unhandled requests').toEqual([]);
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  // a part still on its way fails when its file ends, and React would tell that to the next file of this worker
+  await vi.dynamicImportSettled();
+  server.close();
+});
