@@ -3,6 +3,7 @@ import path from 'node:path';
 import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { makeTokens } from '../apps/server/src/services/identity/tokens.ts';
+import { addressOf } from '../apps/server/test/address-of.ts';
 import type { Closing } from './closing.ts';
 import { countCpu } from './cpu.ts';
 import { startLoad } from './load/start-load.ts';
@@ -46,7 +47,7 @@ const openSize = async (closing: Closing, server: Awaited<ReturnType<typeof star
   mkdirSync(folder);
   const product = await startProduct(closing, {
     folder,
-    databaseUrl: `postgresql:///${config.database}?${new URLSearchParams({ host: String(config.host), port: String(config.port), user: String(config.user) })}`,
+    databaseUrl: addressOf(config),
     secret: BENCH_SECRET,
     profileFolder: null,
     demo: false,

@@ -6,6 +6,7 @@ import { newId } from '../apps/server/src/adapters/new-id.ts';
 import { type Database, defaultLimits, openDatabase } from '../apps/server/src/adapters/postgres/database.ts';
 import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-customers.ts';
 import { makeTokens, type Tokens } from '../apps/server/src/services/identity/tokens.ts';
+import { addressOf } from '../apps/server/test/address-of.ts';
 import { makeTempFolder } from '../apps/server/test/temp-folder.ts';
 import type { Closing } from './closing.ts';
 import { freePort, startServer } from './processes.ts';
@@ -44,9 +45,6 @@ const SESSIONS = 2_048;
 /** Has products and a card, so every join of `me` finds something. Not ada: a sign-in ends a user's older sessions. */
 const CUSTOMER = 'pia@demo.arcwave.test';
 const ROOT = path.dirname(import.meta.dirname);
-
-const socketUrl = (config: { host: string; port: number; user: string; database: string }): string =>
-  `postgresql:///${config.database}?${new URLSearchParams({ host: config.host, port: String(config.port), user: config.user })}`;
 
 /** The production server in a process of its own, with the request-rate limits raised. */
 export const startProduct = async (
@@ -90,8 +88,8 @@ const startRaw = async (closing: Closing, folder: string, options: Omit<RawOptio
   const all: RawOptions = { ...options, port };
   await startServer(closing, {
     name: 'the raw server',
-    args: [path.join(import.meta.dirname, 'raw/server.ts'), JSON.stringify(all)],
-    env: { NODE_ENV: 'production' },
+    args: [path.join(import.meta.dirname, 'raw/server.ts')],
+    env: { NODE_ENV: 'production', RAW_OPTIONS: JSON.stringify(all) },
     readyUrl: `${url}/ready`,
     logFile: path.join(folder, 'raw.log'),
   });
@@ -174,7 +172,7 @@ export const setStage = async (closing: Closing, { bareFolder, profileFolder }: 
   const tokens = makeTokens([secret]);
   const product = await startProduct(closing, {
     folder: folder.path,
-    databaseUrl: socketUrl(config),
+    databaseUrl: addressOf(config),
     secret,
     profileFolder,
   });

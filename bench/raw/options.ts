@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 
-/** What the raw server is told on its command line, as JSON. */
+/** Options of the raw server: JSON in `RAW_OPTIONS`, because every user of a machine can read command lines. */
 export interface RawOptions {
   readonly port: number;
   readonly database: ClientConfig;

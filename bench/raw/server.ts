@@ -9,7 +9,7 @@ import { readPages } from './pages.ts';
  * `GET /me/<key>` is one select by primary key, `POST /tokens` one update by primary key that is committed.
  */
 
-const options = JSON.parse(process.argv[2] ?? '') as RawOptions;
+const options = JSON.parse(process.env.RAW_OPTIONS ?? '') as RawOptions;
 const pool = new pg.Pool({ ...options.database, max: options.connections });
 const sendPage = options.pages === null ? () => false : readPages(options.pages);
 

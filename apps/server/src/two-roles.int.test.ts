@@ -13,6 +13,7 @@ import { importAtStart } from './compose/catalogue.ts';
 import { type DatabaseRoles, prepareDatabase } from './prepare-database.ts';
 
 const ROLE = `test_server_${randomBytes(4).toString('hex')}`;
+const ROLE_PASSWORD = randomBytes(16).toString('hex');
 const CATALOGUE = path.join(import.meta.dirname, '../../../catalog');
 
 let own: TestDatabase;
@@ -21,8 +22,8 @@ let h: Harness;
 
 beforeAll(async () => {
   own = await createTestDatabase('empty');
-  await withClient(own.config, (client) => client.query(`create role ${ROLE} login`));
-  roles = { owner: own.config, server: { ...own.config, user: ROLE } };
+  await withClient(own.config, (client) => client.query(`create role ${ROLE} login password '${ROLE_PASSWORD}'`));
+  roles = { owner: own.config, server: { ...own.config, user: ROLE, password: ROLE_PASSWORD } };
   await Promise.all([prepareDatabase(roles, {}), prepareDatabase(roles, {})]);
   const database = openDatabase(roles.server, () => {});
   await importAtStart(database, CATALOGUE);

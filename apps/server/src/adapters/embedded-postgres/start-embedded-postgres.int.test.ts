@@ -147,11 +147,13 @@ test('a killed Foyer frees the folder', async () => {
   const module = fileURLToPath(new URL('acquire-folder-lock.ts', import.meta.url));
   const program = `
     const { acquireFolderLock } = await import(${JSON.stringify(module)});
-    await acquireFolderLock({ embedded: { config: ${JSON.stringify(embedded.config)} }, folder: 'x', onLost: () => {} });
+    const config = JSON.parse((await import('node:fs')).readFileSync(0, 'utf8'));
+    await acquireFolderLock({ embedded: { config }, folder: 'x', onLost: () => {} });
     console.log('held');`;
   const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
+  other.stdin.end(JSON.stringify(embedded.config));
   await new Promise((resolve, reject) => other.stdout.once('data', resolve).once('end', reject));
   const options = { embedded, folder: dataDir, onLost: noLoss };
   await expect(acquireFolderLock(options)).rejects.toThrow('already running');

@@ -10,6 +10,8 @@ import { configOfAddress } from './several-hosts.ts';
 import { inWords } from './why-unusable.ts';
 
 const folder = makeTempFolder('hosts');
+/** The same on both servers, as one address names one role. */
+const ROLE = 'of_both';
 const servers: EmbeddedPostgres[] = [];
 const noMigrations = makeTempFolder('no-migrations');
 
@@ -17,7 +19,11 @@ const startServer = async (name: string): Promise<EmbeddedPostgres> => {
   const dataDir = path.join(folder.path, name);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'off' }, watch: false });
   servers.push(server);
-  await withClient(server.config, (client) => client.query(`create table place as select '${name}' as name`));
+  await withClient(server.config, (client) =>
+    client.query(
+      `create table place as select '${name}' as name; create role ${ROLE} superuser login password '${ROLE}'`,
+    ),
+  );
   return server;
 };
 
@@ -27,7 +33,7 @@ let url: string;
 beforeAll(async () => {
   [one, two] = await Promise.all([startServer('one'), startServer('two')]);
   const [first, second] = [one, two].map(({ config }) => encodeURIComponent(config.host));
-  url = `postgresql://${one.config.user}@${first},${second}/${one.config.database}?target_session_attrs=read-write`;
+  url = `postgresql://${ROLE}:${ROLE}@${first},${second}/${one.config.database}?target_session_attrs=read-write`;
 }, 60_000);
 afterAll(async () => {
   for (const server of servers) await server.stop();
