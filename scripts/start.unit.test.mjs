@@ -16,16 +16,18 @@ writeFileSync(path.join(clone, 'package-lock.json'), '{"packages":{"node_modules
 chmodSync(clone, 0o555);
 
 const NOBODY = 65_534;
-/** Root may write everywhere, so the tests of root start as somebody who may not. */
-const asOrdinary = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/**
+ * Root may write everywhere, so what root starts becomes somebody who may not. It does so by itself: that user may not be
+ * able to reach this Node, which lies in a folder of root's.
+ */
+const becomeNobody = `data:text/javascript,process.setgid(${NOBODY});process.setuid(${NOBODY})`;
+const asOrdinary = process.getuid?.() === 0 ? ['--import', becomeNobody] : [];
 
 test.each(['start.mjs', 'test.mjs', 'foyer.mjs'])(
   '%s from a folder that is not ours: one line that says what to do',
   (script) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts', script)], {
-      ...asOrdinary,
-      encoding: 'utf8',
-    });
+    const args = [...asOrdinary, path.join(clone, 'scripts', script)];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
       `Packages are missing, but this user may not write to ${clone}. Start once as its owner, or from a clone of your own.\n`,
