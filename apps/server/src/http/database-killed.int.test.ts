@@ -10,6 +10,7 @@ import { makeTempFolder } from '../../test/temp-folder.ts';
 import { runningPostmaster, stopPostmaster } from '../adapters/embedded-postgres/postmaster.ts';
 import { isAlive } from '../adapters/embedded-postgres/process-facts.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/start-embedded-postgres.ts';
+import { defaultLimits } from '../adapters/postgres/database.ts';
 
 /** A server of this file's own, because it is killed here. */
 const folder = makeTempFolder('killed');
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const server = await startServer();
   dataDir = server.dataDir;
   await prepareDatabase(server.config);
-  h = await startHarness({ config: server.config, queue: 'real' });
+  h = await startHarness({ config: server.config, queue: 'real', databaseLimits: defaultLimits });
   customer = await h.makeCustomer({ card: 'tok_visa' });
 });
 afterEach(() => {
