@@ -47,30 +47,26 @@ export const isDoneWithin = async (done: Promise<unknown>, limitMs: number): Pro
 };
 
 /**
- * Asks the database again and again. `timeUp` resolves when it has not answered two questions in a row and each statement
- * that was under way at the first of them has timed out.
+ * Asks the database again and again. It is gone while the last question that is over was not answered. `timeUp` resolves
+ * when it has not answered two questions in a row and each statement that was under way at the first of them has timed out.
  */
 const watchDatabase = (isReady: () => Promise<boolean>) => {
   const over = new AbortController();
   const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal: over.signal }).catch(() => undefined);
-  const watch = { isGone: false, timeUp: Promise.resolve(), end: () => over.abort() };
+  let unansweredSince: number | null = null;
   const ask = async (): Promise<void> => {
-    let unansweredSince: number | null = null;
     while (!over.signal.aborted) {
       const askedAt = performance.now();
       const isAnswered = await isReady();
-      if (!isAnswered && unansweredSince !== null) {
-        watch.isGone = true;
+      if (!isAnswered && unansweredSince !== null)
         return pause(DRAIN_WITHOUT_DATABASE_MS - (performance.now() - unansweredSince));
-      }
       unansweredSince = isAnswered ? null : askedAt;
       if (isAnswered) await pause(ASK_DATABASE_EVERY_MS);
     }
     // The drain is over; the race it takes part in is decided.
     return new Promise(() => {});
   };
-  watch.timeUp = ask();
-  return watch;
+  return { isGone: () => unansweredSince !== null, timeUp: ask(), end: () => over.abort() };
 };
 
 /**
@@ -103,7 +99,7 @@ export const stopServer = async (needs: StopNeeds): Promise<Stopped> => {
   const unanswered = http?.callsInFlight() ?? 0;
   http?.cutOff();
   for (const { taker } of resting) if (!taker.isDone) leftBehind.push(taker.name);
-  const partMs = database.isGone ? PART_WITHOUT_DATABASE_MS : PART_MS;
+  const partMs = database.isGone() ? PART_WITHOUT_DATABASE_MS : PART_MS;
   for (const { name, stop } of needs.parts.toReversed()) {
     if (!(await isDoneWithin(stop().catch(faultOf(name)), partMs))) leftBehind.push(name);
   }

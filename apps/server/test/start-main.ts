@@ -56,7 +56,9 @@ export const startMain = (
     said,
     ended,
     logged: async (message) => {
-      await expect.poll(() => linesWith(message).length, patience).toBeGreaterThan(0);
+      // a comparison of texts, because it shows what was said instead
+      const heard = () => (linesWith(message).length > 0 ? message : said.out + said.err);
+      await expect.poll(heard, patience).toBe(message);
       return linesWith(message);
     },
     port: async () => {
