@@ -2,10 +2,12 @@ import { pino } from 'pino';
 
 /** Lines that wait for a disk with space; further ones are dropped, so that a full disk does not fill the memory. */
 const MAX_WAITING_BYTES = 1_000_000;
+/** Time between a failed write and the next try. */
+const RETRY_MS = 1_000;
 
 /** Part of pino's destination that reports what became of a line. */
 interface Destination {
-  on(event: 'error' | 'drop' | 'write', listener: () => void): unknown;
+  on(event: 'error' | 'drop' | 'drain', listener: () => void): unknown;
   write(line: string): unknown;
   flushSync(): void;
   destroy(): void;
@@ -16,25 +18,36 @@ export interface LogOutput extends pino.DestinationStream {
   flush(): void;
 }
 
-/** The log on standard output, written off the event loop. */
-const openStandardOutput = (): Destination => pino.destination({ sync: false, maxLength: MAX_WAITING_BYTES });
+/** The log on an open file, standard output unless told otherwise, written off the event loop. */
+export const openDestination = (fd = 1, maxWaitingBytes = MAX_WAITING_BYTES): Destination =>
+  pino.destination({ dest: fd, sync: false, maxLength: maxWaitingBytes });
 
 /**
  * Returns an output for logs that never stops the service. Without a listener for `error`, one failed write (disk full,
- * reader of the pipe gone) ends the process half-way. Dropped lines are counted, and the count is a line of its own as soon
- * as the output takes lines again.
+ * reader of the pipe gone) ends the process half-way. A failed write is tried again after a moment: the library tries again
+ * with the next line only, and no longer once so much waits that lines are dropped. Dropped lines are counted, and the count
+ * is a line of its own when everything that waited is written; before, it could be dropped itself.
  */
-export const makeLogOutput = (destination: Destination = openStandardOutput()): LogOutput => {
+export const makeLogOutput = (
+  destination: Destination = openDestination(),
+  { retryMs = RETRY_MS }: { readonly retryMs?: number } = {},
+): LogOutput => {
   let dropped = 0;
   let hasFailed = false;
+  let isOver = false;
+  let retry: NodeJS.Timeout | undefined;
   destination.on('error', () => {
     hasFailed = true;
+    clearTimeout(retry);
+    if (isOver) return;
+    // Nothing more to say, but what waits is written.
+    retry = setTimeout(() => destination.write(''), retryMs).unref();
   });
   destination.on('drop', () => {
     dropped += 1;
   });
-  destination.on('write', () => {
-    if (!hasFailed) return;
+  destination.on('drain', () => {
+    if (!hasFailed && dropped === 0) return;
     hasFailed = false;
     const lost = dropped;
     dropped = 0;
@@ -46,6 +59,8 @@ export const makeLogOutput = (destination: Destination = openStandardOutput()): 
       destination.write(line);
     },
     flush: () => {
+      isOver = true;
+      clearTimeout(retry);
       try {
         // The library would try again without end.
         if (hasFailed) return destination.destroy();

@@ -1,28 +1,75 @@
-import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
-import { makeLogOutput } from './log-output.ts';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeTempFolder } from '../test/temp-folder.ts';
+import { makeLogOutput, openDestination } from './log-output.ts';
 
-test('[D16] lines of a log that cannot be written are dropped and counted, and the count is told when there is space', () => {
-  const written: string[] = [];
-  const events = new EventEmitter();
-  const output = makeLogOutput({
-    on: (event, listener) => events.on(event, listener),
-    write: (line) => written.push(line),
-    flushSync: () => {
-      throw new Error('ENOSPC');
-    },
-    destroy: () => undefined,
+const LINE = `${JSON.stringify({ msg: 'x'.repeat(80) })}\n`;
+/** Ten lines fill the memory for lines that wait; the rest is dropped. */
+const MAX_WAITING_BYTES = 10 * LINE.length;
+
+/** A log in a file, as `npm start > log` makes one, on a disk that can be full. */
+const openLog = () => {
+  const folder = makeTempFolder('log');
+  const file = join(folder.path, 'log');
+  const fd = fs.openSync(file, 'a');
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    fs.closeSync(fd);
+    folder.remove();
   });
-  events.emit('write');
-  expect(written).toEqual([]);
-  events.emit('error', new Error('ENOSPC: no space left on device'));
-  for (let lost = 0; lost < 3; lost += 1) events.emit('drop');
+  const destination = openDestination(fd, MAX_WAITING_BYTES);
+  const lines = (): Record<string, unknown>[] =>
+    fs
+      .readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  return { destination, lines };
+};
+
+const fillDisk = () =>
+  vi.spyOn(fs, 'write').mockImplementation((...args: readonly unknown[]) => {
+    const done = args.at(-1) as (error: Error) => void;
+    setImmediate(() => done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })));
+  });
+
+const counted = (dropped: number) => ({
+  level: 40,
+  time: expect.any(String),
+  dropped,
+  msg: 'the log could not be written',
+});
+
+test('[D16] a log on a full disk goes on by itself when there is space, and ends with the count of dropped lines', async () => {
+  const { destination, lines } = openLog();
+  const output = makeLogOutput(destination, { retryMs: 1 });
+  const disk = fillDisk();
+  const hasFailed = new Promise<void>((failed) => destination.on('error', failed));
+  for (let n = 0; n < 25; n += 1) output.write(LINE);
+  await hasFailed;
+  expect(lines()).toEqual([]);
+  disk.mockRestore();
+  await expect.poll(lines).toHaveLength(11);
+  expect(lines().at(-1)).toEqual(counted(15));
+  output.write(LINE);
+  await expect.poll(lines).toHaveLength(12);
+});
+
+test('[D16] lines that were dropped because the disk is slow are counted too', async () => {
+  const { destination, lines } = openLog();
+  const output = makeLogOutput(destination);
+  for (let n = 0; n < 25; n += 1) output.write(LINE);
+  await expect.poll(lines).toHaveLength(11);
+  expect(lines().at(-1)).toEqual(counted(15));
+});
+
+test('[D16] a stop ends while the disk is full', async () => {
+  const { destination } = openLog();
+  const output = makeLogOutput(destination, { retryMs: 1 });
+  fillDisk();
+  const hasFailed = new Promise<void>((failed) => destination.on('error', failed));
+  output.write(LINE);
+  await hasFailed;
   output.flush();
-  expect(written).toEqual([]);
-  events.emit('write');
-  expect(written.map((line) => JSON.parse(line))).toEqual([
-    { level: 40, time: expect.any(String), dropped: 3, msg: 'the log could not be written' },
-  ]);
-  events.emit('write');
-  expect(written).toHaveLength(1);
 });
