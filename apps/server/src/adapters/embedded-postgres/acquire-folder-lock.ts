@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import { inWords } from '../postgres/why-unusable.ts';
+import { FOLDER_LOCK_KEY } from './roles.ts';
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /**
@@ -26,8 +27,6 @@ export type FolderLockOptions = {
   onLost: (error: Error) => void;
 };
 
-/** Any number that nobody else uses for an advisory lock in this database. */
-const LOCK_KEY = 4_611_230_651;
 /** A killed predecessor's connection takes a moment to be noticed. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
@@ -73,7 +72,9 @@ const tryLock = async (config: pg.ClientConfig): Promise<pg.Client | null> => {
   const client = askedBy(config);
   try {
     await client.connect();
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      FOLDER_LOCK_KEY,
+    ]);
     if (rows[0]?.held) {
       await knock(config);
       return client;

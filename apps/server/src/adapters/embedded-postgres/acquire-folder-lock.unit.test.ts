@@ -34,7 +34,7 @@ const lockAt = (
   acquire: typeof acquireUnlessTaken = acquireFolderLock,
 ) =>
   acquire({
-    embedded: { config: { host: '127.0.0.1', port, user: 'foyer', database: 'foyer' }, bringUp },
+    embedded: { config: { host: '127.0.0.1', port, user: 'foyer', password: 'x', database: 'foyer' }, bringUp },
     folder: '/srv/foyer',
     onLost: () => {},
   });

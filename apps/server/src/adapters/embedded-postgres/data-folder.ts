@@ -4,19 +4,12 @@ import path from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import type { Native } from './native-files.ts';
 import { fullDisk, hasDatabase, makeParents } from './places.ts';
-import { giveTo, type ServerUser } from './server-user.ts';
+import { keepPasswords } from './role-passwords.ts';
+import { DATABASE_OWNER } from './roles.ts';
+import { giveTo, type ServerUser, serverEnvironment, writeAnew } from './server-user.ts';
 
-/** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
-export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
-
-/** The role that owns everything and migrates. */
-export const DATABASE_OWNER = 'foyer';
-/** The role that the server works as: it reads and writes rows, and changes no table, trigger or role. */
-export const SERVER_ROLE = 'foyer_server';
-
-/** Any process that reaches the socket may connect (`trust`): the socket's folder has mode 0700, and there is no TCP. */
 const INITDB_ARGUMENTS = [
-  ...['-U', DATABASE_OWNER, '-A', 'trust', '-E', 'UTF8'],
+  ...['-U', DATABASE_OWNER, '-A', 'scram-sha-256', '-E', 'UTF8'],
   ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
 ];
 
@@ -59,12 +52,14 @@ export const ensureDataFolder = (dataDir: string, native: Native, user: ServerUs
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   giveTo(user, draft);
-  const made = spawnSync(path.join(native.dir, 'bin/initdb'), ['-D', draft, ...INITDB_ARGUMENTS], {
-    ...user,
-    cwd: '/',
-    env: serverEnvironment(),
-    encoding: 'utf8',
-  });
+  const passwordFile = `${draft}.password`;
+  writeAnew(passwordFile, keepPasswords(dataDir).owner, user);
+  const made = spawnSync(
+    path.join(native.dir, 'bin/initdb'),
+    ['-D', draft, `--pwfile=${passwordFile}`, ...INITDB_ARGUMENTS],
+    { ...user, cwd: '/', env: serverEnvironment(), encoding: 'utf8' },
+  );
+  rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
     const why = whyNotMade(dataDir, made.stderr || String(made.error?.message), user);
     rmSync(draft, { recursive: true, force: true });

@@ -57,7 +57,7 @@ const chooseSocketDir = (dataDir: string, user: ServerUser): string => {
 };
 
 /**
- * The folder of the socket is the password: mode 0700, so only the server's user (and root) can connect.
+ * The folder of the socket has mode 0700, so only the server's user and root reach the socket, which wants a password besides.
  * A folder of that name that belongs to somebody else, or a link, is refused: it may be laid out for us in /tmp.
  */
 export const makeSocketDir = (dataDir: string, user: ServerUser): string => {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnvironment } from './data-folder.ts';
 import type { Native } from './native-files.ts';
 import { SOCKET_PORT } from './places.ts';
 import { isAlive, worksIn } from './process-facts.ts';
 import type { ServerUser } from './server-user.ts';
+import { serverEnvironment } from './server-user.ts';
 
 /** The server process itself: who it is, how it is started and how it is stopped. */
 

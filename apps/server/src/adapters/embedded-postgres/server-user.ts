@@ -1,4 +1,14 @@
-import { chownSync, existsSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -12,8 +22,27 @@ const NOBODY = 65534;
 /** Null: the server runs as the user that we are. */
 export const serverUser = (): ServerUser => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null);
 
+/** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
+export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
+
 export const giveTo = (user: ServerUser, file: string): void => {
   if (user) chownSync(file, user.uid, user.gid);
+};
+
+/**
+ * Writes a file that only `user` may read and that is whole on the disk. A file of that name is replaced. A link that another
+ * program puts there is refused and not followed, because root writes into folders of `user`.
+ */
+export const writeAnew = (file: string, text: string, user: ServerUser): void => {
+  rmSync(file, { force: true });
+  const opened = openSync(file, 'wx', 0o600);
+  try {
+    if (user) fchownSync(opened, user.uid, user.gid);
+    writeFileSync(opened, text);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 };
 
 /** True when `user` may walk to `target`, as far as it exists; what does not exist yet we make ourselves. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { DATABASE_OWNER, ensureDataFolder, SERVER_ROLE } from './data-folder.ts';
+import { ensureDataFolder } from './data-folder.ts';
 import { prepareNative } from './native-files.ts';
 import { chooseDataDir, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
 import {
@@ -12,6 +12,15 @@ import {
   type Settings,
   stopPostmaster,
 } from './postmaster.ts';
+import { admitsWithoutPassword, isNotLetIn, requirePasswords, withClient } from './require-passwords.ts';
+import {
+  howToReplacePasswords,
+  passwordFileOf,
+  type RolePasswords,
+  readPasswords,
+  scramVerifier,
+} from './role-passwords.ts';
+import { DATABASE_OWNER, SERVER_ROLE } from './roles.ts';
 import { serverUser } from './server-user.ts';
 import { takeStartLock } from './start-lock.ts';
 
@@ -22,7 +31,7 @@ import { takeStartLock } from './start-lock.ts';
  * a unix socket only. While we run we also watch it: if somebody kills it, it is started again.
  */
 
-type EmbeddedConfig = { host: string; port: number; user: string; database: string };
+type EmbeddedConfig = { host: string; port: number; user: string; password: string; database: string };
 
 export type EmbeddedPostgres = {
   /** As the owner, who migrates. */
@@ -55,31 +64,42 @@ const ALIVE_PATIENCE_MS = 120_000;
 const DYING_PATIENCE_MS = 20_000;
 const WATCH_EVERY_MS = 500;
 
-const withClient = async <T>(config: EmbeddedConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {}); // the query that was under way rejects; an unheard 'error' would end the process
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-};
-
 /**
  * Whether a server that is starting, going down or full at this moment may be all there is to it: nobody listens, the
  * connection broke off, or the server itself ended it (FATAL). A refused statement is another matter.
  */
-const mayPass = (error: unknown): boolean => !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof CannotStart || (error instanceof pg.DatabaseError && error.severity === 'ERROR'));
 
-/** Not part of initdb, so both may be missing, after a crash or in a folder of an earlier release: looked for at every start. */
-const ensureDatabase = (config: EmbeddedConfig): Promise<void> =>
-  withClient({ ...config, database: 'postgres' }, async (client) => {
+const readOrRefuse = (dataDir: string): RolePasswords => {
+  const passwords = readPasswords(dataDir);
+  if (passwords) return passwords;
+  throw new CannotStart(`The passwords of the database in ${dataDir} are missing. ${howToReplacePasswords(dataDir)}`);
+};
+
+/**
+ * Makes the running server require passwords, and makes our database and the server's role. These two are not part of initdb,
+ * so they may be missing after a crash; passwords, in a folder of an earlier release. So each start looks for all three.
+ */
+const ensureDatabase = async (launch: Launch, log: (line: string) => void): Promise<RolePasswords> => {
+  const { dataDir, socketDir: host, user } = launch;
+  const asOwner = { host, port: SOCKET_PORT, user: DATABASE_OWNER, database: 'postgres' };
+  if (await admitsWithoutPassword(asOwner)) await requirePasswords(asOwner, { dataDir, user, log });
+  const passwords = readOrRefuse(dataDir);
+  await withClient({ ...asOwner, password: passwords.owner }, async (client) => {
     const database = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (database.rowCount === 0) await client.query(`create database ${DATABASE}`);
     const role = await client.query('select from pg_roles where rolname = $1', [SERVER_ROLE]);
-    if (role.rowCount === 0) await client.query(`create role ${SERVER_ROLE} login`);
+    if (role.rowCount === 0)
+      await client.query(`create role ${SERVER_ROLE} login password '${scramVerifier(passwords.server)}'`);
+  }).catch((error: unknown) => {
+    if (!isNotLetIn(error)) throw error;
+    throw new CannotStart(
+      `The database in ${dataDir} refuses the password in ${passwordFileOf(dataDir)} (${error.message}). ${howToReplacePasswords(dataDir)}`,
+    );
   });
+  return passwords;
+};
 
 const impatient = (dataDir: string, pid: number | null): CannotStart => {
   if (isFull(dataDir)) return new CannotStart(fullDisk(dataDir));
@@ -90,21 +110,20 @@ const impatient = (dataDir: string, pid: number | null): CannotStart => {
   return new CannotStart(`${what} Its last words:\n${lastLogLines(dataDir)}`);
 };
 
-/** Starts the server unless one runs, and returns when it answers and has our database. True when it was started here. */
-const ensureRunning = async (launch: Launch, config: EmbeddedConfig): Promise<boolean> => {
+/** Starts the server unless one runs, and returns when it answers and has our database. `started`: it was started here. */
+const ensureRunning = async (launch: Launch, log: (line: string) => void) => {
   const { dataDir } = launch;
   const startedAt = performance.now();
   let started = false;
-  const isReady = () =>
-    ensureDatabase(config).then(
-      () => true,
-      async (error: unknown) => {
-        if (mayPass(error)) return false;
-        if (started) await stopPostmaster(dataDir); // nobody would have it, and nobody would stop it
-        throw isFull(dataDir) ? new CannotStart(fullDisk(dataDir)) : error;
-      },
-    );
-  while (!(await isReady())) {
+  const passwordsWhenReady = () =>
+    ensureDatabase(launch, log).catch(async (error: unknown) => {
+      if (mayPass(error)) return null;
+      if (started) await stopPostmaster(dataDir); // nobody would have it, and nobody would stop it
+      throw isFull(dataDir) ? new CannotStart(fullDisk(dataDir)) : error;
+    });
+  for (;;) {
+    const passwords = await passwordsWhenReady();
+    if (passwords) return { started, passwords };
     const waitedMs = performance.now() - startedAt;
     // A server that is starting, recovering or going down on this folder is waited for, whoever started it.
     const pid = runningPostmaster(dataDir);
@@ -116,7 +135,6 @@ const ensureRunning = async (launch: Launch, config: EmbeddedConfig): Promise<bo
     }
     await sleep(15);
   }
-  return started;
 };
 
 /** Looks after the server twice a second. Returns how to end that, which waits for a start that is under way. */
@@ -152,15 +170,19 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       const native = prepareNative(dataDir, user, log);
       const created = runningPostmaster(dataDir) === null && ensureDataFolder(dataDir, native, user);
       const socketDir = makeSocketDir(dataDir, user);
-      const config = { host: socketDir, port: SOCKET_PORT, user: DATABASE_OWNER, database: DATABASE };
-      const started = await ensureRunning({ dataDir, socketDir, native, user, settings }, config);
-      return { config, how: created ? 'created' : started ? 'started' : 'adopted' } as const;
+      const { started, passwords } = await ensureRunning({ dataDir, socketDir, native, user, settings }, log);
+      const at = { host: socketDir, port: SOCKET_PORT, database: DATABASE };
+      return {
+        config: { ...at, user: DATABASE_OWNER, password: passwords.owner },
+        serverConfig: { ...at, user: SERVER_ROLE, password: passwords.server },
+        how: created ? 'created' : started ? 'started' : 'adopted',
+      } as const;
     } finally {
       release();
     }
   };
 
-  const { config, how } = await bringUp();
+  const { config, serverConfig, how } = await bringUp();
   const letGo = watch ? watchOver(dataDir, bringUp, log) : async () => {};
   const stop = async () => {
     await letGo();
@@ -172,5 +194,5 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       release();
     }
   };
-  return { config, serverConfig: { ...config, user: SERVER_ROLE }, how, dataDir, bringUp, stop, letGo };
+  return { config, serverConfig, how, dataDir, bringUp, stop, letGo };
 };

@@ -1,0 +1,98 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
+import { keepPasswords, scramVerifier } from './role-passwords.ts';
+import { DATABASE_OWNER, FOLDER_LOCK_KEY, SERVER_ROLE } from './roles.ts';
+import { type ServerUser, writeAnew } from './server-user.ts';
+
+/**
+ * Requires passwords of a server that admits every process that reaches its socket (`trust`), as earlier releases made it.
+ * Each step can be repeated, and the last one is what the next start looks at. So a start that was killed in between is
+ * finished by the next one.
+ */
+
+export const withClient = async <T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {}); // the query that was under way rejects; an unheard 'error' would end the process
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** A function, because the driver takes an empty text for none and looks for `PGPASSWORD`. */
+const NO_PASSWORD = { password: () => '' };
+
+/** Whether the server does not let a role in (PostgreSQL, appendix A: 28000, 28P01). Waiting does not change that. */
+export const isNotLetIn = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && (error.code === '28000' || error.code === '28P01');
+
+/** Whether the driver has no password to send: it refuses an empty one itself. */
+const isPasswordWanted = (error: unknown): boolean => error instanceof Error && error.message.startsWith('SASL:');
+
+/**
+ * Whether the running server lets a role in without a password. Any other reason not to connect is thrown. A server that wants
+ * a password writes one line about this attempt into its log.
+ */
+export const admitsWithoutPassword = (config: pg.ClientConfig): Promise<boolean> =>
+  withClient({ ...config, ...NO_PASSWORD }, async () => true).catch((error: unknown) => {
+    if (isPasswordWanted(error) || isNotLetIn(error)) return false;
+    throw error;
+  });
+
+const HBA = `# Written by Foyer. Every role needs its password; the server listens on no network.
+local all         all scram-sha-256
+local replication all scram-sha-256
+`;
+
+/** Time for a running server to read its files again. */
+const RELOAD_LIMIT_MS = 10_000;
+
+const untilRequired = async (config: pg.ClientConfig): Promise<void> => {
+  const deadline = performance.now() + RELOAD_LIMIT_MS;
+  while (await admitsWithoutPassword(config)) {
+    if (performance.now() > deadline)
+      throw new CannotStart(
+        'The database server does not read pg_hba.conf again and still admits roles without a password. Stop it, and start again.',
+      );
+    await sleep(10);
+  }
+};
+
+/** Whether a Foyer runs on this server. It holds the folder lock: a bigint, which pg_locks shows as two halves. */
+const isInUse = async (client: pg.Client): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+     and classid::bigint = $1::bigint >> 32 and objid::bigint = $1::bigint & 4294967295`,
+    [FOLDER_LOCK_KEY],
+  );
+  return rowCount !== null && rowCount > 0;
+};
+
+export type Upgrade = { dataDir: string; user: ServerUser; log: (line: string) => void };
+
+/** Gives both roles their passwords and lets nobody in without. `config`: as the owner, in any database. */
+export const requirePasswords = async (config: pg.ClientConfig, { dataDir, user, log }: Upgrade): Promise<void> => {
+  const passwords = keepPasswords(dataDir);
+  const isDone = await withClient({ ...config, ...NO_PASSWORD }, async (client) => {
+    // An earlier release knows no password, so a server of one that still runs could open no connection any more.
+    if (await isInUse(client)) return false;
+    const role = await client.query('select from pg_roles where rolname = $1', [SERVER_ROLE]);
+    if (role.rowCount === 0) await client.query(`create role ${SERVER_ROLE} login`);
+    await client.query(`alter role ${DATABASE_OWNER} password '${scramVerifier(passwords.owner)}'`);
+    await client.query(`alter role ${SERVER_ROLE} password '${scramVerifier(passwords.server)}'`);
+    const file = path.join(dataDir, 'pg_hba.conf');
+    writeAnew(`${file}.foyer`, HBA, user);
+    renameSync(`${file}.foyer`, file);
+    await client.query('select pg_reload_conf()');
+    return true;
+  });
+  if (!isDone)
+    return log('a Foyer of an earlier release runs on this database; passwords are required from the next start');
+  await untilRequired(config);
+  log('the database requires a password of each role from now on');
+};

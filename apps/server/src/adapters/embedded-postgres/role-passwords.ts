@@ -1,0 +1,89 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
+import { runningPostmaster } from './postmaster.ts';
+import { DATABASE_OWNER, SERVER_ROLE } from './roles.ts';
+import { writeAnew } from './server-user.ts';
+
+/** Passwords of the roles of the embedded database, and the file that keeps them (docs/decisions/0044-a-password-on-the-socket.md). */
+export type RolePasswords = { owner: string; server: string };
+
+/** Beside the data folder, in the form of `PGPASSFILE`, so that psql can use it too. */
+export const passwordFileOf = (dataDir: string): string => `${dataDir}.pgpass`;
+
+const PASSWORD_BYTES = 32;
+const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
+
+const lineOf = (role: string, password: string): string => `*:*:*:${role}:${password}\n`;
+const passwordIn = (text: string, role: string): string | undefined =>
+  new RegExp(`^\\*:\\*:\\*:${role}:([\\w-]+)$`, 'm').exec(text)?.[1];
+
+const syncFolder = (folder: string): void => {
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+};
+
+/** Null when there is no file. Throws `CannotStart` for a file that others can read, or that does not hold both passwords. */
+export const readPasswords = (dataDir: string): RolePasswords | null => {
+  const file = passwordFileOf(dataDir);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return null;
+  if ((found.mode & 0o077) !== 0)
+    throw new CannotStart(
+      `${file}, which holds the passwords of the database, is open to other users. Close it (chmod 600 ${file}) and start again.`,
+    );
+  const text = readFileSync(file, 'utf8');
+  const [owner, server] = [passwordIn(text, DATABASE_OWNER), passwordIn(text, SERVER_ROLE)];
+  if (owner && server) return { owner, server };
+  throw new CannotStart(`${file} does not hold the passwords of the database. ${howToReplacePasswords(dataDir)}`);
+};
+
+/**
+ * Reads the passwords, and makes them where there is no file. The file appears under its name only when it is whole on the
+ * disk: the roles get these passwords next, and must not have any that a power cut takes away.
+ */
+export const keepPasswords = (dataDir: string): RolePasswords => {
+  const kept = readPasswords(dataDir);
+  if (kept) return kept;
+  const file = passwordFileOf(dataDir);
+  const draft = `${file}.${process.pid}`;
+  writeAnew(draft, lineOf(DATABASE_OWNER, newPassword()) + lineOf(SERVER_ROLE, newPassword()), null);
+  // of two that start at once the first one counts, for both
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  rmSync(draft);
+  syncFolder(path.dirname(file));
+  return keepPasswords(dataDir);
+};
+
+/** Sentences for messages: how an operator gets back into a database whose passwords are lost. */
+export const howToReplacePasswords = (dataDir: string): string => {
+  const pid = runningPostmaster(dataDir);
+  return (
+    `Put ${passwordFileOf(dataDir)} back from a backup. If there is none: stop Foyer${pid === null ? '' : ` and the database (kill -INT ${pid})`}, ` +
+    `remove that file, write trust in the place of scram-sha-256 in ${path.join(dataDir, 'pg_hba.conf')}, and start again. ` +
+    'The start then makes new passwords and requires them.'
+  );
+};
+
+const ITERATIONS = 4096;
+
+/**
+ * What PostgreSQL stores of a password (RFC 5803). Statements carry this in the place of the password, because the server
+ * writes a statement that fails into its log.
+ */
+export const scramVerifier = (password: string): string => {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const keyFor = (purpose: string) => createHmac('sha256', salted).update(purpose).digest();
+  const storedKey = createHash('sha256').update(keyFor('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${keyFor('Server Key').toString('base64')}`;
+};
