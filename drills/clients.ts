@@ -22,6 +22,8 @@ export interface Counted {
 /** Limit for all clients together, so that a drill that does not end makes no endless load. */
 const MAX_CALLS = 200_000;
 const CALL_TIMEOUT_MS = 30_000;
+/** Number of failures of one kind that are shown. */
+const MAX_SHOWN = 10;
 /** Pause after each call, about as long as the call on a quiet machine. */
 const PAUSE_MS = 10;
 
@@ -79,7 +81,12 @@ export const startClients = ({ port, tokens }: ClientsNeeds): Clients => {
       const call = calls[turn % calls.length] as Call;
       count += 1;
       const result = await send(port, agent, token, call);
-      if (result !== OK) failed[`${call.method} ${result}`] = (failed[`${call.method} ${result}`] ?? 0) + 1;
+      if (result !== OK) {
+        const what = `${call.method} ${result}`;
+        failed[what] = (failed[what] ?? 0) + 1;
+        // among the lines of the stops it shows which of them failed the call
+        if (failed[what] <= MAX_SHOWN) console.log(`failed at ${new Date().toISOString()}: ${what}`);
+      }
       await sleep(PAUSE_MS);
     }
   };

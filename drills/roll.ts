@@ -21,7 +21,8 @@ import { type ProxyName, proxyNames, startProxy } from './proxies.ts';
  * another code than 0, or when a stop takes longer than its limit. It listens on loopback only.
  */
 
-const SERVERS = 3;
+/** Below the ports that systems give to outgoing connections: one of those could take the port of a stopped server. */
+const SERVER_PORTS = [21_801, 21_802, 21_803];
 const ROUNDS = 2;
 const CLIENTS = 12;
 const DRAIN_DELAY_SECONDS = 3;
@@ -48,9 +49,12 @@ const waitUntilReady = async (url: string): Promise<void> => {
   }
 };
 
-/** Starts one server and resolves when it is ready. */
+const lastLines = (file: string): string => readFileSync(file, 'utf8').split('\n').slice(-20).join('\n');
+
+/** Starts one server. Resolves when it is ready, rejects when it ends before that. */
 const startServer = async (folder: string, databaseUrl: string, port: number): Promise<ChildProcess> => {
-  const log = openSync(path.join(folder, `server-${port}.log`), 'a');
+  const logFile = path.join(folder, `server-${port}.log`);
+  const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', log, log],
     env: {
@@ -66,7 +70,11 @@ const startServer = async (folder: string, databaseUrl: string, port: number): P
       LIMIT_WRITES_PER_ACCOUNT: '10000000',
     },
   });
-  await waitUntilReady(`http://127.0.0.1:${port}/readyz`);
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The server on port ${port} ended with code ${code} before it was ready:\n${lastLines(logFile)}`);
+  });
+  await Promise.race([waitUntilReady(`http://127.0.0.1:${port}/readyz`), ended]);
+  ended.catch(() => undefined); // it is stopped later, on purpose
   return child;
 };
 
@@ -106,23 +114,22 @@ interface Stage {
   readonly config: Parameters<typeof makeSessions>[0];
   readonly folder: string;
   readonly databaseUrl: string;
-  readonly ports: readonly number[];
   readonly servers: ChildProcess[];
 }
 
 /** Rolls all servers behind one proxy. Returns whether nothing failed. */
 const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<boolean> => {
-  const { config, folder, databaseUrl, ports, servers } = stage;
+  const { config, folder, databaseUrl, servers } = stage;
   // Anew for each proxy: access tokens are good for minutes.
   const tokens = await makeSessions(config);
   const port = await freePort();
-  const proxy = startProxy(name, { folder, port, serverPorts: ports });
+  const proxy = startProxy(name, { folder, port, serverPorts: SERVER_PORTS });
   closing.add(name, () => stopProcess(proxy));
   await waitUntilReady(`http://127.0.0.1:${port}/healthz`);
   const clients = startClients({ port, tokens });
   let isGood = true;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [index, serverPort] of ports.entries()) {
+    for (const [index, serverPort] of SERVER_PORTS.entries()) {
       const child = servers[index] as ChildProcess;
       const since = performance.now();
       const ended = once(child, 'exit');
@@ -132,7 +139,7 @@ const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<bo
       const isStopGood = code === 0 && ms < STOP_LIMIT_MS;
       isGood &&= isStopGood;
       console.log(
-        `${name}: round ${round}, server ${index + 1} stopped in ${ms} ms with code ${code}${isStopGood ? '' : ' (FAILED)'}`,
+        `${new Date().toISOString()} ${name}: round ${round}, server ${index + 1} stopped in ${ms} ms with code ${code}${isStopGood ? '' : ' (FAILED)'}`,
       );
       servers[index] = await startServer(folder, databaseUrl, serverPort);
       // So that the proxy has taken the server in again before the next one stops.
@@ -144,6 +151,7 @@ const roll = async (closing: Closing, name: ProxyName, stage: Stage): Promise<bo
   const sum = Object.values(failed).reduce((total, count) => total + count, 0);
   console.log(`${name}: ${sum} of ${calls} calls failed${failures.length > 0 ? `: ${failures.join(', ')}` : ''}`);
   await stopProcess(proxy);
+  if (sum > 0 && name === 'nginx') console.log(readFileSync(path.join(folder, 'nginx.log'), 'utf8').slice(0, 10_000));
   return isGood && sum === 0;
 };
 
@@ -161,11 +169,10 @@ const drill = async (closing: Closing, names: readonly ProxyName[]): Promise<boo
   closing.add('the database server', () => embedded.stop());
   const { config } = embedded;
   const databaseUrl = addressOf(config);
-  const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
   const servers: ChildProcess[] = [];
   closing.add('the servers', () => Promise.all(servers.map(stopProcess)));
-  for (const port of ports) servers.push(await startServer(folder, databaseUrl, port));
-  const stage: Stage = { config, folder, databaseUrl, ports, servers };
+  for (const port of SERVER_PORTS) servers.push(await startServer(folder, databaseUrl, port));
+  const stage: Stage = { config, folder, databaseUrl, servers };
   let isGood = true;
   for (const name of names) if (!(await roll(closing, name, stage))) isGood = false;
   for (const [what, count] of Object.entries(countWarnings(folder))) console.log(`server logs: ${count} × ${what}`);
