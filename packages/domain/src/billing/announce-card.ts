@@ -1,7 +1,10 @@
 import { cardMarksLeft } from './card-notice.ts';
 import { type Draft, mail } from './draft.ts';
 
-/** Mails that the card on file is about to expire, or has. Marks that were passed together make one mail. */
+/**
+ * Queues the mail that the card on file expires soon or has expired. Several notices that are due at once become one
+ * mail.
+ */
 export const announceCard = (draft: Draft): void => {
   const { state, context } = draft;
   const mark = cardMarksLeft(state, context.settings)

@@ -8,7 +8,7 @@ import { isBillAnnounced, periodNoticeOf } from './period-notice.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import { endsAbroad, endsOverPrepaid, overlaidBy } from './trial-over.ts';
 
-/** Where another plan begins than the one that is held, or it takes the place of a paid one. */
+/** Mail facts for a change of plan: the plan that starts, or the paid plan that a trial replaces at its end. */
 const plansOf = (
   state: BillingState,
   subscription: Subscription,
@@ -21,7 +21,10 @@ const plansOf = (
   return replaced ? { replaces: replaced.name } : {};
 };
 
-/** Why a plan that should go on will not be paid at its end; undefined where it will be, or where it ends anyway. */
+/**
+ * Reason why a plan that is set to renew cannot be charged at the end of its period. Undefined if it can be, or if the
+ * plan ends anyway.
+ */
 const blockOf = (state: BillingState, subscription: Subscription, context: RuleContext): MailFacts['blockedBy'] => {
   const { settings } = context;
   if (isChargeable(state, settings)) return undefined;
@@ -32,7 +35,10 @@ const blockOf = (state: BillingState, subscription: Subscription, context: RuleC
   return takesCards(state, settings) ? 'no_card' : isChanged ? undefined : 'card_country';
 };
 
-/** Mails what the end of the period will bring. What an outage kept back until it was over announces nothing any more. */
+/**
+ * Queues the mail that announces a charge or an end, and marks the period as announced. After the period is over
+ * (worker outage) only the mark is written.
+ */
 export const announcePeriod = (draft: Draft, subscription: Subscription): void => {
   const { state, context } = draft;
   const notice = periodNoticeOf(subscription, state, context.settings);
@@ -49,7 +55,7 @@ export const announcePeriod = (draft: Draft, subscription: Subscription): void =
     return;
   }
   const bill = comingBills(state, context, [noticed]).get(noticed.id);
-  // Nothing to announce when the plan is going to be free by then.
+  // The plan is free after this period.
   if (!bill || (bill.totalCents <= 0 && bill.creditAddedCents === 0)) return;
   const isUnpaid = blockedBy === 'no_card' && bill.amountDueCents > 0;
   if (!isUnpaid && !isBillAnnounced(subscription, endsAt, bill)) return;

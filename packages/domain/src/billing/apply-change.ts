@@ -7,13 +7,14 @@ import { endConvertedTrial } from './end-trial.ts';
 import type { Subscription, SubscriptionChange } from './entities.ts';
 import { sourceOf } from './source.ts';
 
-/** Whether the customer paid for a change. A scheduled change has no bill yet. */
+/** Tells whether the customer paid for a change. A scheduled change has no invoice yet. */
 const isPaidChange = ({ state }: Draft, change: SubscriptionChange): boolean =>
   change.mode === 'now' && state.invoices.some((invoice) => invoice.id === change.invoiceId && countsAsPaid(invoice));
 
 /**
- * Carries out a change that is paid for or costs nothing (billing.md §2.3): plan, price and quantity switch, a new period
- * starts where the rule says so, and earlier wishes about renewal are cleared unless they were sent again.
+ * Applies a change of plan that is paid or costs nothing: plan, price and quantity switch, and a new period starts if
+ * the change says so. Earlier choices about renewal are overwritten by those of the change. Throws if the new price is
+ * not in the catalogue.
  */
 export const applyChange = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
   const price = priceById(draft.context.catalogue, change.toPriceId);
@@ -27,7 +28,8 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
     quantity: change.toQuantity,
     source: sourceOf(planById(draft.context.catalogue, price.planId), price.amountCents),
     term: 'recurring',
-    // What was scheduled is not paid yet: its first invoice decides whether service is owed meanwhile (D14).
+    // A scheduled change is unpaid when it starts. Its first invoice decides whether the plan is in effect during
+    // dunning (D14).
     everPaid: subscription.everPaid || isPaidChange(draft, change),
     cancelAtPeriodEnd: change.cancelAtPeriodEnd,
     transitionAtEnd: false,
@@ -45,7 +47,7 @@ export const applyChange = (draft: Draft, subscription: Subscription, change: Su
   note(draft, subscription, 'plan_changed', 'customer', { from: subscription.priceId, to: price.id });
   if (change.mode === 'now') {
     discardScheduled(draft, subscription);
-    // What is free lies under a running trial, as it does when it is taken anew.
+    // A free plan does not end a running trial. It becomes the plan below the trial.
     if (price.amountCents > 0) endConvertedTrial(draft, changed);
   }
   return putSubscription(draft, changed);

@@ -6,7 +6,10 @@ import { type Draft, mail, note, putInvoice, putSubscription, subscriptionOf } f
 import { endConvertedTrial } from './end-trial.ts';
 import type { Invoice, Subscription } from './entities.ts';
 
-/** S16: the time the service was off is added, so that nobody loses days and nobody gains any by paying late. */
+/**
+ * Starts the period of a suspended subscription later by the time it was suspended. Paying late neither loses nor gains
+ * days (S16).
+ */
 const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
   const { now, catalogue } = draft.context;
   const months = priceById(catalogue, subscription.priceId)?.intervalMonths ?? 1;
@@ -26,13 +29,16 @@ const resumeSuspended = (draft: Draft, subscription: Subscription, invoice: Invo
   draft.movedInvoices.push({ invoiceId: invoice.id, periodStart: start, periodEnd: end });
 };
 
-/** The receipt; to who had fallen behind it says first that all is well again (billing.md §2.7). */
+/** Queues the receipt. A past-due or suspended customer gets the mail `recovered` instead. */
 const mailReceipt = (draft: Draft, invoice: Invoice): void => {
   const status = subscriptionOf(draft, invoice)?.status;
   mail(draft, status === 'past_due' || status === 'suspended' ? 'recovered' : 'receipt', { invoice });
 };
 
-/** Carries out what an invoice was for, now that it is paid (S1, S9, S14, S16, a change), and mails its receipt. */
+/**
+ * Carries out the cause of an invoice that was just paid: purchase, renewal, recovery, resumption or change of plan.
+ * Queues the receipt mail (S1, S9, S14, S16).
+ */
 export const applyPaid = (draft: Draft, invoice: Invoice): void => {
   mailReceipt(draft, invoice);
   const subscription = subscriptionOf(draft, invoice);

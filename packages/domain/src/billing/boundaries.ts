@@ -24,14 +24,14 @@ import { fullPeriodInvoice, nextPeriod, planAndPrice } from './renewal-invoice.t
 import { isMovable, overlaidBy } from './trial-over.ts';
 import { useCredit } from './use-credit.ts';
 
-/** What moves money or plans; the rest of what falls due is letters and waiting. */
+/** Due actions that move money or plans. All other kinds only send mail or end something that waits. */
 const boundaryKinds = ['trial_end', 'period_end', 'retry', 'suspension_end'] as const satisfies readonly DueKind[];
 
 export type Boundary = DueAction & { readonly kind: (typeof boundaryKinds)[number] };
 
 export const isBoundary = (action: DueAction): action is Boundary => boundaryKinds.some((kind) => kind === action.kind);
 
-/** The rows of a boundary, and the attempt to send to the gateway, if any. */
+/** Rows of one boundary, and the id of the payment attempt to send to the gateway, if there is one. */
 export interface BoundaryStep {
   readonly writes: BillingWrites;
   readonly attemptId: string | null;
@@ -46,7 +46,7 @@ const end = (draft: Draft, subscription: Subscription, reason: string): null => 
   return null;
 };
 
-/** Sends the invoice of a new period to the card, or lets the slot pass when that cannot help (S9, S13). */
+/** Charges the card for the invoice of a new period. Skips the retry slot if a charge cannot succeed (S9, S13). */
 const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wallNow: Instant): string | null => {
   if (invoice.status === 'paid') {
     putSubscription(draft, { ...subscription, everPaid: subscription.everPaid || countsAsPaid(invoice) });
@@ -60,7 +60,7 @@ const collect = (draft: Draft, subscription: Subscription, invoice: Invoice, wal
   return null;
 };
 
-/** Cards are not taken where the customer is now (S12). */
+/** Cards are not accepted in the country of the billing address (S12). */
 const isAbroad = ({ state, context }: Draft): boolean => !takesCards(state, context.settings);
 
 const renew = (draft: Draft, subscription: Subscription, wallNow: Instant): string | null => {
@@ -98,14 +98,17 @@ const atPeriodEnd = (draft: Draft, subscription: Subscription, wallNow: Instant)
   const price = priceById(draft.context.catalogue, change.toPriceId);
   if (!price) throw new Error(`price ${change.toPriceId} is not in the catalogue`);
   if (price.amountCents > 0 && isAbroad(draft)) return end(draft, subscription, 'card_country_unsupported');
-  // The boundary becomes the anchor and the new plan's first period starts there (S11).
+  // The boundary becomes the anchor, and the first period of the new plan starts there (S11).
   const boundary = subscription.currentPeriodEnd ?? draft.context.now;
   const changed = applyChange(draft, subscription, { ...change, applyAt: boundary, startsNewPeriod: true });
   if (price.amountCents === 0) return null;
   return renew(draft, { ...changed, cycleIndex: -1, currentPeriodEnd: boundary }, wallNow);
 };
 
-/** What was free so far becomes an ordinary subscription whose first period starts where that ended (S6, S18). */
+/**
+ * Turns a trial or promotion into an ordinary subscription. Its first period starts at the end of the free time (S6,
+ * S18).
+ */
 const goOnPaid = (
   draft: Draft,
   free: Subscription,
@@ -135,7 +138,7 @@ const goOnPaid = (
   return collect(draft, moved, invoice, wallNow);
 };
 
-/** S5, S6, S7: a trial ends, goes on as a paid plan, or moves the existing subscription to its plan. */
+/** Ends a trial, continues it as a paid plan, or moves the plan below to the trial's plan (S5, S6, S7). */
 const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string | null => {
   const { settings } = draft.context;
   if (!trial.transitionAtEnd || !isChargeable(draft.state, settings)) return end(draft, trial, 'trial_ended');
@@ -157,7 +160,7 @@ const atTrialEnd = (draft: Draft, trial: Subscription, wallNow: Instant): string
   return goOnPaid(draft, trial, 'trial_end', wallNow);
 };
 
-/** S18: a promotion is over, or goes on at the price it was given with. */
+/** Ends a promotion, or continues it at the price fixed when it was granted (S18). */
 const atPromotionEnd = (draft: Draft, promotion: Subscription, wallNow: Instant): string | null => {
   const price =
     promotion.transitionPriceId === null ? undefined : priceById(draft.context.catalogue, promotion.transitionPriceId);
@@ -179,7 +182,10 @@ const retry = (draft: Draft, invoice: Invoice, wallNow: Instant): string | null 
   return null;
 };
 
-/** Carries a boundary out within a decision; gives the attempt to send to the gateway, if any. */
+/**
+ * Carries out a boundary inside a running decision. Returns the id of the payment attempt to send to the gateway, or
+ * null.
+ */
 export const crossBoundary = (draft: Draft, action: Boundary, wallNow: Instant): string | null => {
   if (action.kind === 'retry') {
     const invoice = draft.state.invoices.find((candidate) => candidate.id === action.id);
@@ -200,7 +206,7 @@ export const crossBoundary = (draft: Draft, action: Boundary, wallNow: Instant):
   }
 };
 
-/** Carries out one boundary and gives its rows: `runDue` does so in earnest, an estimate on paper. */
+/** Carries out one boundary as a separate decision. `runDue` stores the rows; estimates discard them. */
 export const runBoundary = (
   state: BillingState,
   action: Boundary,

@@ -5,7 +5,7 @@ import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 import { endsOverPrepaid } from './trial-over.ts';
 
-/** A mark before the card on file expires, at which the customer is mailed (billing.md §2.7). */
+/** Day on which the customer is mailed before the card on file expires. */
 export interface CardMark {
   readonly at: Instant;
   readonly days: number;
@@ -14,13 +14,13 @@ export interface CardMark {
 
 type CardState = Pick<BillingState, 'card' | 'billTo' | 'subscriptions' | 'cardNoticedDays'>;
 
-/** What has fallen behind, or has not begun, has mails of its own. */
+/** Excludes subscriptions that are past due, suspended or incomplete: these send other mails about the payment. */
 const willCharge = (state: CardState, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
   renewsForMoney(subscription, true) &&
   !endsOverPrepaid(state, subscription);
 
-/** The marks that were not announced yet, earliest first; none while the card is not going to be charged. */
+/** Expiry notices not sent yet, earliest first. Empty if no subscription will charge the card. */
 export const cardMarksLeft = (state: CardState, settings: BillingSettings): CardMark[] => {
   const { card, cardNoticedDays, subscriptions } = state;
   if (card === null || !isChargeable(state, settings)) return [];

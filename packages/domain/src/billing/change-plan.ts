@@ -21,16 +21,19 @@ export interface ChangeCommand {
   readonly price: Price;
   readonly quantity: number;
   readonly cancelAtPeriodEnd: boolean;
-  /** Asked for at the end of the period instead of now. */
+  /** True: apply the change at the end of the period. False: apply it now. */
   readonly atPeriodEnd: boolean;
-  /** A new one; without it the one that the subscription has counts on. */
+  /** New discount. If absent, the discount of the subscription continues. */
   readonly discount?: DiscountToUse | null;
 }
 
 export const isSamePlan = (subscription: Subscription, command: Pick<ChangeCommand, 'price' | 'quantity'>): boolean =>
   subscription.priceId === command.price.id && subscription.quantity === command.quantity;
 
-/** What kind of subscription may be changed at all (api.md §4.2), and whether it has an end that a change could wait for. */
+/**
+ * Refuses to change prepaid time or an unpaid subscription. Refuses a change at the period end if the subscription has
+ * no end, unless it orders the present plan.
+ */
 export const checkChange = (subscription: Subscription, command: ChangeCommand): Refusal | null => {
   if (subscription.source === 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
   if (subscription.status === 'past_due' || subscription.status === 'suspended') return refuse('PAYMENT_REQUIRED');
@@ -38,18 +41,20 @@ export const checkChange = (subscription: Subscription, command: ChangeCommand):
   return waitsForNothing && !isSamePlan(subscription, command) ? refuse('NOT_RENEWABLE') : null;
 };
 
-/** Nothing to pay and nothing to gain today: it waits for the end of the period (billing.md §2.3, exceptions). */
+/** A free plan also waits for the end of the period: nothing is charged, and the customer keeps the paid days. */
 const isScheduled = (command: ChangeCommand): boolean => command.atPeriodEnd || command.price.amountCents === 0;
 
-/** What is open-ended has no end to wait for: there the rule holds again that a change applies now (billing.md §2.3). */
+/** End of the period for a scheduled change, else null. An open-ended plan has no end, so its change applies now. */
 const waitsUntil = (subscription: Subscription, command: ChangeCommand): Instant | null =>
   isScheduled(command) ? subscription.currentPeriodEnd : null;
 
-/** Another interval, or coming from something that was never billed, starts a period now; otherwise the period is kept. */
+/**
+ * A different interval, or a plan that was never billed to a card, starts a new period now. Otherwise the period stays.
+ */
 const startsNewPeriod = (subscription: Subscription, command: ChangeCommand, currentPrice: Price): boolean =>
   subscription.source !== 'card' || currentPrice.interval !== command.price.interval;
 
-/** The very change that is asked for, if it waits already: asked for again, it is the same wish. */
+/** Finds a pending scheduled change that equals the command, so that ordering it twice changes nothing. */
 const sameWaiting = (
   { state }: Draft,
   subscription: Subscription,
@@ -78,11 +83,11 @@ const pendingChange = (
   applyAt: waitsUntil(subscription, command) ?? draft.context.now,
 });
 
-/** Who wants another plan after this period wants to go on: the later wish replaces that the subscription should end then (S11, S12). */
+/** Scheduling another plan implies renewal: it replaces an earlier choice to end with the period (S11, S12). */
 const goOn = (draft: Draft, subscription: Subscription): Subscription =>
   subscription.cancelAtPeriodEnd ? switchRenewal(draft, subscription, true) : subscription;
 
-/** Lets it wait for the end of the period. What was announced about that was about another plan, so it is told anew. */
+/** Stores a scheduled change. Clears the period notice, because the notice that was sent names another plan. */
 const schedule = (draft: Draft, subscription: Subscription, change: SubscriptionChange): Subscription => {
   discardScheduled(draft, subscription);
   putChange(draft, change);
@@ -91,8 +96,8 @@ const schedule = (draft: Draft, subscription: Subscription, change: Subscription
 };
 
 /**
- * Nor does a trial over it go on into its own plan then (S7): that would charge for a plan the customer has just decided
- * against, and drop the one they chose. The trial itself runs to its end (S5).
+ * Turns renewal off for a trial above the subscription. Otherwise the trial would convert to its own plan (S7) and drop
+ * the change that the customer just scheduled. The trial still runs to its end (S5).
  */
 const letTrialEnd = (draft: Draft, subscription: Subscription): void => {
   for (const trial of draft.state.subscriptions) {
@@ -102,9 +107,10 @@ const letTrialEnd = (draft: Draft, subscription: Subscription): void => {
 };
 
 /**
- * Changes plan, interval or quantity (billing.md §2.3). What was billed and is not used comes back as credit on the
- * same invoice; the same interval keeps the period and charges the rest of it, another one starts a period now.
- * The subscription itself is untouched until the invoice is paid, so a declined card leaves the old plan.
+ * Changes plan, interval or quantity. Unused paid days become credit on the invoice of the change. The same interval
+ * keeps the period and charges its remaining days; another interval starts a new period. The subscription stays
+ * unchanged until the invoice is paid, so a declined card leaves the old plan. Throws if the current plan is not in the
+ * catalogue.
  */
 export const changePlan = (draft: Draft, subscription: Subscription, command: ChangeCommand): Purchased => {
   const { now, catalogue } = draft.context;

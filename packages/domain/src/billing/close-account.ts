@@ -6,10 +6,9 @@ import type { BillingState } from './entities.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /**
- * S22: closing the account ends every live subscription at once, voids what is open and drops what was scheduled.
- * Credit, also what a voided invoice gives back, stays on the ledger for the vendor to pay out; a debt that was written
- * off stays written off. Refused while a payment is undecided, because it may still turn out to be money received.
- * No mail of its own: the one about the closing says it all.
+ * Ends every live subscription at once, voids open invoices and discards scheduled changes. Credit stays in the ledger
+ * for the vendor to pay out; a written-off debt stays written off. Refused while a payment is undecided, because it may
+ * still succeed. Sends no mail: the mail about the closing covers it (S22).
  */
 export const closeAccount = (state: BillingState, context: RuleContext): Result<BillingWrites> => {
   if (state.attempts.some(isUndecided)) return refuse('OPERATION_IN_PROGRESS');
@@ -23,7 +22,7 @@ export const closeAccount = (state: BillingState, context: RuleContext): Result<
   for (const subscription of state.subscriptions.filter(isLive)) {
     const ended = putSubscription(draft, {
       ...subscription,
-      // What never began cannot be canceled; it lapses.
+      // A subscription that was never activated expires; only an activated one can be canceled.
       status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
       suspendedAt: null,
       endedAt: context.now,

@@ -5,8 +5,8 @@ import { comingChangeOf } from './scheduled-change.ts';
 import { goesOnByItself, replacingTrialOf } from './trial-over.ts';
 
 /**
- * A trial's end may move a plan (S7), so that what comes for it is not a renewal: what is replaced has no bill of its own.
- * Where a change waits, it has, whatever the renewal of what is held would be.
+ * Tells whether a subscription gets an invoice at its own end. A plan below a converting trial does not: the trial
+ * moves it first (S7). A scheduled change always does, regardless of the renewal setting.
  */
 const hasOwnEnd = (state: BillingState, context: RuleContext, subscription: Subscription): boolean =>
   (subscription.status === 'active' || subscription.status === 'trialing') &&
@@ -16,13 +16,16 @@ const hasOwnEnd = (state: BillingState, context: RuleContext, subscription: Subs
 const endingOf = (state: BillingState, context: RuleContext): readonly Subscription[] =>
   state.subscriptions.filter((row) => hasOwnEnd(state, context, row));
 
-/** More than half a year beside sixty monthly plans. */
+/** Maximum of simulated boundaries: more than half a year next to sixty monthly plans. */
 const LONGEST = 400;
 
-/** A year beside four monthly plans: what every answer can afford. */
+/** Lower maximum for results that every response contains: a year next to four monthly plans. */
 const NEAR = 60;
 
-/** Plays the boundaries of those whose `isPlayed` holds until each of `asked` has come to its own; gives the bills of these. */
+/**
+ * Simulates boundaries for which `isPlayed` holds, until each subscription in `asked` reached its end. Returns the
+ * invoices made there, by subscription id.
+ */
 const play = (
   state: BillingState,
   context: RuleContext,
@@ -48,10 +51,10 @@ const play = (
 };
 
 /**
- * The bill at the end of the present period or trial of each subscription that goes on, by its id, if every payment succeeds
- * and nobody changes anything before. Nothing is worked out here: the account is played once, by the rules that will make the
- * bills, so what notices and reviews say of them is what the receipts say (BY-03, I26). Other plans are played along, because
- * they use the same credit. What has none is free, ends, or waits for a payment that is not decided.
+ * Invoice at the end of the current period or trial of each continuing subscription, by id, if every payment succeeds
+ * and nothing is changed before. Runs the billing rules on a copy of the account, so that notices and quotes equal the
+ * later receipts (BY-03, I26). Other plans are simulated too, because they use the same credit. No entry for plans that
+ * are free, end, or wait for an undecided payment.
  */
 export const comingBills = (
   state: BillingState,
@@ -63,22 +66,22 @@ export const comingBills = (
   return play(state, context, ending, () => true);
 };
 
-/** What the bill of a renewal, or of what a trial, a promotion or a change goes on as, comes to. */
+/** Cost of the next period after a renewal, a trial, a promotion or a scheduled change. */
 export interface RenewalCost {
-  /** Tax included and before credit; 0 where nothing is charged because more comes back for the plan before. */
+  /** With tax, before account credit. 0 if the credit for the previous plan exceeds the price. */
   readonly cents: number;
-  /** With the credit that will be there by then; null when that lies too far ahead to be foretold. */
+  /** Invoice including the credit available by then. Null if it lies beyond the simulated time. */
   readonly bill: Invoice | null;
 }
 
-/** Whether what one plan's bill takes or gives may change what another's leaves to pay. */
+/** Tells whether one plan's invoice may change the credit left for another plan's invoice. */
 const sharesCredit = ({ account }: BillingState, bills: readonly Invoice[]): boolean =>
   account.balanceCents !== 0 || bills.some(({ creditAddedCents, carriedCents }) => creditAddedCents + carriedCents > 0);
 
 /**
- * What each of those bills comes to. Credit left aside, plans have nothing to do with each other: each is played alone,
- * with the plan that its trial lies over, for a year of many monthly plans would be too much for every answer. Only where
- * there is credit are they played together, and not so far.
+ * Cost of the next period of each continuing subscription, by id. Without account credit plans are independent, so each
+ * is simulated alone, with the plan below its trial; simulating all together is too slow for every response. With
+ * credit they are simulated together, but only to the lower maximum.
  */
 export const renewalCosts = (state: BillingState, context: RuleContext): ReadonlyMap<string, RenewalCost> => {
   const ending = endingOf(state, context);

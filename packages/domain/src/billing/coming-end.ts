@@ -11,9 +11,9 @@ const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription) => {
 };
 
 /**
- * What a letter tells of the end of something that has just begun (BY-06), foreseen by the rules that will make the bill
- * (BY-03). It is worked out where the whole account is at hand anyway, so that whoever writes the letter reads no books.
- * No amount is told when nobody can know it: a payment that is undecided decides about it.
+ * End of a new subscription and the charge at that end. The mail about the start names both (BY-06). Computed by the
+ * rules that will make the invoice (BY-03), while the account is loaded. `cents` is absent while an undecided payment
+ * decides about it. Null if the subscription never ends.
  */
 export const comingEndOf = (
   state: BillingState,

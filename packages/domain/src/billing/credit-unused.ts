@@ -7,8 +7,9 @@ import type { CreditableLine, Subscription } from './entities.ts';
 import type { InvoiceDraft, LineDraft } from './open-invoice.ts';
 
 /**
- * What of a line the customer has not got back already: a refund or a lost dispute leaves the subscription as it is, and
- * what went to the card must not come a second time as credit. Lines of one invoice bear its refund by their size.
+ * Amount of a line that was not yet returned to the customer. A refund or lost dispute does not change the
+ * subscription, so the same money must not return again as credit. Lines of one invoice bear its refund in proportion
+ * to their amounts.
  */
 const keptCents = (line: CreditableLine, billed: readonly CreditableLine[]): number => {
   const billedCents = billed
@@ -18,16 +19,16 @@ const keptCents = (line: CreditableLine, billed: readonly CreditableLine[]): num
   return line.amountCents - shareOf(line.amountCents, Math.min(line.refundedCents, billedCents), billedCents);
 };
 
-/** One line of what was billed, with what of it comes back as credit. */
+/** Billed line with the credit for its unused days. */
 interface Unused {
   readonly line: CreditableLine;
   readonly creditCents: number;
 }
 
 /**
- * The rate that tax comes back at: the one that what is credited was billed at (billing.md §2.2, 4). A line of which nothing
- * comes back has no say. Lines of several rates are credited together where a refund failed after a change had counted on it;
- * theirs is the mean by what comes back of each, so that each gives its tax back at its own rate. Undefined without credit.
+ * Tax rate of a credit: the rate at which the credited lines were billed (D16). Several rates occur if a refund failed
+ * after a change had counted on it. Then the mean, weighted by credit, returns the tax of each line at its own rate.
+ * Undefined without credit.
  */
 const creditedTaxRatePpm = (unused: readonly Unused[]): number | undefined => {
   const creditCents = unused.reduce((sum, one) => sum + one.creditCents, 0);
@@ -38,7 +39,10 @@ const creditedTaxRatePpm = (unused: readonly Unused[]): number | undefined => {
   );
 };
 
-/** The credit for what was billed and is not used any more, with the rate and the ceiling for the tax in it (billing.md §2.3). */
+/**
+ * Builds credit lines for billed days that are not used. `creditedTaxRatePpm` and `taxPoolCents` are the rate and the
+ * maximum of the tax given back with them.
+ */
 export const creditUnused = (
   draft: Draft,
   subscription: Subscription,

@@ -1,12 +1,14 @@
 import type { Language } from '@foyer/contract/vocabulary/languages';
 
-/** Why a bank or the provider said no, in their codes. */
+/** Codes of a declined payment, as the bank or the gateway reports them. */
 export interface Decline {
   readonly code?: string | null | undefined;
   readonly declineCode?: string | null | undefined;
 }
 
-/** By decline code, else by code, as Stripe documents them; what the provider says in English is said as it says it. */
+/**
+ * German texts by decline code, else by code, as documented by Stripe. English texts come from the gateway unchanged.
+ */
 const german = new Map(
   Object.entries({
     insufficient_funds: 'Ihre Karte ist nicht ausreichend gedeckt.',
@@ -35,7 +37,7 @@ const german = new Map(
 const DECLINED = 'Ihre Karte wurde abgelehnt.';
 const FAILED = 'Bei der Verarbeitung Ihrer Zahlung ist ein Fehler aufgetreten.';
 
-/** Why a card was declined, for its owner (BY-05): in the provider's own words where those are the reader's language. */
+/** Decline reason in the language of the customer (BY-05). English is the gateway's own message. */
 export const declineIn = (language: Language, { code, declineCode }: Decline, providerWords: string): string => {
   if (language === 'en') return providerWords;
   if (!code && !declineCode) return FAILED;

@@ -5,7 +5,7 @@ import type { MaintenanceExtension, Plan, Price } from '../catalogue/catalogue.t
 export const productNames: Record<Product, string> = { drive: 'Drive', scope: 'Scope', iot: 'IoT' };
 
 type Stretch = 'year' | 'month';
-/** Time that nobody is charged for: given by a promotion, or paid before by a code. */
+/** Kind of time without a charge: free by a promotion, or prepaid by a code. */
 type Given = 'free' | 'prepaid';
 
 interface InvoiceWords {
@@ -45,20 +45,23 @@ const words: Readonly<Record<Language, InvoiceWords>> = {
 
 const frozen = words.en;
 
-/** `Drive Starter, yearly`: what stands on invoices. It is frozen there, so it is written in the vendor's language. */
+/** Text on invoices, such as `Drive Starter, yearly`. It is stored with the invoice, in English. */
 export const describePrice = (plan: Plan, price: Price): string =>
   `${productNames[plan.product]} ${plan.displayName}, ${frozen.intervals[price.interval]}`;
 
-/** `Scope Starter (monthly, yearly)`: a plan and the ways to pay for it, said to somebody who chooses; never frozen. */
+/** A plan with its intervals, such as `Scope Starter (monthly, yearly)`, in the reader's language. Never stored. */
 export const describeChoice = (language: Language, plan: Plan, prices: readonly Price[]): string => {
   const ways = prices.map(({ interval }) => words[language].intervals[interval]);
   return `${productNames[plan.product]} ${plan.displayName} (${ways.join(', ')})`;
 };
 
-/** What a code or a promotion gives: how long, or for good. `months` null is for ever, which only a promotion gives. */
+/** Duration that a code or promotion gives. `months: null` never ends; only promotions give that. */
 export type GivenTime = 'perpetual' | { readonly kind: Given; readonly months: number | null };
 
-/** `Scope Ultimate, perpetual license`, `Drive Starter, 6 months free`: no interval, for none is ever charged (SU-03, PR-03). */
+/**
+ * Invoice text of given time, such as `Scope Ultimate, perpetual license` or `Drive Starter, 6 months free`. It has no
+ * interval, because it is never charged again (SU-03, PR-03).
+ */
 export const describeGrant = (plan: Plan, time: GivenTime): string => {
   const name = `${productNames[plan.product]} ${plan.displayName}`;
   if (time === 'perpetual') return `${name}, ${frozen.perpetual}`;
@@ -68,16 +71,19 @@ export const describeGrant = (plan: Plan, time: GivenTime): string => {
 export const describeUnused = (plan: Plan): string =>
   `${frozen.unused}, ${productNames[plan.product]} ${plan.displayName}`;
 
-/** `Scope Ultimate, 1 Year Maintenance`. */
+/** Invoice text of an extension, such as `Scope Ultimate, 1 Year Maintenance`. */
 export const describeExtension = (plan: Plan, extension: Pick<MaintenanceExtension, 'name'>): string =>
   `${productNames[plan.product]} ${plan.displayName}, ${extension.name}`;
 
-/** Of an extension that was bought, `1 Year Maintenance` as the catalogue names it, or came by a code, `2-year maintenance`. */
+/**
+ * Matches bought maintenance as named in the catalogue (`1 Year Maintenance`), and maintenance by a code (`2-year
+ * maintenance`).
+ */
 const MAINTENANCE = /^(\d+)[- ](year|month)s? maintenance$/i;
 
 const GIVEN = /^(\d+) months? (free|prepaid)$/;
 
-/** What stands after the name of the plan, in other words; null when it is none of ours. */
+/** Translates the part after the plan name. Null if it is none of the texts above. */
 const detailIn = (said: InvoiceWords, detail: string): string | null => {
   if (detail === frozen.perpetual) return said.perpetual;
   if (detail === frozen.forever) return said.forever;
@@ -92,8 +98,7 @@ const detailIn = (said: InvoiceWords, detail: string): string | null => {
 };
 
 /**
- * What is frozen on an invoice, for a reader of another language (BY-05): the words that are ours are said in theirs.
- * Names stay, and so does what none of the above has written.
+ * Translates a stored invoice text (BY-05). Names, and texts that none of the functions above wrote, stay unchanged.
  */
 export const describedIn = (language: Language, description: string): string => {
   if (language === 'en') return description;

@@ -10,7 +10,7 @@ import {
 import type { BillingState, Subscription } from './entities.ts';
 import { isScheduledFor, scheduledChangeOf } from './scheduled-change.ts';
 
-/** Drops what was scheduled for the end of the period: a newer wish replaces it. */
+/** Discards the scheduled change of a subscription. */
 export const discardScheduled = (draft: Draft, subscription: Subscription): void => {
   for (const change of draft.state.changes) {
     if (isScheduledFor(subscription, change)) putChange(draft, { ...change, status: 'discarded' });
@@ -18,8 +18,8 @@ export const discardScheduled = (draft: Draft, subscription: Subscription): void
 };
 
 /**
- * The customer keeps the plan after all (api.md §4.2, decision 15): it goes on as if no change had been scheduled. What
- * was announced about the end of the period was about another plan, so that is told anew.
+ * Cancels a scheduled change, so that the present plan continues (decision 15). Clears the period notice, because the
+ * notice that was sent names another plan.
  */
 export const takeBackScheduled = (
   state: BillingState,

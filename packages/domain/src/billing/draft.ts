@@ -22,7 +22,7 @@ import { balanceChange } from './ledger.ts';
 import type { MailFacts, MailJob } from './mail-job.ts';
 import type { BillingSettings } from './settings.ts';
 
-/** What a rule needs besides the account itself. Time and ids are arguments, so that a rule gives the same answer twice. */
+/** Inputs of a rule besides the account's rows. Time and ids are passed in, so a rule is deterministic. */
 export interface RuleContext {
   readonly now: Instant;
   readonly newId: (kind: IdKind) => string;
@@ -30,7 +30,7 @@ export interface RuleContext {
   readonly settings: BillingSettings;
 }
 
-/** All rows a decision writes; stored in one transaction, one statement a table. */
+/** All rows a decision writes. The caller stores them in one transaction, with one statement per table. */
 export interface BillingWrites {
   readonly account: { readonly id: string; readonly balanceCents: number; readonly nextActionAt: Instant | null };
   readonly subscriptions: readonly Subscription[];
@@ -43,37 +43,37 @@ export interface BillingWrites {
   readonly ledger: readonly LedgerEntry[];
   readonly trials: readonly TrialRedemption[];
   readonly promotionRedemptions: readonly PromotionRedemption[];
-  /** Promotions that were kept and are given back unused. */
+  /** Held promotion redemptions that are released unused. */
   readonly released: readonly HeldRedemption[];
   readonly maintenance: readonly MaintenancePeriod[];
   readonly purchases: readonly Purchase[];
-  /** A new one is counted on its coupon as it is stored. */
+  /** Storing a new redemption also increments `redeemed_count` of its coupon. */
   readonly couponRedemptions: readonly CouponRedemption[];
-  /** Redemptions that came to nothing: their coupons are free again. */
+  /** Redemptions of orders that failed. Each gives one use back to its coupon. */
   readonly freedCoupons: readonly FreedCoupon[];
   readonly discounts: readonly HeldDiscount[];
   readonly mails: readonly MailJob[];
   readonly cardNotices: readonly CardNotice[];
-  /** Invoices whose dates of service moved (S16); their lines move with them. */
+  /** Invoices with a moved service period (S16). Their lines move by the same time. */
   readonly movedInvoices: readonly MovedInvoice[];
-  /** What the account may use differently from now on, for the vendor's products (BY-08). */
+  /** Changes of entitlements, sent to the vendor's products (BY-08). */
   readonly entitlements: readonly EntitlementChange[];
-  /** Ids of the rows that are new; the others are changed. */
+  /** Ids of new rows: these are inserted, all others are updated. */
   readonly created: ReadonlySet<string>;
 }
 
-/** The customer is mailed that a card expires, or has. */
+/** A mail about the card's expiry was sent, `days` before the expiry. */
 export interface CardNotice {
   readonly cardId: string;
   readonly days: number;
 }
 
-/** A redemption that came to nothing. Its coupon counts one use fewer. */
+/** Redemption of an order that failed. Its coupon counts one use fewer. */
 export interface FreedCoupon {
   readonly redemptionId: string;
 }
 
-/** The days of service of a bill that was paid late, as they are now (S16). */
+/** New service period of an invoice that was paid while its subscription was suspended (S16). */
 export interface MovedInvoice {
   readonly invoiceId: string;
   readonly periodStart: Instant;
@@ -81,13 +81,12 @@ export interface MovedInvoice {
 }
 
 /**
- * An account's state while a decision is being made, and the rows the decision has produced so far.
- * Rules below change the draft; the exported decisions start one from a state and return the writes, so seen from
- * outside they are plain functions of their arguments.
+ * Account state during a decision, and the rows written so far. Internal rules mutate the draft. Exported decisions
+ * create one and return its writes, so they are pure functions for their callers.
  */
 export interface Draft {
   state: BillingState;
-  /** As it was when the decision began. */
+  /** State at the start of the decision. */
   readonly before: BillingState;
   readonly context: RuleContext;
   readonly subscriptions: Map<string, Subscription>;
@@ -134,7 +133,7 @@ const emptyDraft = () => ({
   movedInvoices: [] as MovedInvoice[],
 });
 
-/** A decision begins: nothing is written yet. Ids drawn from the draft's own context are those of new rows. */
+/** Begins a decision. Ids made by the draft's own context are marked as new rows. */
 export const startDraft = (state: BillingState, context: RuleContext): Draft => {
   const created = new Set<string>();
   const newId: RuleContext['newId'] = (kind) => {
@@ -152,15 +151,15 @@ const replaced = <T extends { readonly id: string }>(rows: readonly T[], row: T)
     : rows.map((candidate) => (candidate.id === row.id ? row : candidate));
 };
 
-/** What an invoice is for; a one-time purchase is for none. */
+/** Subscription of an invoice; undefined for the invoice of a one-time purchase. */
 export const subscriptionOf = (draft: Draft, invoice: Invoice): Subscription | undefined =>
   draft.state.subscriptions.find((subscription) => subscription.id === invoice.subscriptionId);
 
-/** Does it say the very same? A row that is put back unchanged needs no statement. */
+/** Compares all members by identity. */
 const isSame = <T extends object>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((member) => before[member] === after[member]);
 
-/** Writes a row and shows it to what is decided after it. One that is put back unchanged writes nothing. */
+/** Writes a subscription and updates the draft's state. An unchanged row is not written. */
 export const putSubscription = (draft: Draft, row: Subscription): Subscription => {
   const before = draft.state.subscriptions.find(({ id }) => id === row.id);
   if (before && isSame(before, row)) return row;
@@ -169,56 +168,61 @@ export const putSubscription = (draft: Draft, row: Subscription): Subscription =
   return row;
 };
 
-/** The same for a change of plan; unlike a subscription it is written also when nothing of it moved. */
+/** Writes a change of plan and updates the draft's state. Writes it also if it is unchanged. */
 export const putChange = (draft: Draft, row: SubscriptionChange): SubscriptionChange => {
   draft.changes.set(row.id, row);
   draft.state = { ...draft.state, changes: replaced(draft.state.changes, row) };
   return row;
 };
 
-/** The same for an invoice. Its number is given when it is stored, without a gap (billing.md §1.5). */
+/**
+ * Writes an invoice and updates the draft's state. The receipt number is assigned on storing, so that numbers have no
+ * gaps.
+ */
 export const putInvoice = (draft: Draft, row: Invoice): Invoice => {
   draft.invoices.set(row.id, row);
   draft.state = { ...draft.state, invoices: replaced(draft.state.invoices, row) };
   return row;
 };
 
-/** The same for an attempt. Its row stands before the gateway is asked (INV-26). */
+/**
+ * Writes a payment attempt and updates the draft's state. The row is committed before the gateway is called (INV-26).
+ */
 export const putAttempt = (draft: Draft, row: Attempt): Attempt => {
   draft.attempts.set(row.id, row);
   draft.state = { ...draft.state, attempts: replaced(draft.state.attempts, row) };
   return row;
 };
 
-/** The same for a stretch of maintenance. */
+/** Writes a maintenance period and updates the draft's state. */
 export const putMaintenance = (draft: Draft, row: MaintenancePeriod): MaintenancePeriod => {
   draft.maintenance.set(row.id, row);
   draft.state = { ...draft.state, maintenance: replaced(draft.state.maintenance, row) };
   return row;
 };
 
-/** The same for a one-time purchase. */
+/** Writes a one-time purchase and updates the draft's state. */
 export const putPurchase = (draft: Draft, row: Purchase): Purchase => {
   draft.purchases.set(row.id, row);
   draft.state = { ...draft.state, purchases: replaced(draft.state.purchases, row) };
   return row;
 };
 
-/** The same for the discount of a subscription. */
+/** Writes the discount of a subscription and updates the draft's state. */
 export const putDiscount = (draft: Draft, row: HeldDiscount): HeldDiscount => {
   draft.discounts.set(row.id, row);
   draft.state = { ...draft.state, discounts: replaced(draft.state.discounts, row) };
   return row;
 };
 
-/** What is no longer held has nothing due any more. */
+/** Writes a promotion redemption and removes it from the held ones: a decided redemption has nothing due. */
 export const putRedemption = (draft: Draft, row: PromotionRedemption): PromotionRedemption => {
   draft.promotionRedemptions.set(row.id, row);
   draft.state = { ...draft.state, held: draft.state.held.filter(({ id }) => id !== row.id) };
   return row;
 };
 
-/** Adds ledger rows and moves the account's balance with them, so the two cannot drift apart (I2). */
+/** Adds ledger entries and changes the account balance by their sum, so that the two always agree (I2). */
 export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
   draft.ledger.push(...entries);
   const { account } = draft.state;
@@ -228,7 +232,7 @@ export const post = (draft: Draft, entries: readonly LedgerEntry[]): void => {
   };
 };
 
-/** Adds to the subscription's history, which is never rewritten (billing.md §1.3). */
+/** Appends an event to the history of a subscription. Events are never changed. */
 export const note = (
   draft: Draft,
   subscription: Pick<Subscription, 'id'>,
@@ -240,7 +244,10 @@ export const note = (
   draft.events.push({ id: newId('subscriptionEvent'), subscriptionId: subscription.id, type, at: now, actor, data });
 };
 
-/** Asks for a letter, sent once the decision is stored. Facts that may have changed by then travel with it (decision 2). */
+/**
+ * Queues a mail that is sent after the commit. `facts` holds values that may have changed by the time it is rendered
+ * (decision 2).
+ */
 export const mail = (
   draft: Draft,
   template: MailJob['template'],
@@ -256,7 +263,7 @@ export const mail = (
   });
 };
 
-/** The finished decision, with the moment at which the account needs attention next. */
+/** Returns the rows of the decision, with the next time at which the account has something due. */
 export const finish = (draft: Draft): BillingWrites => ({
   account: {
     id: draft.state.account.id,

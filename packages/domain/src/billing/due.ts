@@ -7,7 +7,7 @@ import type { Attempt, BillingState, Invoice, Subscription } from './entities.ts
 import { periodNoticeOf } from './period-notice.ts';
 import type { BillingSettings } from './settings.ts';
 
-/** One thing that falls due on an account. At one instant they run in the order of this list (billing.md §5). */
+/** Kinds of due actions. Actions of the same instant run in this order. */
 export const dueOrder = [
   'challenge_end',
   'trial_end',
@@ -21,27 +21,29 @@ export const dueOrder = [
 ] as const;
 export type DueKind = (typeof dueOrder)[number];
 
-/** What falls due, when, and of which row. */
+/** Action that falls due, its time, and the row it concerns. */
 export interface DueAction {
   readonly kind: DueKind;
   readonly at: Instant;
-  /** Of the subscription, of the invoice for a retry, of the attempt for a challenge, of the card, of the redemption that is held. */
+  /** Id of the row: subscription, invoice of a retry, attempt of a challenge, card, or held redemption. */
   readonly id: string;
 }
 
 const undecidedStatuses: readonly Attempt['status'][] = ['sending', 'requires_action', 'processing'];
 
-/** The gateway has not said yet what became of it: nothing new is started on its subject meanwhile (INV-12). */
+/**
+ * Tells whether the gateway has not decided an attempt. Nothing else may be started on its invoice meanwhile (INV-12).
+ */
 export const isUndecided = (attempt: Pick<Attempt, 'status'>): boolean => undecidedStatuses.includes(attempt.status);
 
-/** The attempt of an invoice that waits for its answer; there is at most one (billing.md §1.5). */
+/** Undecided attempt of an invoice. There is at most one. */
 export const undecidedAttemptOf = (state: BillingState, invoiceId: string): Attempt | undefined =>
   state.attempts.find((attempt) => attempt.invoiceId === invoiceId && isUndecided(attempt));
 
-/** How long a customer may take to answer the bank (billing.md §2.5): a day, less what mails and clocks need. */
+/** Time to answer a 3-D Secure challenge: one day, less a margin for mail delivery and clock differences. */
 export const CHALLENGE_MS = 23 * HOUR_MS;
 
-/** Challenges nobody has answered yet. One with a lease is being ended, and its answer is waited for. */
+/** Ends of unanswered challenges. An attempt with a lease is already being ended at the gateway. */
 const challengeEnds = (state: BillingState): DueAction[] =>
   state.attempts
     .filter((attempt) => attempt.status === 'requires_action' && attempt.leaseUntil === null)
@@ -51,9 +53,9 @@ const openInvoiceOf = (state: BillingState, subscription: Subscription): Invoice
   state.invoices.find((invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open');
 
 /**
- * Whether what is being paid for decides what follows a trial: a purchase in its place (S8), or what would happen to the
- * plan that the trial moves at its end (S7). Of scope, where plans stand side by side, only what may be that very one. Who
- * owes for the plan below is not waited for: it is not moved then (S5).
+ * Tells whether the payment for `other` decides what follows a trial: it replaces the trial (S8), or changes the plan
+ * that the trial would move (S7). Scope plans are independent, so there it must be the tried plan or an order in place
+ * of this trial. A past-due plan below does not count, because the trial does not move it (S5).
  */
 const decidesTrial = (trial: Subscription, other: Subscription, { reason }: Pick<Invoice, 'reason'>): boolean => {
   if (trial.status !== 'trialing' || other.product !== trial.product) return false;
@@ -68,16 +70,16 @@ const isTrialUndecided = (state: BillingState, trial: Subscription): boolean =>
     return open !== undefined && decidesTrial(trial, other, open) && undecidedAttemptOf(state, open.id) !== undefined;
   });
 
-/** When what may be used comes to its end by itself, or goes on: of a trial, and of a period. */
+/** End of a trial, or of an active period. Null if there is none. */
 const endOf = ({ status, term, trialEnd, currentPeriodEnd }: Subscription): Instant | null => {
   if (status === 'trialing') return trialEnd;
   return status === 'active' && term !== 'perpetual' ? currentPeriodEnd : null;
 };
 
 /**
- * Whether a payment that begins now for `subscription` would put off an end whose moment has come. One that began before
- * it is waited for, 23 h at most when the bank asks; with another question left unanswered behind that, and another, a
- * trial or a plan would be served for good and never paid (S5, S12).
+ * Tells whether a payment that begins now would delay an end that is already due. A payment that began earlier is
+ * waited for, at most 23 h. Without this rule a chain of unanswered challenges would keep an unpaid trial or plan alive
+ * (S5, S12).
  */
 export const putsOffEnd = (
   { subscriptions }: Pick<BillingState, 'subscriptions'>,
@@ -94,7 +96,7 @@ export const putsOffEnd = (
 const ofSubscription = (subscription: Subscription, state: BillingState, settings: BillingSettings): DueAction[] => {
   const action = (kind: DueKind, at: Instant | null): DueAction[] =>
     at === null ? [] : [{ kind, at, id: subscription.id }];
-  // A change or a payment that is undecided is waited for, with the boundary it stands before.
+  // An undecided payment or change must be settled before the boundary runs.
   const open = openInvoiceOf(state, subscription);
   const waiting = open !== undefined && undecidedAttemptOf(state, open.id) !== undefined;
   switch (subscription.status) {
@@ -123,11 +125,14 @@ const ofSubscription = (subscription: Subscription, state: BillingState, setting
   }
 };
 
-/** When what is kept for an account under review is given back, should no answer have come by then (D7). */
+/** Time at which a held redemption is released if the export review is still open (D7). */
 export const releasedAt = (held: Pick<HeldRedemption, 'heldAt'>, settings: BillingSettings): Instant =>
   businessDaysOver(held.heldAt, settings.heldBusinessDays);
 
-/** Everything the account waits for, earliest first. Invoices with an undecided attempt wait for its answer, not for time. */
+/**
+ * All due actions of an account, earliest first. An invoice with an undecided attempt has no retry: it waits for the
+ * gateway.
+ */
 export const dueActions = (state: BillingState, settings: BillingSettings): DueAction[] => {
   const retries = state.invoices
     .filter(
@@ -146,6 +151,6 @@ export const dueActions = (state: BillingState, settings: BillingSettings): DueA
   );
 };
 
-/** When the account has to be looked at next: the worker finds it by that alone (billing.md §2.7). */
+/** Time of the next due action, stored on the account. The worker finds due accounts by this column only. */
 export const nextActionAt = (state: BillingState, settings: BillingSettings): Instant | null =>
   dueActions(state, settings)[0]?.at ?? null;

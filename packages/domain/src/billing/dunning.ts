@@ -8,7 +8,10 @@ import { failureOf } from './mail-job.ts';
 import type { BillingSettings } from './settings.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** Declines that a repeated call cannot change: the slots pass without one until another card is there (billing.md §2.7). */
+/**
+ * Declines that a retry with the same card cannot change. Retry slots pass without a charge until another card is
+ * saved.
+ */
 const hardDeclines: readonly string[] = [
   'expired_card',
   'incorrect_number',
@@ -27,7 +30,7 @@ const lastAttempt = (state: BillingState, invoice: Invoice): Attempt | undefined
       undefined,
     );
 
-/** Is it worth asking the gateway in this slot? */
+/** Tells whether a charge in this retry slot can succeed. */
 export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: BillingSettings): boolean => {
   if (!isChargeable(state, settings) || state.card === null) return false;
   const last = lastAttempt(state, invoice);
@@ -36,8 +39,8 @@ export const isWorthTrying = (state: BillingState, invoice: Invoice, settings: B
 };
 
 /**
- * How long a slot that is due has stood behind a question to the customer, who cannot make that longer than the 23 h of
- * one; what is more is the bank's or the worker's.
+ * Milliseconds for which a due retry slot waited for a challenge: 23 h at most. Longer delays come from the bank or the
+ * worker and are not counted.
  */
 const heldUpMs = ({ state }: Draft, invoice: Invoice): number => {
   const last = lastAttempt(state, invoice);
@@ -46,8 +49,9 @@ const heldUpMs = ({ state }: Draft, invoice: Invoice): number => {
 };
 
 /**
- * When a slot comes that lies behind one taken at this moment; null when there are no more. What a question held up moves
- * nothing behind it: with a day for each slot, S15 would wait for three questions and not for one.
+ * Time of the slot after `slot`, counted from now; null after the last one. Time spent waiting for a challenge is
+ * subtracted: otherwise each slot could add a day, and the suspension (S15) could be delayed by three challenges
+ * instead of one.
  */
 const slotAfterNow = (draft: Draft, invoice: Invoice, slot: number): Instant | null => {
   const { now, settings } = draft.context;
@@ -57,8 +61,8 @@ const slotAfterNow = (draft: Draft, invoice: Invoice, slot: number): Instant | n
 };
 
 /**
- * Uses up one slot of the timetable; the next one is counted from it: 3, 5 and 7 days later (billing.md §2.7). One that
- * is taken late, after an outage, moves those behind it: they are never taken in a burst (INV-11).
+ * Uses one retry slot and plans the next one 3, 5 or 7 days later. A late slot moves the following ones, so that an
+ * outage never causes several charges at once (INV-11).
  */
 export const takeSlot = (draft: Draft, invoice: Invoice): Invoice => {
   const dunningSlot = invoice.dunningSlot + 1;
@@ -69,21 +73,21 @@ const isOvertaken = ({ context: { now } }: Draft, { nextAttemptAt }: Invoice): b
   nextAttemptAt !== null && nextAttemptAt <= now;
 
 /**
- * A slot whose moment has come is used up by an attempt out of turn. Left to the worker, it would wait behind that one,
- * and behind the next: who pays again and again and never answers the bank would be served for nothing (S15).
+ * Uses a due slot for an attempt that the customer starts. Otherwise the slot would wait behind that attempt and the
+ * next one, and a customer who never answers the bank would keep an unpaid plan (S15).
  */
 export const takeSlotThatCame = (draft: Draft, invoice: Invoice): Invoice =>
   isOvertaken(draft, invoice) ? takeSlot(draft, invoice) : invoice;
 
-/** A slot that passed while the bank was still deciding about the one before would be taken at once: it moves too. */
+/** Moves a slot that fell due while the bank was deciding about the attempt before. Otherwise it would run at once. */
 const moveOvertakenSlot = (draft: Draft, invoice: Invoice): Invoice =>
   isOvertaken(draft, invoice)
     ? putInvoice(draft, { ...invoice, nextAttemptAt: slotAfterNow(draft, invoice, invoice.dunningSlot) })
     : invoice;
 
 /**
- * The customer let the moment of the last slot pass over a question of their bank. Another question behind it would put
- * S15 off by a second day.
+ * Tells whether the customer left a challenge open past the time of the last slot. Another challenge after it would
+ * delay the suspension by a second day (S15).
  */
 export const isWaitedOut = (draft: Draft, invoice: Invoice): boolean => {
   const last = lastAttempt(draft.state, invoice);
@@ -104,7 +108,10 @@ const suspend = (draft: Draft, subscription: Subscription, invoice: Invoice): In
   return overdue;
 };
 
-/** S15: nobody could be charged. Who paid before is suspended and may still pay; who never did owes nothing (D14). */
+/**
+ * Ends dunning after the last slot. A subscription that was ever paid is suspended and can still be paid. One that was
+ * never paid is canceled and its invoice voided (S15, D14).
+ */
 const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
   const { now } = draft.context;
   if (!subscription.everPaid) {
@@ -117,12 +124,13 @@ const exhaust = (draft: Draft, subscription: Subscription, invoice: Invoice): vo
   suspend(draft, subscription, invoice);
 };
 
-/** The timetable of its open invoice still decides what becomes of it. */
+/** Tells whether the retries of the open invoice still decide about the subscription. */
 export const isBeingCollected = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
 
 /**
- * The slot before the customer pays out of turn. Where they waited the last one out, the service ends first: they may be
- * asked again, and paid it starts again, but it does not go on meanwhile (S15). What was never paid does not go on anyway.
+ * Uses a due slot before the customer pays out of turn. If they let the last slot pass, the subscription is suspended
+ * first: paying resumes it, but it is not entitled meanwhile (S15). A never-paid subscription is not entitled while
+ * past due anyway.
  */
 export const takeSlotToPay = (draft: Draft, invoice: Invoice): Invoice => {
   const subscription = subscriptionOf(draft, invoice);
@@ -132,7 +140,7 @@ export const takeSlotToPay = (draft: Draft, invoice: Invoice): Invoice => {
   return isOver ? suspend(draft, subscription, taken) : taken;
 };
 
-/** S13: the first attempt on a new period failed. */
+/** Sets an active subscription past due after the first attempt on a period failed (S13). */
 export const fallBehind = (draft: Draft, subscription: Subscription): void => {
   if (subscription.status !== 'active') return;
   putSubscription(draft, { ...subscription, status: 'past_due' });
@@ -140,8 +148,9 @@ export const fallBehind = (draft: Draft, subscription: Subscription): void => {
 };
 
 /**
- * After an attempt failed, or a slot passed without one (S13, S15). Attempts a customer makes between the slots change
- * nothing about the timetable. One that was kept undecided over a slot's moment was that slot's; only the bank moves one.
+ * Handles a failed attempt, or a slot that passed without one (S13, S15). Attempts of the customer between slots do not
+ * change the timetable. An attempt that was undecided when a slot fell due uses that slot; only a late answer of the
+ * bank moves one.
  */
 export const afterFailedAttempt = (draft: Draft, subscription: Subscription, invoice: Invoice): void => {
   if (!isBeingCollected(subscription)) return;
@@ -158,14 +167,17 @@ export const afterFailedAttempt = (draft: Draft, subscription: Subscription, inv
   });
 };
 
-/** A debt nobody counts on any more; it may still be paid. */
+/** Writes an open invoice off as `uncollectible`. The customer can still pay it. */
 export const writeOff = (draft: Draft, open: Invoice): Invoice => {
   const { now, newId } = draft.context;
   post(draft, postWrittenOff(open, now, newId));
   return putInvoice(draft, { ...open, status: 'uncollectible', nextAttemptAt: null });
 };
 
-/** S17: suspended too long. The debt is written off; the subscription stays ended also when it is paid after all. */
+/**
+ * Cancels a subscription that was suspended too long, and writes its invoice off. Paying the invoice later does not
+ * restore the subscription (S17).
+ */
 export const endSuspended = (draft: Draft, subscription: Subscription): void => {
   const { now } = draft.context;
   const open = draft.state.invoices.find(
