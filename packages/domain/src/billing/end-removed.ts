@@ -1,11 +1,11 @@
 import { type Draft, mail, note, putSubscription } from './draft.ts';
 import type { Subscription, SubscriptionEvent } from './entities.ts';
 
-/** Somebody takes a subscription away at once (S22): it is over at this moment, and the customer is told. */
+/** Ends a subscription at once for `actor` and mails the customer (S22). */
 export const endRemoved = (draft: Draft, subscription: Subscription, actor: SubscriptionEvent['actor']): void => {
   const ended = putSubscription(draft, {
     ...subscription,
-    // What never began cannot be canceled; it lapses.
+    // A subscription that was never activated expires; only an activated one can be canceled.
     status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
     suspendedAt: null,
     endedAt: draft.context.now,

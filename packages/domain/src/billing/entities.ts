@@ -26,14 +26,19 @@ import type { MaintenancePeriod, Purchase } from '../maintenance/entities.ts';
 import type { TaxReach } from '../pricing/tax-place.ts';
 import type { HeldRedemption } from '../promotions/entities.ts';
 
-/** The rows that billing decides about, named as in the database. Instants are milliseconds, money is cents. */
+/**
+ * Rows of the database as billing rules see them, with the same column names. Instants are Unix milliseconds, money is
+ * cents.
+ */
 
 export interface Account {
   readonly id: AccountId;
   readonly brand: string;
   readonly status: 'open' | 'closed';
   readonly exportStatus: ExportStatus;
-  /** Negative is credit. */
+  /**
+   * Negative: the vendor owes the customer (account credit). Positive: a small debit, collected with the next invoice.
+   */
   readonly balanceCents: number;
   readonly nextActionAt: Instant | null;
 }
@@ -79,9 +84,11 @@ export interface Subscription {
   readonly everPaid: boolean;
   readonly cancelAtPeriodEnd: boolean;
   readonly transitionAtEnd: boolean;
-  /** What a promotion goes on as, when it does. */
+  /** Price the promotion continues at when it ends; null if it does not continue. */
   readonly transitionPriceId: PriceId | null;
-  /** Of a trial: what lies below it and goes on at its end. Of a purchase: the trial it was ordered in place of. */
+  /**
+   * On a trial: the plan below it, which is in effect again when the trial ends. On a purchase: the trial it replaces.
+   */
   readonly resumesSubscriptionId: SubscriptionId | null;
   readonly prepaidDisplayCode: string | null;
   readonly suspendedAt: Instant | null;
@@ -115,18 +122,18 @@ export interface Invoice {
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxRatePpm: number;
-  /** `Boston MA`: where the tax is owed, for the words on the receipt. */
+  /** City and state whose tax applies, as printed on the receipt: `Boston MA`. */
   readonly taxPlace: string;
   readonly taxCents: number;
   readonly totalCents: number;
-  /** Negative when an earlier small debit is collected with it. */
+  /** Credit used, in cents. Negative when an earlier small debit is collected with this invoice. */
   readonly creditAppliedCents: number;
   readonly creditAddedCents: number;
   readonly carriedCents: number;
   readonly amountDueCents: number;
   readonly balanceAfterCents: number;
   readonly billTo: BillTo | null;
-  /** The code of the discount that lowered it. */
+  /** Code of the discount that lowered this invoice. */
   readonly couponCode: string | null;
   readonly finalizedAt: Instant;
   readonly paidAt: Instant | null;
@@ -178,13 +185,13 @@ export interface Attempt {
   readonly decidedAt: Instant | null;
 }
 
-/** Money given back of one payment (billing.md §1.5); its id is the key of the gateway's call. */
+/** Money returned to the customer from one payment. The id is the idempotency key of the gateway call. */
 export interface Refund {
   readonly id: RefundId;
   readonly accountId: AccountId;
   readonly attemptId: AttemptId;
   readonly amountCents: number;
-  /** The part of it that was tax. */
+  /** Tax included in `amountCents`. */
   readonly taxCents: number;
   readonly status: RefundStatus;
   readonly gatewayRef: string | null;
@@ -232,49 +239,52 @@ export interface TrialRedemption {
   readonly subscriptionId: SubscriptionId;
 }
 
-/** A paid line that still covers time to come, with the tax rate it was billed at: what a change may give credit for. */
+/**
+ * Paid invoice line whose period is not over, with its tax rate. A change of plan credits the unused days of such
+ * lines.
+ */
 export interface CreditableLine extends InvoiceLine {
   readonly subscriptionId: SubscriptionId;
   readonly taxRatePpm: number;
-  /** What was refunded of its invoice, is about to be, or was lost in a dispute, without the tax. */
+  /** Part of the line that was refunded, is being refunded or was lost in a dispute. Without tax. */
   readonly refundedCents: number;
 }
 
-/** Everything about one account that billing rules look at, read under the account's lock. */
+/** All rows of one account that billing rules read. Loaded while the account row is locked. */
 export interface BillingState {
   readonly account: Account;
   readonly emailHash: string;
-  /** The e-mail address when it is verified: some plans ask for one of a school. */
+  /** E-mail address if it is verified, else null. Plans for schools require an address of a school. */
   readonly verifiedEmail: string | null;
   readonly billTo: BillTo | null;
   readonly card: Card | null;
   readonly taxRatePpm: number;
-  /** How near the place is that the rate is of; null where no rate is known. */
+  /** Place the tax rate applies to: postal prefix, state or country. Null if no rate is known. */
   readonly taxReach: TaxReach | null;
   readonly subscriptions: readonly Subscription[];
   readonly changes: readonly SubscriptionChange[];
-  /** Open ones, and an uncollectible one that is being paid late. */
+  /** Open invoices, and an uncollectible invoice while the customer pays it. */
   readonly invoices: readonly Invoice[];
   readonly attempts: readonly Attempt[];
   readonly creditableLines: readonly CreditableLine[];
   /**
-   * Tax collected so far in the current period of each subscription and in the bills its credits came from, without what
-   * was refunded of them, is about to be or was lost in a dispute: the ceiling of what a downgrade may give back.
+   * Tax collected in the current period of each subscription, including the invoices whose lines were credited in it.
+   * Refunds (also running ones) and lost disputes are subtracted. A downgrade gives back at most this much tax (D16).
    */
   readonly periodTaxCents: Readonly<Record<SubscriptionId, number>>;
-  /** Codes of the discounts that lowered a paid bill of the current period of a subscription; most have none. */
+  /** Coupon codes on paid invoices of the current period, by subscription. Subscriptions without codes have no key. */
   readonly periodCoupons: Readonly<Record<SubscriptionId, readonly string[]>>;
   readonly trialKeysUsed: readonly string[];
-  /** Of the card on file, keyed: a trial is once per card too (D5). */
+  /** Keyed hash of the card's fingerprint. Limits trials to one per card (D5). */
   readonly cardFingerprintHash: string | null;
-  /** The last mark, in days before the card expires, that the customer was mailed at. */
+  /** Last expiry notice sent for this card, in days before the expiry. Null if none was sent. */
   readonly cardNoticedDays: number | null;
-  /** What is kept until an export review is decided. */
+  /** Redemptions that wait for an export review. */
   readonly held: readonly HeldRedemption[];
-  /** Discounts of live subscriptions that are not over. */
+  /** Discounts of live subscriptions that still apply. */
   readonly discounts: readonly HeldDiscount[];
-  /** Of perpetual licences: the period that ends last, or all of them. */
+  /** Maintenance periods of perpetual licences. Some callers load only the last period of each licence. */
   readonly maintenance: readonly MaintenancePeriod[];
-  /** One-time purchases whose payment is not decided. */
+  /** One-time purchases with an undecided payment. */
   readonly purchases: readonly Purchase[];
 }

@@ -14,7 +14,7 @@ import {
 } from './on-paper.ts';
 import { creditShares } from './use-credit.ts';
 
-/** The next thing that will be charged: an open invoice that is tried again, or a renewal that is not written yet. */
+/** Next charge: a retry of an open invoice, or the invoice of a future renewal. */
 export type NextCharge =
   | { readonly kind: 'retry'; readonly at: Instant; readonly invoice: Invoice }
   | {
@@ -43,7 +43,7 @@ const figures = (invoice: Invoice): InvoiceFigures => ({
 
 const billOf = ({ writes }: PaperStep): Invoice | undefined => writes.invoices.find(({ id }) => writes.created.has(id));
 
-/** The bill that a boundary makes on paper is the estimate, so the two cannot differ. */
+/** Charge of a simulated boundary. The billing rules make the invoice, so the estimate equals the later one. */
 const renewalOf = ({ state }: Paper, step: PaperStep): NextCharge | null => {
   const { action, writes } = step;
   const subscription = state.subscriptions.find((candidate) => candidate.id === action.id);
@@ -54,7 +54,7 @@ const renewalOf = ({ state }: Paper, step: PaperStep): NextCharge | null => {
   return { kind: 'renewal', at: step.at, subscription, draft, figures: figures(invoice) };
 };
 
-/** An open invoice as the card will be asked for it: credit that came since is used first. Null where credit pays it. */
+/** Open invoice with the amount the card will be charged. New credit is used first. Null if credit pays all of it. */
 const chargedNext = ({ state: { account } }: Paper, invoice: Invoice, { settings }: RuleContext): Invoice | null => {
   const { usedCents, carriedCents, dueCents } = creditShares(invoice, account.balanceCents, settings);
   if (dueCents === 0) return null;
@@ -67,25 +67,26 @@ const chargedNext = ({ state: { account } }: Paper, invoice: Invoice, { settings
   };
 };
 
-/** Some years of free months beside a few other plans: what comes later than that is of no use to anybody today. */
+/** Maximum of simulated boundaries: some years of free months next to a few other plans. */
 const LONGEST = 400;
 
-/** A year beside four monthly plans: what every answer can afford. */
+/** Lower maximum once a charge was found: a year next to four monthly plans. */
 const NEAR = 60;
 
-/** Whose charge it is: one of a subscription's, or a bill of none. */
+/** Id of the subscription of a charge, or of the invoice if it has none. */
 const subjectOfCharge = (charge: NextCharge): string =>
   charge.kind === 'renewal' ? charge.subscription.id : (charge.invoice.subscriptionId ?? charge.invoice.id);
 
-/** What is charged, boundary by boundary, until each subscription's next one has been looked at. */
+/** Simulates boundary by boundary and yields charges, until the next boundary of each subscription was simulated. */
 function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCharge> {
   let paper = onPaper(state);
-  // Each subscription's next boundary is looked at; behind it, what is free stays free, but for what a coupon made so.
+  // Only the next boundary of each subscription matters: a free plan stays free after it. A bill that a coupon lowered
+  // to 0 does not count as its next one.
   const waiting = new Set(dueBoundaries(state, context).map(({ id }) => id));
   const told = new Set<string>();
   let longest = LONGEST;
   for (let steps = 0; steps < longest; steps += 1) {
-    // Without credit, later bills of what was told already change nobody's figures: they are not played.
+    // Without credit, later invoices of a subscription do not affect others, so they are skipped.
     const isEven = paper.state.account.balanceCents === 0;
     const due = dueBoundaries(paper.state, context).filter(
       (boundary) => !isEven || !told.has(subjectOf(paper.state, boundary) ?? boundary.id),
@@ -108,9 +109,9 @@ function* chargesOf(state: BillingState, context: RuleContext): Generator<NextCh
 }
 
 /**
- * The next charge of each subscription, which is its open bill where it has one, and of each open bill of none, earliest
- * first (readings 2.7), priced as the invoices will be unless something changes before. What lies behind a year of four
- * monthly plans is left out where there is an earlier one.
+ * Next charge of each subscription (its open invoice, if there is one) and of each open invoice without a subscription,
+ * earliest first. Amounts equal those of the later invoices if nothing changes. Charges more than about a year ahead
+ * are left out once an earlier one was found.
  */
 export const nextCharges = (state: BillingState, context: RuleContext): readonly NextCharge[] => {
   const first = new Map<string, NextCharge>();

@@ -15,22 +15,22 @@ import {
 import type { Placed } from './order.ts';
 
 /**
- * `renews`: the same plan for another period. `starts`: a plan that was waiting for this day. `continues`: a trial or a
- * promotion goes on as a paid plan. `trial_ends` and `ends`: nothing goes on.
+ * `renews`: the same plan for another period. `starts`: a scheduled change takes effect. `continues`: a trial or
+ * promotion becomes a paid plan. `trial_ends`, `ends`: nothing follows.
  */
 type ComingKind = 'renews' | 'starts' | 'continues' | 'trial_ends' | 'ends';
 
-/** One thing that an order leads to, with its bill when there is one. */
+/** Future event that an order causes, with its invoice if there is one. */
 export interface ComingEvent {
   readonly kind: ComingKind;
   readonly at: Instant;
-  /** About what is ordered; else about the plan of the same product that goes on beside it (D9). */
+  /** True for the ordered plan. False for the plan below the ordered trial, which keeps its own events (D9). */
   readonly ordered: boolean;
   readonly priceId: string;
   readonly bill: Invoice | null;
 }
 
-/** More than two years beside ten monthly plans: what comes later than that is of no use to anybody today. */
+/** Maximum of simulated boundaries: more than two years next to ten monthly plans. */
 const LONGEST = 400;
 
 const kindOf = ({ action, writes }: PaperStep, before: Subscription, after: Subscription): ComingKind => {
@@ -55,7 +55,10 @@ const eventOf = (step: PaperStep, before: Subscription, orderedId: string): Comi
   };
 };
 
-/** Of drive and IoT there is one plan, with a trial perhaps; scope's stand side by side and have nothing to do with each other. */
+/**
+ * Subscriptions whose events are listed. Drive and IoT: the ordered plan with its trial or the plan below. Scope: only
+ * the ordered plan, because scope plans are independent.
+ */
 const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null> =>
   new Set(
     state.subscriptions
@@ -63,7 +66,7 @@ const subjectsOf = ({ state }: Paper, ordered: Subscription): Set<string | null>
       .map(({ id }) => id),
   );
 
-/** Now, or at the end of a period that it waits for. */
+/** Tells whether the order costs something, now or at the end of a period. */
 const costs = ({ invoice, subscription, writes }: Placed, { catalogue }: RuleContext): boolean =>
   invoice !== null ||
   writes.changes.some(
@@ -74,12 +77,10 @@ const costs = ({ invoice, subscription, writes }: Placed, { catalogue }: RuleCon
   );
 
 /**
- * What happens after an order, in order, if it is placed, every payment succeeds and nobody changes anything: up to the
- * first renewal or the end of what is ordered and of the plan it stands beside; where a coupon leaves nothing of that
- * renewal, of those behind it the first that charges is told too. Other products are played along, because
- * they use the same credit. Nothing is worked out here: each event is what the rules do at that boundary (BY-03, I26).
- * Without an address nobody can pay for it, and neither its tax nor whether a card may be charged there is known: nothing
- * is told of what costs something.
+ * Lists the events after an order, if every payment succeeds and nothing is changed: up to the first renewal or end of
+ * the ordered plan and of the plan below it. After a renewal that a coupon makes free, the first one that charges is
+ * included. Every event is computed by the rules that run at that boundary (BY-03, I26). Empty for a paid order without
+ * an address, because its tax and the acceptance of cards are unknown.
  */
 export const foresee = (state: BillingState, placed: Placed, context: RuleContext): ComingEvent[] => {
   if (state.billTo === null && costs(placed, context)) return [];
@@ -97,10 +98,10 @@ export const foresee = (state: BillingState, placed: Placed, context: RuleContex
     const event = before && waiting.has(before.id) ? eventOf(step, before, placed.subscription.id) : null;
     if (before && event) {
       const isFree = event.bill !== null && isFreeForNow(paper, event.bill);
-      // Free months in a row are one line.
+      // Several free months in a row are one event.
       if (!isFree || !told.has(before.id)) coming.push(event);
       if (isFree) told.add(before.id);
-      // What starts that day renews or ends later; a trial that continues does so in the plan below it.
+      // A scheduled change renews or ends later, and a converted trial does so in the plan below: wait for that too.
       if (event.kind !== 'starts' && !isFree) waiting.delete(before.id);
       if (event.kind === 'continues') waiting.delete(before.resumesSubscriptionId);
     }

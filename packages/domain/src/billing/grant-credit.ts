@@ -6,8 +6,9 @@ import { type Decision, decided, declineTo } from './operator-decision.ts';
 import { byAge, useCredit } from './use-credit.ts';
 
 /**
- * Credit as a gift of the vendor. It pays open invoices at once, oldest first, except one whose payment is undecided
- * (billing.md §2.7); what is left lies on the balance and is used before the card. `grantId` names the gift in the books.
+ * Grants account credit. It pays open invoices at once, oldest first, except those with an undecided payment; the rest
+ * is used before the card. `grantId` is the reference of the ledger entry. Refused for amounts of 0 or less and for
+ * closed accounts.
  */
 export const grantCredit = (
   state: BillingState,

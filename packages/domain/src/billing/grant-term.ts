@@ -25,26 +25,32 @@ import { openInvoice } from './open-invoice.ts';
 import { checkChoice } from './purchase.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** Time on a plan that nobody is charged for: paid for in advance by a code, or given by a promotion (billing.md §2.6). */
+/** Time on a plan that is not charged: prepaid by a code, or given by a promotion. */
 export interface TermGrant extends Pick<ChosenPlan, 'plan' | 'price'> {
   readonly source: 'prepaid' | 'promotion';
-  /** Null is for ever, which only a promotion gives. */
+  /** Null never ends; only promotions give that. */
   readonly months: number | null;
-  /** Of a perpetual licence, which lasts 1200 months whatever `months` says: its first maintenance. */
+  /**
+   * Months of the first maintenance period. Present for perpetual licences only; these last 1,200 months and ignore
+   * `months`.
+   */
   readonly maintenanceMonths?: number;
   readonly displayCode: string | null;
-  /** What it goes on as when the time is over, if it does; never after prepaid time. */
+  /** Price the promotion continues at when it ends; null if it does not. Always null for prepaid time. */
   readonly transitionPriceId: PriceId | null;
 }
 
-/** SU-03: exactly a hundred years. */
+/** A perpetual licence lasts a hundred years (SU-03). */
 const PERPETUAL_MONTHS = 1200;
 
-/** Where one subscription is held, a grant stands in the place of it. */
+/** Tells whether a grant replaces a held subscription. Scope allows several subscriptions, so there it never does. */
 export const replaces = (grant: Pick<TermGrant, 'plan'>, held: Subscription): boolean =>
   isLive(held) && held.product === grant.plan.product && grant.plan.product !== 'scope';
 
-/** S19: what was paid and is not used becomes credit, what was owed is void, and the grant stands in its place. */
+/**
+ * Ends a subscription that given time replaces. Unused paid days become credit, open invoices are voided and scheduled
+ * changes discarded (S19).
+ */
 export const takeOver = (draft: Draft, held: Subscription): void => {
   const { now, catalogue } = draft.context;
   for (const invoice of draft.state.invoices) {
@@ -72,7 +78,10 @@ const termOf = ({ maintenanceMonths, months }: TermGrant): Subscription['term'] 
   return months === null ? 'open_ended' : 'fixed';
 };
 
-/** The subscription that a grant begins; `open_ended` when it never ends. */
+/**
+ * Creates the subscription of a grant, and the first maintenance period of a perpetual licence. Its term is
+ * `open_ended` if it never ends.
+ */
 export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
   const { now, newId } = draft.context;
   const { plan, price, source } = grant;
@@ -123,7 +132,7 @@ export const beginTerm = (draft: Draft, grant: TermGrant): Subscription => {
 const timeOf = ({ maintenanceMonths, months, source }: TermGrant): GivenTime =>
   maintenanceMonths === undefined ? { kind: source === 'promotion' ? 'free' : 'prepaid', months } : 'perpetual';
 
-/** The receipt of a grant: nothing to pay, but a number and a date. */
+/** Makes the receipt of a grant: nothing to pay, with a number and dates. */
 export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, from: number, to: number): Invoice => {
   const description = describeGrant(grant.plan, timeOf(grant));
   const line = { kind: 'grant' as const, description, quantity: 1, unitAmountCents: 0, grossCents: 0 };
@@ -133,8 +142,8 @@ export const acknowledge = (draft: Draft, held: Subscription, grant: TermGrant, 
 };
 
 /**
- * When the time of a receipt's line is over; null when it never is (SU-03): a licence for good is kept as a hundred years,
- * and what has no end as a time of no length, neither of which is a date for anybody.
+ * End date to show for a receipt line; null if it never ends. A perpetual licence is stored with an end in a hundred
+ * years, and an open-ended grant with its start as end. Neither is a date to show (SU-03).
  */
 export const shownEndOf = ({
   kind,
@@ -145,13 +154,16 @@ export const shownEndOf = ({
   return periodEnd === periodStart || periodEnd === addMonths(periodStart, PERPETUAL_MONTHS) ? null : periodEnd;
 };
 
-/** What a grant came to, with its receipt. */
+/** Subscription that a grant created or extended, with its receipt. */
 export interface Granted {
   readonly subscription: Subscription;
   readonly invoice: Invoice;
 }
 
-/** S20: more of the same, from its end. A licence for good cannot last longer, nor a term turn into one. */
+/**
+ * Extends prepaid time of the same plan from its end (S20). A perpetual licence can neither be extended nor result from
+ * an extension.
+ */
 const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<Granted> => {
   const { currentPeriodEnd: end } = held;
   if (grant.source !== 'prepaid') return refuse('PREPAID_NOT_MODIFIABLE');
@@ -165,10 +177,10 @@ const extendTerm = (draft: Draft, held: Subscription, grant: TermGrant): Result<
 };
 
 /**
- * Redeems time on a plan (billing.md §2.6). Prepaid time on the plan that is held prepaid extends it (S20); on drive and
- * IoT, where one subscription is held, everything else gives way (S19), except prepaid time of another plan, which is
- * somebody's money. On scope it is one more, unless `named` is the one to extend. Refused while a payment of what would
- * give way is undecided (INV-12). A draft that was refused is not to be stored.
+ * Redeems time on a plan. On drive and IoT it extends prepaid time of the same plan (S20) and replaces everything else
+ * (S19). Prepaid time of another plan was paid for, so there it is refused. On scope it adds a subscription, unless
+ * `named` is the one to extend. Refused while a payment of a replaced subscription is undecided (INV-12); the caller
+ * must discard the draft after a refusal.
  */
 export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | null): Result<Granted> => {
   const { state } = draft;
@@ -185,7 +197,7 @@ export const drawTerm = (draft: Draft, grant: TermGrant, named: Subscription | n
   return ok({ subscription: begun, invoice: acknowledge(draft, begun, grant, from, to ?? from) });
 };
 
-/** The same as a decision of its own. */
+/** Redeems time on a plan as a separate decision. */
 export const grantTerm = (state: BillingState, grant: TermGrant, context: RuleContext): Result<BillingWrites> => {
   const draft = startDraft(state, context);
   const granted = drawTerm(draft, grant, null);

@@ -2,7 +2,7 @@ import type { IdKind } from '@foyer/contract/vocabulary/ids';
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { Attempt, Invoice, LedgerAccount, LedgerEntry, Refund } from './entities.ts';
 
-/** One movement: `amountCents` leaves `credit` and arrives at `debit`. Negative amounts swap the sides. */
+/** Movement of `amountCents` from `credit` to `debit`. Negative amounts swap the sides. */
 interface Movement {
   readonly debit: LedgerAccount;
   readonly credit: LedgerAccount;
@@ -35,7 +35,7 @@ const entries = (
       at,
     }));
 
-/** What finalising an invoice moves: revenue and tax owed by the customer, less the credit used and the amount carried. */
+/** Movements of a finalised invoice: revenue and tax owed, less the credit used. */
 const finalisation = (invoice: Invoice): Movement[] => {
   const owedBy = invoice.totalCents < 0 ? 'customer_credit' : 'receivable';
   const netCents = invoice.subtotalCents - invoice.discountCents;
@@ -52,13 +52,16 @@ const carry = (invoice: Invoice): Movement => ({
   amountCents: invoice.carriedCents,
 });
 
-/** Postings of billing.md §1.5, one function per thing that can happen to an invoice. */
+/** Postings of a new invoice. All postings are in the table of docs/domain.md (Ledger). */
 export const postFinalised = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] => [
   ...entries(invoice, 'invoice.finalised', invoice.id, finalisation(invoice), at, newId),
   ...entries(invoice, 'invoice.carried', invoice.id, [carry(invoice)], at, newId),
 ];
 
-/** Credit that arrived later; the amount still due falls with each use, so it tells several uses apart. */
+/**
+ * Posts credit used after the invoice was made. `seq` is the amount due before the use, which distinguishes several
+ * uses.
+ */
 export const postCreditUsed = (
   invoice: Invoice,
   { used, carried }: { used: number; carried: number },
@@ -74,7 +77,7 @@ export const postCreditUsed = (
     newId,
   ).map((entry) => ({ ...entry, seq: invoice.amountDueCents }));
 
-/** The mirror of finalising: the credit used is back, nothing is owed. */
+/** Reverses the postings of a finalised invoice: the used credit returns and nothing is owed. */
 export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
     invoice,
@@ -85,7 +88,7 @@ export const postVoided = (invoice: Invoice, at: Instant, newId: NewId): LedgerE
     newId,
   );
 
-/** A payment came into the till, and so much less is owed. */
+/** Posts a payment. */
 export const postPaid = (
   invoice: Invoice,
   attemptId: string,
@@ -95,7 +98,7 @@ export const postPaid = (
 ): LedgerEntry[] =>
   entries(invoice, 'payment.succeeded', attemptId, [{ debit: 'cash', credit: 'receivable', amountCents }], at, newId);
 
-/** Nobody counts on the debt any more (S17); where nothing is due there is none. */
+/** Posts a written-off debt (S17). Posts nothing if no amount is due. */
 export const postWrittenOff = (invoice: Invoice, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
     invoice,
@@ -107,8 +110,8 @@ export const postWrittenOff = (invoice: Invoice, at: Instant, newId: NewId): Led
   );
 
 /**
- * A written-off invoice that is paid after all is owed again first: as much of it as credit or a card pays now. The amount
- * still due falls with each part, so it tells several apart.
+ * Reverses a write-off as far as credit or a card pays it now. `seq` is the amount due before, which distinguishes
+ * several parts.
  */
 export const postRecovered = (invoice: Invoice, amountCents: number, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
@@ -125,11 +128,11 @@ const refunding = (refund: Refund): Movement[] => [
   { debit: 'tax_payable', credit: 'cash', amountCents: refund.taxCents },
 ];
 
-/** Money that went back: what was revenue and what was tax leave the till apart. */
+/** Posts a refund, revenue and tax separately. */
 export const postRefunded = (refund: Refund, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(refund, 'refund.succeeded', refund.id, refunding(refund), at, newId);
 
-/** The mirror of it: the bank could not credit the money, and it came back into the till. */
+/** Reverses a refund that the bank could not credit to the customer. */
 export const postRefundReversed = (refund: Refund, at: Instant, newId: NewId): LedgerEntry[] =>
   entries(
     refund,
@@ -140,7 +143,7 @@ export const postRefundReversed = (refund: Refund, at: Instant, newId: NewId): L
     newId,
   );
 
-/** A payment that the customer's bank took back for good; all that was lost so far tells several parts apart. */
+/** Posts a lost dispute. `seq` is the total lost so far, which distinguishes several parts of one dispute. */
 export const postDisputeLost = (
   attempt: Pick<Attempt, 'id' | 'accountId'>,
   { lostCents, bookedCents }: { readonly lostCents: number; readonly bookedCents: number },
@@ -156,7 +159,7 @@ export const postDisputeLost = (
     newId,
   ).map((entry) => ({ ...entry, seq: lostCents }));
 
-/** Credit that the vendor gives away. */
+/** Posts credit that the vendor grants. */
 export const postGoodwill = (
   grant: Pick<Invoice, 'id' | 'accountId'>,
   amountCents: number,
@@ -172,7 +175,7 @@ export const postGoodwill = (
     newId,
   );
 
-/** Credit that the vendor pays back by its own means. */
+/** Posts credit that the vendor paid out outside the gateway. */
 export const postPaidOut = (
   payOut: Pick<Invoice, 'id' | 'accountId'>,
   amountCents: number,
@@ -181,7 +184,7 @@ export const postPaidOut = (
 ): LedgerEntry[] =>
   entries(payOut, 'credit.paid_out', payOut.id, [{ debit: 'customer_credit', credit: 'cash', amountCents }], at, newId);
 
-/** A refund of the gateway that the vendor bears: the money has left, and nothing that was owed is behind it. */
+/** Posts a gateway refund that the vendor bears as goodwill, because it matches no payment. */
 export const postRefundBorne = (
   refund: Pick<Invoice, 'id' | 'accountId'>,
   amountCents: number,
@@ -190,7 +193,7 @@ export const postRefundBorne = (
 ): LedgerEntry[] =>
   entries(refund, 'refund.borne', refund.id, [{ debit: 'goodwill', credit: 'cash', amountCents }], at, newId);
 
-/** Money of such a refund that came back into the till, and goes where it was taken from. */
+/** Posts the return of an unplaced refund that the bank could not credit. `credit` is the account it was taken from. */
 export const postUnplacedReturned = (
   refund: Pick<Invoice, 'id' | 'accountId'>,
   credit: 'customer_credit' | 'goodwill',
@@ -199,7 +202,7 @@ export const postUnplacedReturned = (
   newId: NewId,
 ): LedgerEntry[] => entries(refund, 'refund.returned', refund.id, [{ debit: 'cash', credit, amountCents }], at, newId);
 
-/** How a set of entries moves the balance of the account: Σ customer_credit debits − credits. */
+/** Change of the account balance by ledger entries, in cents: debits less credits of `customer_credit`. */
 export const balanceChange = (ledger: readonly LedgerEntry[]): number =>
   ledger.reduce(
     (total, entry) =>

@@ -3,9 +3,9 @@ import type { Attempt, BillingState } from './entities.ts';
 import { postDisputeLost } from './ledger.ts';
 
 /**
- * The customer's bank took a payment back for good (billing.md §1.5): the money is gone from the till and counts as
- * written off. `lostCents` is all that was lost of the payment so far, `bookedCents` what the books know of it, so being
- * told twice books once (INV-10). What was bought goes on; ending it is the vendor's own decision (billing.md §3).
+ * Books a payment that the customer's bank took back for good: cash becomes a write-off. `lostCents` is the total lost
+ * of this payment, `bookedCents` the part already booked, so a repeated event books nothing (INV-10). The subscription
+ * continues; ending it is up to an operator.
  */
 export const loseDispute = (
   state: BillingState,
