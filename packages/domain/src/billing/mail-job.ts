@@ -3,58 +3,64 @@ import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingMail } from '@foyer/contract/vocabulary/record-words';
 import type { Attempt, Subscription } from './entities.ts';
 
-/** A mail that a billing decision causes; sent through the queue of the same transaction. */
+/** Mail caused by a billing decision. It is queued in the same transaction. */
 export interface MailJob {
   readonly template: BillingMail;
   readonly accountId: AccountId;
   readonly invoiceId: InvoiceId | null;
   readonly subscriptionId: SubscriptionId | null;
   readonly at: Instant;
-  /** What held at that moment and may be different by the time the mail is written. */
+  /** Values at the time of the decision that may change before the mail is rendered. */
   readonly facts: MailFacts;
 }
 
-/** How the first term of something ends, as things stand when it begins. */
+/** End of the first period of something new, as known at its start. */
 export interface ComingEnd {
   readonly at: Instant;
   /**
-   * What is charged then, tax included and before credit: 0 when nothing is, null when it does not go on; not there when
-   * nobody can know yet what comes then.
+   * Charge at that end in cents, with tax, before credit. 0: nothing is charged. Null: the subscription does not
+   * continue. Absent: not known yet.
    */
   readonly cents?: number | null;
 }
 
 export interface MailFacts {
-  /** The coming charge, tax included and before credit; what was given back or as a gift. */
+  /**
+   * Amount of the mail in cents. For a coming charge: with tax, before credit. Otherwise the amount refunded or
+   * granted.
+   */
   readonly amountCents?: number;
-  /** Of a coming charge: what of it the card pays, and what is given as credit instead of charging. */
+  /** For a coming charge, in cents: the part the card pays, and the amount added to the credit instead of a charge. */
   readonly dueCents?: number;
   readonly addedCents?: number;
-  /** The name of the plan that a trial moves to its own when it goes on (S7). */
+  /** Name of the plan below a trial that the trial replaces (S7). */
   readonly replaces?: string;
-  /** What a change that waited begins then in the place of the plan that is held, as its bill will say (S11). */
+  /** Invoice text of a scheduled change that replaces the present plan (S11). */
   readonly starts?: string;
-  /** What was held when its end was announced: it may be over, or another plan, by the time the letter is written. */
+  /** Subscription when its end was announced. It may have ended or changed before the mail is rendered. */
   readonly held?: Pick<Subscription, 'planId' | 'source' | 'status'>;
-  /** Why a plan that should go on will not be paid: no card on file, or an address where cards are not taken. */
+  /** Reason why a renewing plan cannot be charged: no card on file, or an address where cards are not accepted. */
   readonly blockedBy?: 'no_card' | 'card_country';
-  /** When it will be charged, or when the next attempt is. */
+  /** Time of the charge, or of the next attempt. */
   readonly nextAt?: Instant | null;
   readonly failureMessage?: string | null;
-  /** The provider's code of it, by which it is said in other languages. */
+  /** Gateway code of the failure, used to translate the message. */
   readonly failureCode?: string | null;
-  /** Of what has just begun: its end, null when it has none. */
+  /** End of a subscription that just began; null if it never ends. */
   readonly end?: ComingEnd | null;
-  /** The promotion or the code's plan it is about, the id of a plan that sales gets to hear of; of a payment without a receipt what it was for. */
+  /**
+   * Name in the mail: of a promotion, of the code's plan, or of the item of a payment without a receipt. The sales
+   * contact gets the plan id.
+   */
   readonly name?: string;
-  /** The card of a payment that has no receipt. */
+  /** Card of a payment that has no receipt. */
   readonly cardBrand?: string | null;
   readonly cardLast4?: string | null;
-  /** The U.S. business day of an answer. */
+  /** U.S. business day by which the export review is answered. */
   readonly answerBy?: string;
 }
 
-/** Why the payment of an invoice failed last. */
+/** Message and code of a failed payment attempt; both null without an attempt. */
 export const failureOf = (
   attempt: Pick<Attempt, 'errorMessage' | 'declineCode' | 'errorCode'> | undefined,
 ): Pick<MailFacts, 'failureMessage' | 'failureCode'> => ({

@@ -7,25 +7,25 @@ import { startAttempt } from './open-invoice.ts';
 import { settleAttempt } from './settle.ts';
 
 /**
- * An account as it would be, played by the rules themselves: its state after what was foreseen so far, and the lines of
- * the bills that are not paid yet. What is read off it cannot differ from what the books will do, as long as nobody changes
- * anything before and every payment succeeds. Cover, mails and codes are left out: no boundary looks at them.
+ * Simulated account: the state after some future boundaries, and the lines of unpaid invoices. The billing rules
+ * themselves run, so the result equals the later rows if nothing changes and every payment succeeds. Maintenance, mails
+ * and codes are left out, because no boundary reads them.
  */
 export interface Paper {
   readonly state: BillingState;
   readonly lines: readonly InvoiceLine[];
 }
 
-/** One coming boundary, carried out on paper; nothing is paid yet. */
+/** Simulated boundary. Its payment is not simulated yet. */
 export interface PaperStep extends BoundaryStep {
   readonly action: Boundary;
-  /** When it will be: what is overdue is done now. */
+  /** Time of the boundary; now if it is overdue. */
   readonly at: Instant;
 }
 
 export const onPaper = (state: BillingState): Paper => ({ state, lines: [] });
 
-/** What will move money or plans, earliest first. */
+/** Due actions that move money or plans, earliest first. */
 export const dueBoundaries = (state: BillingState, { settings }: Pick<RuleContext, 'settings'>): Boundary[] =>
   dueActions(state, settings).filter(isBoundary);
 
@@ -49,8 +49,9 @@ const creditableOf = ({ id, subscriptionId, taxRatePpm }: Invoice, lines: readon
         .map((line) => ({ ...line, subscriptionId, taxRatePpm, refundedCents: 0 }));
 
 /**
- * What the store works out from the paid bills of a subscription's period (billing.md §2.2, 4; §2.3). A period that a
- * change began is not changed once more on paper: so the credit that its bill gave, and the bills it came from, are left out.
+ * Tax and coupons of the current period of a subscription, as the database query computes them from paid invoices.
+ * Unlike the query it leaves out credits and the invoices they came from: a simulation never changes a plan again in a
+ * period that a change began.
  */
 const periodOf = (before: BillingState, subscription: Subscription, paid: readonly Invoice[]) => {
   const { id, currentPeriodStart, currentPeriodEnd } = subscription;
@@ -64,7 +65,7 @@ const periodOf = (before: BillingState, subscription: Subscription, paid: readon
   };
 };
 
-/** The account after a decision, as if it were stored and loaded again: what is paid is loaded no more. */
+/** Account after a decision, as if it were stored and loaded again. Paid and void invoices are not loaded. */
 const afterWrites = ({ state, lines: made }: Paper, writes: BillingWrites): Paper => {
   const lines = [...made, ...writes.lines];
   const invoices = merged(state.invoices, writes.invoices).filter(
@@ -100,7 +101,7 @@ const afterPayment = (paper: Paper, attemptId: string, context: RuleContext, now
   return afterWrites(paper, settleAttempt(paper.state, attemptId, succeeded, { ...context, now }, now).writes);
 };
 
-/** The account once a decision is carried out and the bill it made is paid. */
+/** Simulates a decision and the successful payment of its invoice. */
 export const afterPaid = (
   state: BillingState,
   { writes, invoice }: { readonly writes: BillingWrites; readonly invoice: Invoice | null },
@@ -113,7 +114,10 @@ export const afterPaid = (
   return afterPayment(afterWrites(decided, finish(draft)), id, context, context.now);
 };
 
-/** The account as the next order finds it: a challenge left open is ended before, and gives back what it held (api.md §0.1). */
+/**
+ * Account without unanswered challenges, as the next order finds it: an order ends them first, and their credit and
+ * discounts return.
+ */
 export const afterChallenges = (state: BillingState, context: RuleContext): BillingState =>
   state.attempts
     .filter(({ status, invoiceId }) => status === 'requires_action' && invoiceId !== null)
@@ -122,13 +126,13 @@ export const afterChallenges = (state: BillingState, context: RuleContext): Bill
       return afterWrites(onPaper(before), ended.writes).state;
     }, state);
 
-/** Whose boundary it is; a payment that is tried again is its plan's. */
+/** Subscription id of a boundary. A retry has that of its invoice, or null. */
 export const subjectOf = (state: BillingState, { kind, id }: Boundary): string | null =>
   kind === 'retry' ? (state.invoices.find((invoice) => invoice.id === id)?.subscriptionId ?? null) : id;
 
 /**
- * A coupon left nothing of this bill, and will be used up: the first charge of its plan is yet to come. Where it never is
- * used up there will be none.
+ * Tells whether a coupon with a limited number of periods lowered an invoice to 0. The first charge of the plan then
+ * comes later. With an unlimited coupon it never comes.
  */
 export const isFreeForNow = ({ state }: Paper, { subscriptionId, totalCents, couponCode }: Invoice): boolean =>
   totalCents === 0 &&
@@ -137,13 +141,13 @@ export const isFreeForNow = ({ state }: Paper, { subscriptionId, totalCents, cou
       discount.subscriptionId === subscriptionId && discount.code === couponCode && discount.cyclesLeft !== null,
   );
 
-/** What a boundary does at its moment. */
+/** Simulates a boundary at its time. */
 export const stepTo = ({ state }: Paper, action: Boundary, context: RuleContext): PaperStep => {
   const at = Math.max(context.now, action.at);
   return { ...runBoundary(state, action, { ...context, now: at }, at), action, at };
 };
 
-/** The account behind a boundary, with what it charges paid. */
+/** Simulated account after a boundary and the payment of its invoice. */
 export const afterStep = (paper: Paper, { at, writes, attemptId }: PaperStep, context: RuleContext): Paper => {
   const played = afterWrites(paper, writes);
   return attemptId === null ? played : afterPayment(played, attemptId, context, at);

@@ -6,7 +6,7 @@ export interface OpenChallenge {
   readonly attemptId: AttemptId;
   readonly kind: 'order' | 'purchase' | 'receipt' | 'card';
   readonly product: Product | null;
-  /** Null for a card, and for a subscription that is only there once it is paid. */
+  /** Null for a card, and for a subscription that exists only once it is paid. */
   readonly subscriptionId: SubscriptionId | null;
   readonly receiptId: InvoiceId | null;
   readonly description: string | null;
@@ -17,8 +17,8 @@ const kindOf = ({ reason }: Invoice): OpenChallenge['kind'] =>
   reason === 'one_time' ? 'purchase' : reason === 'create' || reason === 'change' ? 'order' : 'receipt';
 
 /**
- * The attempts whose bank waits for a word of the customer (api.md §0.3), oldest first, so that whoever comes back to a
- * page, or to another one, can still give it. One with a lease is being ended: there is nothing left to answer.
+ * Challenges the customer can still answer, oldest first, so that any page can offer them again. Attempts with a lease
+ * are left out: they are being ended at the gateway.
  */
 export const openChallenges = (state: BillingState, attempts: readonly Attempt[]): OpenChallenge[] =>
   attempts
@@ -28,7 +28,7 @@ export const openChallenges = (state: BillingState, attempts: readonly Attempt[]
       const nothing = { product: null, subscriptionId: null, receiptId: null, description: null };
       if (kind === 'setup') return [{ attemptId, kind: 'card', ...nothing, amountCents }];
       const invoice = state.invoices.find(({ id }) => id === invoiceId);
-      // Decided between the two reads.
+      // The invoice was decided between the two queries.
       if (!invoice) return [];
       const bought = state.purchases.find((purchase) => purchase.invoiceId === invoice.id)?.forSubscriptionId;
       const subscription = state.subscriptions.find(({ id }) => id === (bought ?? invoice.subscriptionId));

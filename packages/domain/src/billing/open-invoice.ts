@@ -9,7 +9,7 @@ import type { Attempt, BillingState, Invoice, InvoiceLine, Subscription } from '
 import { postFinalised } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
 
-/** How long the process that sends an attempt may take before another one asks the gateway again. */
+/** Time for which one process may call the gateway about an attempt. After it recovery asks again. */
 export const ATTEMPT_LEASE_MS = MINUTE_MS;
 
 export type LineDraft = Omit<InvoiceLine, 'id' | 'invoiceId' | 'position' | 'amountCents' | 'discountCents' | 'voided'>;
@@ -20,16 +20,18 @@ export interface InvoiceDraft {
   readonly lines: readonly LineDraft[];
   readonly periodStart: Instant;
   readonly periodEnd: Instant;
-  /** Rate and ceiling for giving tax back, when the net is negative. */
+  /** Rate and maximum of the tax given back, if the net is negative. */
   readonly creditedTaxRatePpm?: number;
   readonly taxPoolCents?: number;
-  /** Lowers the lines whose prices it covers. */
+  /** Lowers lines whose prices it covers. */
   readonly discount?: DiscountToUse | null;
-  /** For what is left of a period that was billed before. */
+  /** True for the rest of a period that was billed before. */
   readonly isRestOfPeriod?: boolean;
 }
 
-/** Prices an invoice with the account's present rate and credit, without writing it: the same figures a quote shows. */
+/**
+ * Computes the figures of an invoice with the account's current tax rate and credit. Writes nothing; quotes use it too.
+ */
 export const figuresOf = (state: BillingState, settings: BillingSettings, draft: InvoiceDraft): InvoiceFigures =>
   priceInvoice({
     lines: draft.lines.map((line) => ({
@@ -43,7 +45,10 @@ export const figuresOf = (state: BillingState, settings: BillingSettings, draft:
     ...(draft.taxPoolCents === undefined ? {} : { taxPoolCents: draft.taxPoolCents }),
   });
 
-/** Tax that comes back states the rate it was collected at (D16), and no place where the present address has another one. */
+/**
+ * Tax rate printed on the invoice. Tax that is given back has the rate it was collected at (D16), and no place if the
+ * current address has another rate.
+ */
 const statedTax = (
   state: BillingState,
   plan: InvoiceDraft,
@@ -54,8 +59,8 @@ const statedTax = (
 };
 
 /**
- * Finalises an invoice (billing.md §2.5): figures and rate are frozen, credit is applied, the books are written.
- * With nothing left to pay it is paid at once; otherwise it is open and the caller starts an attempt.
+ * Finalises an invoice: freezes figures and rate, applies credit and posts the ledger entries. With nothing due it is
+ * paid at once. Otherwise it is open, and the caller starts an attempt.
  */
 export const openInvoice = (draft: Draft, subscription: Subscription | null, plan: InvoiceDraft): Invoice => {
   const { now, newId, settings } = draft.context;
@@ -105,7 +110,7 @@ export const openInvoice = (draft: Draft, subscription: Subscription | null, pla
   return putInvoice(draft, invoice);
 };
 
-/** Writes down that the gateway is about to be asked; the row is committed before the call (INV-26). */
+/** Adds an attempt to charge an invoice. The row is committed before the gateway is called (INV-26). */
 export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean, wallNow: Instant): Attempt => {
   const { now, newId } = draft.context;
   const { card } = draft.state;
@@ -127,7 +132,7 @@ export const startAttempt = (draft: Draft, invoice: Invoice, onSession: boolean,
     errorCode: null,
     declineCode: null,
     errorMessage: null,
-    // Leases are wall time: a sandbox clock must not make a call look lost.
+    // Leases use the real time: a sandbox clock that is moved ahead must not expire them.
     leaseUntil: wallNow + ATTEMPT_LEASE_MS,
     sentAt: now,
     decidedAt: null,

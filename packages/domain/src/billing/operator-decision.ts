@@ -1,4 +1,4 @@
-/** Why an operator's command is refused; the command line has a sentence for each. */
+/** Reason why an operator's command is refused. The command line has a message for each. */
 export type OperatorRefusal =
   | 'not_found'
   | 'not_paid'

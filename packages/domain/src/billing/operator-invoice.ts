@@ -6,7 +6,7 @@ import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** An open invoice that nobody is being asked for at this moment: money that is on its way must find it (billing.md §2.5). */
+/** Finds an open invoice without an undecided attempt. A payment on its way must find the invoice open. */
 const openInvoice = (state: BillingState, invoiceId: string): Decision<Invoice> => {
   const invoice = state.invoices.find((candidate) => candidate.id === invoiceId);
   if (!invoice) return declineTo('not_found');
@@ -14,7 +14,10 @@ const openInvoice = (state: BillingState, invoiceId: string): Decision<Invoice> 
   return undecidedAttemptOf(state, invoiceId) ? declineTo('undecided') : decided(invoice);
 };
 
-/** Whose period the invoice was to pay for: one that waits for its payment cannot go on waiting without an invoice (I19). */
+/**
+ * Past-due or suspended subscription that waits for this invoice. It must not stay in that status without an open
+ * invoice (I19).
+ */
 const waitingFor = (draft: Draft, invoice: Invoice): Subscription | undefined =>
   draft.state.subscriptions.find(
     (subscription) =>
@@ -23,8 +26,8 @@ const waitingFor = (draft: Draft, invoice: Invoice): Subscription | undefined =>
   );
 
 /**
- * The vendor voids an open invoice (billing.md §2.5): nothing is owed and the credit it used is back. The subscription that
- * waited for it ends, for its period is not going to be paid; to give a period away, credit is granted instead.
+ * Voids an open invoice for an operator: nothing is owed, and its credit returns. A subscription that waits for it
+ * ends, because its period will not be paid. To give a period away, grant credit instead.
  */
 export const voidByVendor = (state: BillingState, invoiceId: string, context: RuleContext): Decision<BillingWrites> => {
   const open = openInvoice(state, invoiceId);
@@ -40,7 +43,10 @@ export const voidByVendor = (state: BillingState, invoiceId: string, context: Ru
   return decided(finish(draft));
 };
 
-/** The vendor gives a debt up before its time is over (S17): it may still be paid, but the subscription stays ended. */
+/**
+ * Writes an open invoice off for an operator, before the time of S17. It can still be paid, but the subscription stays
+ * ended.
+ */
 export const writeOffByVendor = (
   state: BillingState,
   invoiceId: string,

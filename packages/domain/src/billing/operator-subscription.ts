@@ -7,10 +7,9 @@ import { type Decision, decided, declineTo } from './operator-decision.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /**
- * The vendor ends a subscription at once (S22; billing.md §2.5, "any → ended"), whatever it came from: paid, prepaid, given
- * or a perpetual licence. What it still owed is void. Nothing is given back by it: a refund and credit are commands of
- * their own, which say so in the books. Refused while one of its payments is undecided, for it may turn out to be money
- * received for what is gone.
+ * Ends a subscription at once for an operator, whether paid, prepaid, given or perpetual (S22). Voids what it still
+ * owes. Gives nothing back: refund and credit are separate commands. Refused while one of its payments is undecided,
+ * because it may still succeed.
  */
 export const endByVendor = (
   state: BillingState,
@@ -25,7 +24,7 @@ export const endByVendor = (
   const open = state.invoices.filter(
     (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'open',
   );
-  // An extension of its maintenance is a payment for it too, on a bill of its own.
+  // Extensions of its maintenance have separate invoices.
   const billed = [...open.map(({ id }) => id), ...bought.map(({ invoiceId }) => invoiceId)];
   if (billed.some((invoiceId) => undecidedAttemptOf(state, invoiceId))) return declineTo('undecided');
   const draft = startDraft(state, context);

@@ -22,29 +22,29 @@ import {
 import { scheduledChangeOf } from './scheduled-change.ts';
 import { checkToggle, switchRenewal } from './toggle-renewal.ts';
 
-/** What a customer orders: a plan, new or in place of what they have. */
+/** Customer order of a plan: a new subscription or a change. */
 export interface Order extends PurchaseCommand {
-  /** The subscription to change; without one, drive and IoT change the one the account has (D17). */
+  /** Subscription to change. If null, drive and IoT change the subscription the account has (D17). */
   readonly subscription: Subscription | null;
   readonly atPeriodEnd: boolean;
-  /** The amount on the button; another one is refused (QUOTE_CHANGED). */
+  /** Amount shown on the button, in cents. A different amount is refused with `QUOTE_CHANGED`. */
   readonly expectedTotalCents: number | undefined;
-  /** Renewal on or off, where that was asked for: beside an unchanged plan it is all there is to do (api.md §4.2). */
+  /** Renewal on or off, if requested. For an unchanged plan this is the only effect of the order. */
   readonly renews?: boolean | undefined;
-  /** A discount on it. */
+  /** Discount code to redeem with the order. */
   readonly coupon?: DiscountClaim | null;
 }
 
 export interface Placed extends Purchased {
   readonly writes: BillingWrites;
-  /** The attempt to send to the gateway after the writes are committed. */
+  /** Id of the attempt to send to the gateway after the writes are committed; null if nothing is due. */
   readonly attemptId: string | null;
-  /** Executed as a change of an existing subscription. */
+  /** True if an existing subscription was changed. */
   readonly changed: boolean;
   readonly lines: BillingWrites['lines'];
 }
 
-/** The subscription an order changes, or null when it makes a new one. A trial never changes what lies below it (D9). */
+/** Subscription that an order changes; null if it creates one. A trial never changes the plan below it (D9). */
 export const targetOf = (
   state: BillingState,
   order: Pick<Order, 'subscription' | 'plan' | 'trial'>,
@@ -64,14 +64,14 @@ export const targetOf = (
   );
 };
 
-/** Whether an order of the plan would change prepaid time, which is refused until that has run out (api.md §4.2, DR-02). */
+/** Tells whether ordering the plan would change prepaid time, which is refused until that has ended (DR-02). */
 export const waitsForPrepaid = (state: BillingState, plan: Plan): boolean =>
   targetOf(state, { subscription: null, plan, trial: false })?.source === 'prepaid';
 
 const inProgress = (state: BillingState, order: Order, target: Subscription | null): boolean =>
   state.invoices.some((invoice) => {
     const subscription = state.subscriptions.find((candidate) => candidate.id === invoice.subscriptionId);
-    // Of scope there may be several: a new one waits only for another new one, which would else be bought twice (SU-08).
+    // Scope allows several subscriptions: a new one waits only for another new one, to avoid buying it twice (SU-08).
     const same = target
       ? subscription?.id === target.id
       : subscription?.product === order.plan.product &&
@@ -108,7 +108,7 @@ const draw = (draft: Draft, order: Order, target: Subscription | null): Purchase
   return purchased;
 };
 
-/** What the subscription that an order changes does not allow. */
+/** Refuses an order that the subscription to change does not allow. */
 const checkTarget = (
   state: BillingState,
   order: Order,
@@ -120,7 +120,9 @@ const checkTarget = (
   return checkToggle(state, target, order.renews, settings);
 };
 
-/** The plan is held already, or waits for the end of the period: who ordered that was told of then, whatever the interval. */
+/**
+ * The plan is already held, or scheduled for the end of the period, in any interval. Sales was notified at that order.
+ */
 const isOrderedBefore = (
   state: BillingState,
   { plan, quantity }: Order,
@@ -136,8 +138,8 @@ const isOrderedBefore = (
 };
 
 /**
- * S3: what is billed by agreement starts by itself, and somebody of the vendor gets in touch, once, also when it waits for
- * a period's end. `state` is that before the order.
+ * Notifies the vendor's sales contact once about a plan billed by agreement, also if it starts at the end of a period.
+ * `state` is the state before the order (S3).
  */
 const tellSales = (
   draft: Draft,
@@ -153,7 +155,10 @@ const tellSales = (
     });
 };
 
-/** Told when all of the order is decided, its discount too, for the letter names the price that comes. */
+/**
+ * Queues the mail about a new trial. Runs after the discount was redeemed, because the mail names the price after the
+ * trial.
+ */
 const tellTrial = (draft: Draft, { subscription }: Purchased, context: RuleContext): void => {
   if (subscription.status !== 'trialing' || !draft.created.has(subscription.id)) return;
   mail(draft, 'trial_started', { subscription, facts: { end: comingEndOf(draft.state, subscription, context) } });
@@ -162,7 +167,7 @@ const tellTrial = (draft: Draft, { subscription }: Purchased, context: RuleConte
 const isOtherProduct = (order: Order): boolean =>
   order.subscription !== null && order.subscription.product !== order.plan.product;
 
-/** There is no period whose end could be waited for: what is new, or comes in place of a trial, is charged now or not at all. */
+/** A new subscription has no period whose end the order could wait for. */
 const isEndless = (order: Order, target: Subscription | null): boolean => order.atPeriodEnd && target === null;
 
 const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, changed: boolean): Placed => {
@@ -170,7 +175,7 @@ const placed = (draft: Draft, purchased: Purchased, attemptId: string | null, ch
   return { ...purchased, writes, attemptId, changed, lines: writes.lines };
 };
 
-/** What an order would come to, for the review step: the very same rules, nothing written (I26). */
+/** Computes an order for the review step by the same rules as `placeOrder`, without storing anything (I26). */
 export const quoteOrder = (state: BillingState, order: Order, context: RuleContext): Result<Placed> => {
   const target = targetOf(state, order);
   if (isOtherProduct(order)) return refuse('INVALID_PLAN');
@@ -185,8 +190,9 @@ export const quoteOrder = (state: BillingState, order: Order, context: RuleConte
 };
 
 /**
- * Places an order: checks in the order of api.md §4.2, then the rows and, when money is due, the attempt to send.
- * Nothing of it counts before the gateway has answered: see `settleAttempt`.
+ * Places an order: checks the account, the choice, the subscription to change and the payment method, then returns the
+ * rows and, if money is due, the attempt to send. A paid order takes effect when the gateway has answered
+ * (`settleAttempt`). `wallNow` is the real time and sets the lease.
  */
 export const placeOrder = (
   state: BillingState,

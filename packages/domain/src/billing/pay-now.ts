@@ -9,9 +9,9 @@ import { checkCard } from './purchase.ts';
 import { useCredit } from './use-credit.ts';
 
 /**
- * An extra attempt for an open invoice, because the customer pays now or a new card was saved (billing.md §2.7).
- * The customer is there, so a bank may ask for confirmation. The timetable of retries is not changed, nor put off: a slot
- * whose moment has come is used up, and the service's end waits for one question at most.
+ * Starts an extra attempt for an unpaid invoice, because the customer pays now or saved a card. The customer is
+ * present, so the bank may ask for confirmation. The timetable of retries stays; a due slot is used up. The suspension
+ * waits for one challenge at most.
  */
 export const payNow = (
   state: BillingState,
@@ -26,7 +26,7 @@ export const payNow = (
   if (undecidedAttemptOf(state, invoiceId)) return refuse('OPERATION_IN_PROGRESS');
   const draft = startDraft(state, context);
   const credited = useCredit(draft, invoice);
-  // Credit that covers it all needs no card, and no country where cards are taken.
+  // If credit pays all of it, neither a card nor a card country is needed.
   if (credited.status !== 'paid') {
     const country = state.billTo?.country;
     if (country !== undefined && !context.settings.cardCountries.includes(country))

@@ -9,8 +9,8 @@ export interface PaidOut {
 }
 
 /**
- * Credit that the vendor pays back by its own means, all of it or a part: the books follow, the gateway has no share in it
- * (billing.md §1.5). The account may be closed: its credit waits for this (S22). Never more than there is (I23).
+ * Books account credit that the vendor paid out outside the gateway: all of it, or `wantedCents`. Closed accounts are
+ * allowed, because their credit stays for this (S22). Refused if there is less credit (I23).
  */
 export const payOutCredit = (
   state: BillingState,

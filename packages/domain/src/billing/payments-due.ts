@@ -6,7 +6,7 @@ import { afterChallenges } from './on-paper.ts';
 import type { BillingSettings } from './settings.ts';
 import { byAge, creditShares } from './use-credit.ts';
 
-/** What paying a receipt takes now: its part of the account's credit, and what its card is charged. Cents. */
+/** Cents that paying a receipt takes now: from account credit, and from the card. */
 export interface PaymentDue {
   readonly invoiceId: InvoiceId;
   readonly creditCents: number;
@@ -14,11 +14,11 @@ export interface PaymentDue {
   readonly writtenOff: boolean;
 }
 
-/** What pays for a plan comes before debts that were given up, and takes the credit first; of each, the oldest. */
+/** Open invoices come before written-off ones and get the credit first. Each group is sorted oldest first. */
 const byUrgency = (a: Invoice, b: Invoice): number =>
   Number(a.status === 'uncollectible') - Number(b.status === 'uncollectible') || byAge(a, b);
 
-/** Each with what the ones before it leave of the credit. */
+/** Computes each payment with the credit that the payments before it leave. */
 const oneByOne = (
   invoices: readonly Invoice[],
   { account }: Pick<BillingState, 'account'>,
@@ -34,8 +34,8 @@ const oneByOne = (
 };
 
 /**
- * Does it wait for the customer's money (PY-05)? An overdue one also where its payment waits for a word to the bank: paying
- * again ends that question. What the gateway is still working on can only be waited for.
+ * Tells whether an invoice waits for the customer to pay (PY-05). An overdue one does so even with an open challenge,
+ * because paying again ends that. While the gateway decides, the customer can only wait.
  */
 const waitsForMoney = (state: BillingState, { id, overdueAt }: Invoice): boolean => {
   const undecided = undecidedAttemptOf(state, id);
@@ -43,8 +43,9 @@ const waitsForMoney = (state: BillingState, { id, overdueAt }: Invoice): boolean
 };
 
 /**
- * What Pay now takes for each receipt that waits for money, were they paid one by one (PM-09): credit first, the card the
- * rest, as `payNow` will do it. Whatever is begun ends the questions of banks first, and what those held is there again.
+ * Amounts Pay now takes for each unpaid receipt, if they are paid one after another (PM-09). Credit first, then the
+ * card, as in `payNow`. Unanswered challenges count as ended, and the credit they hold as available, because any
+ * payment ends them first.
  */
 export const paymentsDue = (state: BillingState, context: RuleContext): PaymentDue[] => {
   const after = afterChallenges(state, context);
@@ -55,8 +56,8 @@ export const paymentsDue = (state: BillingState, context: RuleContext): PaymentD
 };
 
 /**
- * What a card that is saved now is charged at once for what is open, after credit: without what is under way, and without
- * debts that were given up, which no card is tried on by itself (billing.md §2.7, S17). Cents.
+ * Cents a newly saved card is charged for open invoices at once, after credit. Leaves out undecided payments and
+ * written-off debts, which are never charged automatically (S17).
  */
 export const chargedToNewCardCents = (state: BillingState, { settings }: Pick<RuleContext, 'settings'>): number => {
   const open = state.invoices.filter(({ id, status }) => status === 'open' && !undecidedAttemptOf(state, id));

@@ -5,13 +5,13 @@ import type { BillingState } from './entities.ts';
 
 export interface PendingOrder {
   readonly product: Product;
-  /** Null for a subscription that is only there once it is paid. */
+  /** Null for a subscription that exists only once it is paid. */
   readonly subscriptionId: SubscriptionId | null;
 }
 
 /**
- * Payments for subscriptions that the bank has not decided (SU-08): shown as still processing, on every page and after
- * every reload. A challenge that waits for the customer stands in nobody's way, because a new order ends it (api.md §0.1).
+ * Undecided payments for subscriptions, shown as processing on every page (SU-08). Unanswered challenges are left out:
+ * a new order ends them, so they block nothing.
  */
 export const pendingOrders = (state: BillingState): PendingOrder[] =>
   state.invoices.flatMap((invoice) => {

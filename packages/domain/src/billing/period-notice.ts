@@ -5,11 +5,11 @@ import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 import { endsOverPrepaid, replacingTrialOf } from './trial-over.ts';
 
-/** What the customer is told before the end of a period: that money will be charged then, or that it ends by itself. */
+/** Notice before the end of a period: a coming charge, or an end without one. */
 export interface PeriodNotice {
   readonly kind: 'charge' | 'end';
   readonly at: Instant;
-  /** The end of the period it is about. */
+  /** End of the period the notice is about. */
   readonly endsAt: Instant;
 }
 
@@ -17,11 +17,14 @@ type NoticeState = Pick<BillingState, 'billTo' | 'card' | 'subscriptions' | 'cha
 
 const isLong = (from: Instant, to: Instant): boolean => to - from > 300 * DAY_MS;
 
-/** A month's charge needs no notice; a longer one, and the first after what was free, does. */
+/** Yearly charges, and the first charge after free time, are announced. Monthly charges are not. */
 const isAnnounced = ({ source, status, unitAmountCents, currentPeriodStart }: Subscription, endsAt: Instant): boolean =>
   source === 'promotion' || status === 'trialing' || unitAmountCents === 0 || isLong(currentPeriodStart, endsAt);
 
-/** Whether the customer is told of the bill that comes, which may be a longer plan's than the one that is held (S11). */
+/**
+ * Tells whether the coming invoice is announced. With a scheduled change it may be for a longer period than the present
+ * plan (S11).
+ */
 export const isBillAnnounced = (
   subscription: Subscription,
   endsAt: Instant,
@@ -29,13 +32,16 @@ export const isBillAnnounced = (
 ): boolean =>
   isAnnounced(subscription, endsAt) || (periodStart !== null && periodEnd !== null && isLong(periodStart, periodEnd));
 
-/** What is over then without anybody's doing: a trial or promotion that does not go on, prepaid time. */
+/**
+ * Tells whether something ends without an action of the customer: prepaid time, or a trial or promotion that does not
+ * continue.
+ */
 const endsByItself = ({ source, status, term }: Subscription, goesOn: boolean): boolean =>
   source === 'prepaid' ? term === 'fixed' : !goesOn && (status === 'trialing' || source === 'promotion');
 
 /**
- * The kind of notice for a paid plan that should renew and will not be paid: it ends where cards are not taken (S12), and
- * without a card its bill stays open (S13). Both are told also for a monthly plan, because the customer has to act.
+ * Kind of notice for a renewing paid plan that will not be paid. It ends where cards are not accepted (S12); without a
+ * card its invoice stays open (S13). Sent for monthly plans too, because the customer has to act.
  */
 const unpaidKind = (
   state: NoticeState,
@@ -48,9 +54,9 @@ const unpaidKind = (
 };
 
 /**
- * The notice that is due before the present period or trial ends (billing.md §2.7, BY-06): once, seven days before, of a
- * coming charge or of an end. What lasts no longer than that was told its end when it began, and of a plan that a trial
- * moves before it is over, the trial's notice says so (S7): its own falls due when that trial is not to go on any more.
+ * Notice due before the end of the current period or trial: one, seven days before, about a charge or an end (BY-06).
+ * An end within seven days of the start is not announced, because the mail about the start names it. A plan that a
+ * trial will replace has no notice: the one of the trial covers it (S7).
  */
 export const periodNoticeOf = (
   subscription: Subscription,
@@ -62,7 +68,8 @@ export const periodNoticeOf = (
   if (replacingTrialOf(state, subscription, settings)) return null;
   const at = endsAt - settings.noticeDays * DAY_MS;
   const chargeable = isChargeable(state, settings);
-  // A change that waits decides what comes then, whatever the renewal of the present plan would be; what it costs, its bill says.
+  // With a scheduled change the renewal setting of the present plan is irrelevant. The invoice decides whether a charge
+  // is announced.
   if (comingChangeOf(state, subscription)) return { kind: 'charge', at, endsAt };
   const unpaid = unpaidKind(state, subscription, settings);
   if (unpaid) return { kind: unpaid, at, endsAt };
