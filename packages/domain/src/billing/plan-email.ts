@@ -2,7 +2,10 @@ import type { Plan } from '../catalogue/catalogue.ts';
 import { type Refusal, refuse } from '../result.ts';
 import type { BillingState } from './entities.ts';
 
-/** IO-01: a plan for those of a school is had by a verified address of one alone, bought or by a code (decision 26). */
+/**
+ * Refuses a plan for schools without a verified address that ends with `emailSuffix`, for orders and codes (IO-01,
+ * decision 26).
+ */
 export const checkEmail = (
   { verifiedEmail }: Pick<BillingState, 'verifiedEmail'>,
   { emailSuffix }: Pick<Plan, 'emailSuffix'>,

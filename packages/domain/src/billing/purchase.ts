@@ -19,23 +19,23 @@ import { sourceOf } from './source.ts';
 export interface PurchaseCommand extends ChosenPlan {
   readonly quantity: number;
   readonly cancelAtPeriodEnd: boolean;
-  /** For a trial: go on as a paid plan when it ends, which needs somebody to charge. */
+  /** Trial only: continue as a paid plan at its end. Requires a chargeable account. */
   readonly transitionAtEnd: boolean;
-  /** What the export screening said just now, where it was asked. */
+  /** Result of the export screening, if it was requested. */
   readonly verdict?: Verdict;
-  /** Lowers its bills, beginning with the first. */
+  /** Discount on its invoices, beginning with the first. */
   readonly discount?: DiscountToUse | null;
-  /** What it was ordered in place of: a trial, when there is nothing that could be changed. */
+  /** Trial that this purchase replaces, when there is no subscription to change. */
   readonly subscription?: Subscription | null;
 }
 
-/** What a purchase or change came to: the subscription, and the invoice when money is involved. */
+/** Subscription of a purchase or change, with its invoice if money is involved. */
 export interface Purchased {
   readonly subscription: Subscription;
   readonly invoice: Invoice | null;
 }
 
-/** Whether the account may order this product at all, before anything about the order itself (api.md §4.2). */
+/** Refuses an account that may not order the product: e-mail address, billing address, export screening. */
 export const checkAccount = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial' | 'verdict'>,
@@ -49,7 +49,10 @@ export const checkAccount = (
   return isControlled(plan.product) ? checkExport(state.account.exportStatus, command.verdict ?? 'clear') : null;
 };
 
-/** Whether this very choice is open to the account; a quote asks this too. `target` is what would be changed by it. */
+/**
+ * Refuses a plan that the account cannot choose: limit of live subscriptions, trial already used. Quotes check this
+ * too. `target` is the subscription to change.
+ */
 export const checkChoice = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'plan' | 'price' | 'trial'>,
@@ -65,7 +68,9 @@ export const checkChoice = (
   return checked.ok ? null : checked;
 };
 
-/** Whether it could ever be charged: not needed for what is free, nor for a trial that simply ends. */
+/**
+ * Refuses an order that could never be charged. Free plans, and trials that do not continue, need no payment method.
+ */
 export const checkMeans = (
   state: BillingState,
   command: Pick<PurchaseCommand, 'price' | 'trial' | 'transitionAtEnd'>,
@@ -78,7 +83,7 @@ export const checkMeans = (
   return trial && !isChargeable(state, settings) ? refuse('PAYMENT_METHOD_REQUIRED') : null;
 };
 
-/** A card is asked for only when there is something to charge: credit may cover it all. */
+/** Requires a card only if something is due: credit may pay all of it. */
 export const checkCard = (state: BillingState, amountDueCents: number, settings: BillingSettings): Refusal | null =>
   amountDueCents > 0 && !isChargeable(state, settings) ? refuse('PAYMENT_METHOD_REQUIRED') : null;
 
@@ -141,7 +146,10 @@ const startTrial = (draft: Draft, command: PurchaseCommand): Purchased => {
   return { subscription, invoice: null };
 };
 
-/** A trial that is running lies over what is taken for free beside it: at its end that one is moved, not a second one begun (D9, S7). */
+/**
+ * Puts a free subscription below a running trial. At its end the trial moves this subscription and does not create a
+ * second one (D9, S7).
+ */
 const layTrialOver = (draft: Draft, taken: Subscription): void => {
   if (taken.product === 'scope') return;
   for (const trial of draft.state.subscriptions) {
@@ -151,8 +159,8 @@ const layTrialOver = (draft: Draft, taken: Subscription): void => {
 };
 
 /**
- * A new subscription (S1, S3, S4): free ones and trials begin at once, paid ones are `incomplete` until the invoice is
- * paid, which credit alone may do.
+ * Creates a subscription (S1, S3, S4). Free plans and trials begin at once. Paid plans are `incomplete` until the
+ * invoice is paid; if credit pays it, they begin at once too.
  */
 export const purchase = (draft: Draft, command: PurchaseCommand): Purchased => {
   if (command.trial) return startTrial(draft, command);

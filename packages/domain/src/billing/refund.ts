@@ -6,26 +6,26 @@ import { postRefunded, postRefundReversed } from './ledger.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
 import { type Decision, decided, declineTo } from './operator-decision.ts';
 
-/** A payment, and what was given back of it so far. */
+/** Payment with its refunds so far. */
 export interface RefundablePayment {
   readonly invoice: Pick<Invoice, 'taxCents' | 'totalCents' | 'taxRatePpm'>;
   readonly attempt: Pick<Attempt, 'id' | 'status' | 'amountCents' | 'gatewayChargeRef'>;
   readonly refunds: readonly Pick<Refund, 'status' | 'amountCents' | 'taxCents'>[];
-  /** What the lines of its invoice charged, without tax and without the credits among them. */
+  /** Sum of the charged lines of the invoice, without tax and without credit lines. */
   readonly chargedCents: number;
-  /** What later changes gave credit for out of these lines, without tax. */
+  /** Part of these lines that later changes credited, without tax. */
   readonly creditedCents: number;
-  /** What the customer's bank took back of it for good. */
+  /** Amount lost in disputes. */
   readonly lostCents: number;
 }
 
-/** A payment that is about to be refunded. */
+/** Payment that is about to be refunded. */
 export interface PaymentToRefund extends RefundablePayment {
-  /** Tax that is still in the books, of its invoice and of all that changes tied to it by their credits. */
+  /** Tax still booked for this invoice and for invoices that changes of plan linked to it by credits. */
   readonly taxKeptCents: number;
 }
 
-/** What the gateway said about one refund. One that it took and the bank has yet to credit is as good as done for our books. */
+/** Answer of the gateway to a refund. `taken` counts as done, even if the bank has yet to credit the customer. */
 export type RefundOutcome =
   | { readonly kind: 'taken'; readonly refundRef: string | null }
   | { readonly kind: 'failed'; readonly message: string };
@@ -35,13 +35,13 @@ const counted = <T extends Pick<Refund, 'status'>>(refunds: readonly T[]): reado
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What is left of a payment after its refunds, counting what is under way. */
+/** Amount left of a payment after its refunds, including refunds in progress. */
 const unrefundedCents = ({ attempt, refunds }: Pick<RefundablePayment, 'attempt' | 'refunds'>): number =>
   attempt.amountCents - sum(counted(refunds).map((refund) => refund.amountCents));
 
 /**
- * The part of a payment that the customer has back as account credit, because a change gave credit for what it had paid
- * (billing.md §2.3). What the card did not pay, earlier credit did, and that comes back first.
+ * Part of a payment that the customer already has back as account credit, after a change of plan. The part of the
+ * charge that was paid from earlier credit returns first.
  */
 const creditedOutCents = ({ invoice, attempt, chargedCents, creditedCents }: RefundablePayment): number => {
   const withTax = (cents: number) => cents + taxOn(cents, invoice.taxRatePpm);
@@ -50,16 +50,16 @@ const creditedOutCents = ({ invoice, attempt, chargedCents, creditedCents }: Ref
 };
 
 /**
- * What may still be given back: never more than was paid, less what was refunded, less what became account credit and
- * less what a bank took back, for the same money must not come back by two ways. Credit is paid out by a command of its own.
+ * Maximum refund in cents: the payment less refunds, less what became account credit, less lost disputes. The same
+ * money must not return in two ways. Account credit is paid out by a separate command.
  */
 export const refundableCents = (payment: RefundablePayment): number =>
   Math.max(0, unrefundedCents(payment) - creditedOutCents(payment) - payment.lostCents);
 
 /**
- * The tax in a refund (billing.md §1.5): `round(amount · tax / total)`, and the last refund takes the rest. A part is
- * bounded so that neither tax nor revenue of what is left could go below zero, however many cents come one by one. Tax
- * that came back as credit already, at the rate of another place perhaps, is not there any more: revenue is given instead.
+ * Tax in a refund: `round(amount · tax / total)`; the last refund takes the rest. Bounded so that neither tax nor
+ * revenue of the remainder becomes negative. Tax already given back as credit is not available, so revenue is refunded
+ * instead.
  */
 const taxPart = (payment: PaymentToRefund, amountCents: number): number => {
   const { invoice, attempt, refunds } = payment;
@@ -72,8 +72,9 @@ const taxPart = (payment: PaymentToRefund, amountCents: number): number => {
 };
 
 /**
- * Begins a refund of the whole payment or of a part, only ever by the vendor (billing.md §3). One at a time, so that two
- * operators cannot give back more than was paid. Its row is committed before the gateway is asked (INV-26).
+ * Starts a full or partial refund; `amountCents: null` refunds all that is left. Only operators refund. One refund per
+ * payment runs at a time, so that two operators cannot refund more than was paid. The row is committed before the
+ * gateway is called (INV-26).
  */
 export const startRefund = (
   state: BillingState,
@@ -108,7 +109,7 @@ export const startRefund = (
   return decided({ writes: finish(draft), refund });
 };
 
-/** The money went back: the books move, and the customer is told. */
+/** Books a refund and mails the customer. */
 const giveBack = (draft: Draft, refund: Refund): void => {
   const { now, newId } = draft.context;
   draft.refunds.set(refund.id, refund);
@@ -117,8 +118,8 @@ const giveBack = (draft: Draft, refund: Refund): void => {
 };
 
 /**
- * Records what became of a refund. The books move only when the money did; one that is decided stays as it is, so answers
- * may come twice (INV-10). What was bought is not touched by it: ending a subscription is a decision of its own.
+ * Records the result of a refund. Ledger entries are made only if the money moved. A decided refund is left unchanged,
+ * so answers may arrive twice (INV-10). The subscription is not affected.
  */
 export const settleRefund = (
   state: BillingState,
@@ -141,16 +142,16 @@ export const settleRefund = (
   return finish(draft);
 };
 
-/** A refund that the vendor made at the gateway, with no command of ours: what it gave back, and its name there. */
+/** Refund made in the gateway's own pages, with its id at the gateway. */
 export interface ForeignRefund {
   readonly refundRef: string;
   readonly amountCents: number;
 }
 
 /**
- * Books a refund that was made at the gateway as one of our own, within what is left of the payment: so the books never
- * say that more came back than was charged (I9). What does not fit is refused: a refund of ours that is under way may stand
- * in its place for now, and of what is account credit already, or was lost in a dispute, a person has to say what it is.
+ * Books a refund made at the gateway, within the refundable rest of the payment. So the books never show more returned
+ * than was charged (I9). Refused if it does not fit: an own refund in progress may take the same money, or it became
+ * account credit or was lost in a dispute. An operator decides then.
  */
 export const bookForeignRefund = (
   state: BillingState,
@@ -181,9 +182,8 @@ export const bookForeignRefund = (
 };
 
 /**
- * A refund that was taken and that the bank could not credit after all, days later: it is failed, and its rows in the
- * books are mirrored. It counts as never given back, so the vendor may give the money back again, by another way if need
- * be. Only a taken one is reversed, and once (INV-10).
+ * Reverses a refund that the bank could not credit, days later: it is failed, and its ledger entries are mirrored. It
+ * counts as never refunded, so an operator can refund again. Only a taken refund is reversed, and once (INV-10).
  */
 export const reverseRefund = (
   state: BillingState,

@@ -2,7 +2,7 @@ import type { HeldRedemption } from '../promotions/entities.ts';
 import { type BillingWrites, type Draft, finish, mail, type RuleContext, startDraft } from './draft.ts';
 import type { BillingState } from './entities.ts';
 
-/** Gives a code or promotion back unused and says so: it can be used again, by whoever has it. */
+/** Releases a held code or promotion unused and mails the customer. The code can then be used again. */
 export const releaseHeld = (draft: Draft, held: HeldRedemption): null => {
   if (held.kind === 'prepaid') draft.freedCoupons.push({ redemptionId: held.id });
   else draft.released.push(held);
@@ -11,7 +11,7 @@ export const releaseHeld = (draft: Draft, held: HeldRedemption): null => {
   return null;
 };
 
-/** The same as a decision of its own. */
+/** Releases all given redemptions as a separate decision. */
 export const releaseAll = (
   state: BillingState,
   held: readonly HeldRedemption[],

@@ -6,13 +6,13 @@ import { endRemoved } from './end-removed.ts';
 import type { BillingState, Subscription } from './entities.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** Paid for and running: what was paid is used up first (D3). */
+/** Paid and running: the paid period is used up first (D3). */
 const isPaidFor = ({ status, source, unitAmountCents }: Subscription): boolean =>
   status === 'active' && (source === 'custom' || (source === 'card' && unitAmountCents > 0));
 
 /**
- * S22, decision D3: a customer removes a subscription. A paid one ends with its period; a free one, a trial, a promotion
- * and one that waits for its payment end now, and what it still owed is void. Prepaid time is not thrown away by a click.
+ * Removes a subscription for the customer. A paid one ends with its period; a free one, a trial, a promotion and an
+ * unpaid one end now, and their open invoices are voided. Prepaid time is refused, because it was paid for (S22, D3).
  */
 export const removeSubscription = (
   state: BillingState,
@@ -23,7 +23,7 @@ export const removeSubscription = (
   const open = state.invoices.filter(
     (invoice) => invoice.subscriptionId === subscription.id && invoice.status === 'open',
   );
-  // The payment may turn out to have gone through: then there is something to end that is not there yet.
+  // The payment may still succeed.
   if (open.some((invoice) => undecidedAttemptOf(state, invoice.id))) return refuse('OPERATION_IN_PROGRESS');
   const draft = startDraft(state, context);
   discardScheduled(draft, subscription);

@@ -6,7 +6,10 @@ import type { RuleContext } from './draft.ts';
 import type { Subscription } from './entities.ts';
 import type { InvoiceDraft } from './open-invoice.ts';
 
-/** The plan and the price that are held. Every price ever sold stays in the catalogue, so one that is not there is a fault. */
+/**
+ * Finds plan and price of a subscription. Throws if they are missing: the catalogue keeps every price that was ever
+ * sold.
+ */
 export const planAndPrice = (
   context: Pick<RuleContext, 'catalogue'>,
   subscription: Subscription,
@@ -17,7 +20,7 @@ export const planAndPrice = (
   return { plan, price };
 };
 
-/** One full period of a subscription as invoice: for buying, renewing, and going on after a trial. */
+/** Builds the invoice of one full period: purchase, renewal, or the first period after a trial or promotion. */
 export const fullPeriodInvoice = (
   plan: Plan,
   price: Price,
@@ -45,16 +48,16 @@ export const fullPeriodInvoice = (
   ],
 });
 
-/** The period that a boundary begins. */
+/** Period that begins at a boundary. */
 export interface NextPeriod {
   readonly cycleIndex: number;
   readonly start: number;
   readonly end: number;
-  /** Periods an outage slept through; logged, never charged afterwards (D8). */
+  /** Periods missed in an outage. They are logged and never charged (D8). */
   readonly skipped: number;
 }
 
-/** The period to bill when the present one is over: the one that contains `now`, so that an outage never makes a burst of charges (INV-11). */
+/** Next period to bill: the one that contains `now`, so that an outage never causes several charges (INV-11). */
 export const nextPeriod = (subscription: Subscription, intervalMonths: number, now: number): NextPeriod => {
   const next = subscription.cycleIndex + 1;
   const cycleIndex = Math.max(next, periodIndexAt(subscription.billingAnchor, intervalMonths, now));

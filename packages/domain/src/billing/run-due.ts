@@ -9,7 +9,7 @@ import type { BillingState } from './entities.ts';
 import { ATTEMPT_LEASE_MS } from './open-invoice.ts';
 import { releaseHeld } from './release-held.ts';
 
-/** What one step of due work came to: the action taken, the rows, and the attempt to send to the gateway, if any. */
+/** Result of one step of due work. `action` is null if nothing was due. */
 export interface DueStep extends BoundaryStep {
   readonly action: DueAction | null;
 }
@@ -18,7 +18,7 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
   if (isBoundary(action)) return crossBoundary(draft, action, wallNow);
   if (action.kind === 'challenge_end') {
     const attempt = draft.state.attempts.find((candidate) => candidate.id === action.id);
-    // With a lease it is somebody's to end, as an attempt that is being sent.
+    // The lease makes one process responsible for ending the attempt at the gateway.
     return attempt ? putAttempt(draft, { ...attempt, leaseUntil: wallNow + ATTEMPT_LEASE_MS }).id : null;
   }
   if (action.kind === 'hold_release') {
@@ -37,9 +37,8 @@ const act = (draft: Draft, action: DueAction, wallNow: Instant): string | null =
 };
 
 /**
- * Does the earliest thing that is due on an account at `now`, and only that one (billing.md §2.7): each step is one
- * transaction, so a killed worker leaves a state from which the next run goes on (INV-11).
- * `wallNow` is the real moment, for leases; `context.now` may be a sandbox clock's.
+ * Does the earliest due action of an account, and only that. Each step is one transaction, so the next run continues
+ * after a crash (INV-11). `wallNow` is the real time, for leases; `context.now` may come from a sandbox clock.
  */
 export const runDue = (state: BillingState, context: RuleContext, wallNow: Instant): DueStep => {
   const action = dueActions(state, context.settings)[0];

@@ -1,12 +1,12 @@
 import type { Instant } from '@foyer/contract/vocabulary/instants';
 import type { BillingState, Subscription } from './entities.ts';
 
-/** Within this a second purchase like the first is the same press of a button, where no key says otherwise. */
+/** An equal purchase within this time is treated as a double click, if the request has no `Idempotency-Key`. */
 const SAME_PRESS_MS = 10_000;
 
 /**
- * Whether the same as `begun` was bought a moment ago (threats.md §2, double click). Plans of scope stand side by side, so a
- * second one is no conflict: a caller who sends no `Idempotency-Key` would buy twice with one double click.
+ * Tells whether the same purchase was made a moment ago by a double click. Scope allows several subscriptions, so a
+ * second one is no conflict. Without an `Idempotency-Key` a double click would buy twice.
  */
 export const isSamePress = (
   { subscriptions }: Pick<BillingState, 'subscriptions'>,

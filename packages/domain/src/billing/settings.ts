@@ -1,23 +1,29 @@
 import { defaultCardCountries } from '@foyer/contract/vocabulary/plans';
 
-/** What the rules take as given about money and time (billing.md). Where a server runs it is the product's own, below. */
+/**
+ * Constants of the billing rules. A server takes `defaultBillingSettings` and overrides the values its configuration
+ * sets.
+ */
 export interface BillingSettings {
   readonly cardCountries: readonly string[];
-  /** Days after the boundary at which a renewal is tried; the last one decides (billing.md §2.7). */
+  /** Days after the boundary on which a renewal is tried. After the last one dunning ends. */
   readonly dunningDays: readonly number[];
   readonly suspensionDays: number;
-  /** Below this the gateway takes no charge; the amount is carried to the next invoice. */
+  /** Smallest charge of the gateway, in cents. A smaller amount is carried to the next invoice. */
   readonly minimumChargeCents: number;
   readonly noticeDays: number;
-  /** How far ahead maintenance may reach, and how long after its end it may still be extended (D4). */
+  /** Months maintenance may reach ahead, and days after its end in which it can be extended (D4). */
   readonly maintenanceMonthsAhead: number;
   readonly maintenanceLapsedDays: number;
-  /** Days before the end of maintenance at which it is announced, the most first. */
+  /** Days before the end of maintenance on which it is announced, in descending order. */
   readonly maintenanceNoticeDays: readonly number[];
-  /** Days before a card expires at which that is announced, the most first; 0 is the day itself (billing.md §2.7). */
+  /** Days before a card expires on which the customer is mailed, in descending order. 0 is the day itself. */
   readonly cardNoticeDays: readonly number[];
   readonly trialDaysByBrand: Readonly<Record<string, number>>;
-  /** U.S. business days in which an export review is answered, and for which a code is kept meanwhile (EX-01, D7). */
+  /**
+   * U.S. business days in which an export review is answered (EX-01), and for which a redemption is held meanwhile
+   * (D7).
+   */
   readonly reviewBusinessDays: number;
   readonly heldBusinessDays: number;
 }

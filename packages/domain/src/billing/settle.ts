@@ -32,10 +32,10 @@ import { startAttempt } from './open-invoice.ts';
 import { useCredit } from './use-credit.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** What the gateway said about one attempt: it is decided, or it waits for the customer or the bank. */
+/** Answer of the gateway about an attempt: decided, or waiting for the customer or the bank. */
 export type AttemptOutcome = DecidedOutcome | WaitingOutcome;
 
-/** `requires_action`: the bank wants to hear from the customer (3-D Secure). `processing`: it takes its time. */
+/** `requires_action`: the bank asks the customer to confirm (3-D Secure). `processing`: the bank decides later. */
 export type WaitingOutcome =
   | { readonly kind: 'requires_action'; readonly intentRef: string }
   | { readonly kind: 'processing'; readonly intentRef: string };
@@ -49,9 +49,9 @@ export type DecidedOutcome =
       readonly declineCode: string | null;
       readonly message: string;
     }
-  /** Proven that nothing was charged, for a reason that is not the card's. */
+  /** Proven that nothing was charged; the reason is not the card. */
   | { readonly kind: 'errored'; readonly message: string }
-  /** Ended before anything was charged, because the customer did not answer the bank or went elsewhere. */
+  /** Ended before anything was charged: the challenge was not answered, or a new order ended it. */
   | { readonly kind: 'canceled'; readonly intentRef: string };
 
 const decidedAttempt = (attempt: Attempt, outcome: DecidedOutcome, now: Instant): Attempt => {
@@ -82,13 +82,13 @@ const decidedAttempt = (attempt: Attempt, outcome: DecidedOutcome, now: Instant)
   }
 };
 
-/** How often a payment that the bank takes its time over is looked at, should no event tell (billing.md §2.5). */
+/** Interval for polling a payment in `processing`, in case no webhook event arrives. */
 const POLL_MS = 5 * MINUTE_MS;
 
-/** The rank of a status only rises, so a late word about an earlier one changes nothing (INV-10). */
+/** The rank of a status only rises, so a late answer about an earlier status changes nothing (INV-10). */
 const rank: Readonly<Record<string, number>> = { sending: 0, requires_action: 1, processing: 2 };
 
-/** A challenge waits for the customer and holds no lease; what the bank works on is asked about again. */
+/** A challenge waits for the customer and has no lease. A payment in `processing` is polled when its lease is over. */
 const waitingAttempt = (attempt: Attempt, outcome: WaitingOutcome, wallNow: Instant): Attempt | null =>
   (rank[outcome.kind] ?? 0) <= (rank[attempt.status] ?? 0)
     ? null
@@ -99,17 +99,16 @@ const waitingAttempt = (attempt: Attempt, outcome: WaitingOutcome, wallNow: Inst
         leaseUntil: outcome.kind === 'processing' ? wallNow + POLL_MS : null,
       };
 
-/** Was another card saved while this attempt was undecided? It could not be tried on the invoice then. */
+/** Another card was saved while this attempt was undecided. It could not be tried on the invoice then. */
 const hasNewCard = ({ state, context }: Draft, invoice: Invoice, failed: Attempt): boolean =>
   invoice.status === 'open' &&
   state.card?.id !== failed.paymentMethodId &&
   isWorthTrying(state, invoice, context.settings);
 
 /**
- * As the other open invoices when a card is saved: with what credit is there, by one more attempt that is no slot,
- * unless one came meanwhile (billing.md §2.7). The customer is asked by the bank only when they were there for the
- * attempt that failed: of a renewal's, or where they left the challenge before it, nobody would look at one, and a
- * decline is mailed. Nor where the end of the service has waited for that one already (S15).
+ * Tries a card that was saved meanwhile on an invoice, after using new credit. The attempt is no retry slot, unless one
+ * fell due. The bank may ask the customer only if they were present and did not leave the challenge: otherwise no one
+ * would see it, and a decline is mailed instead. Nor if the suspension already waited for a challenge (S15).
  */
 const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: Instant): string | null => {
   const credited = useCredit(draft, invoice);
@@ -120,13 +119,13 @@ const tryNewCard = (draft: Draft, invoice: Invoice, failed: Attempt, wallNow: In
 };
 
 /**
- * Was it the customer's own, with no slot left? Then no other card is waited for: with a day to answer the bank about
- * each, and one more saved meanwhile, the service would go on unpaid for good (S15).
+ * The customer's own attempt failed and no slot is left. Then a newly saved card is not tried: a challenge of a day per
+ * card would keep an unpaid plan alive (S15).
  */
 const isLastTry = (subscription: Subscription | undefined, invoice: Invoice, failed: Attempt): boolean =>
   failed.onSession && invoice.nextAttemptAt === null && subscription !== undefined && isBeingCollected(subscription);
 
-/** What the letter about a payment says of it when there is no receipt. */
+/** Mail facts of a payment that has no receipt. */
 const paymentOf = ({ amountCents, brand, last4 }: Attempt, { description }: Invoice): MailFacts => ({
   amountCents,
   name: description,
@@ -143,7 +142,8 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
   if (change) {
     putChange(draft, { ...change, status: 'discarded' });
     const voided = voidInvoice(draft, invoice);
-    // Nobody sees the answer when time made the change (S7), so it is mailed. Void, it is no receipt to read it from.
+    // At the end of a trial (S7) the customer is not present, so the failure is mailed. The invoice is void and no
+    // longer shows as a receipt, so the mail needs its details.
     if (!attempt.onSession)
       mail(draft, 'payment_failed', {
         invoice: voided,
@@ -168,26 +168,26 @@ const applyFailed = (draft: Draft, invoice: Invoice, attempt: Attempt, wallNow: 
     return null;
   }
   if (hasNewCard(draft, invoice, attempt) && !isLastTry(subscription, invoice, attempt)) {
-    // The customer hears of a failure only when the new card fails too.
+    // The failure is mailed only if the new card fails too.
     if (subscription) fallBehind(draft, subscription);
     return tryNewCard(draft, invoice, attempt, wallNow);
   }
-  // Nobody was refused anything: the customer paid out of turn and left it, and the timetable goes on as it stands. When
-  // it was at its end already, nothing else would ever come and the plan be served for nothing (S15).
+  // A canceled attempt is no decline: the customer left it, and the retries continue. If no retry is left, dunning must
+  // end here, else the plan would stay unpaid for good (S15).
   if (attempt.status === 'canceled' && invoice.nextAttemptAt !== null) return null;
   if (subscription) afterFailedAttempt(draft, subscription, invoice);
   return null;
 };
 
-/** The rows of a decided attempt, and the attempt to send next, when another card is there to be tried. */
+/** Rows of a decided attempt, and the id of the attempt to send next if another card can be tried. */
 export interface Settled {
   readonly writes: BillingWrites;
   readonly nextAttemptId: string | null;
 }
 
 /**
- * Records what became of an attempt and carries out what hangs on it (billing.md §2.4, §2.5).
- * An attempt that is decided already stays as it is, so answers may arrive twice and in any order (INV-10).
+ * Records the answer of the gateway about an attempt and carries out its effects. A decided attempt is left unchanged,
+ * so answers may arrive twice and in any order (INV-10).
  */
 export const settleAttempt = (
   state: BillingState,
@@ -219,7 +219,7 @@ export const settleAttempt = (
   if (invoice.status === 'uncollectible') post(draft, postRecovered(invoice, decided.amountCents, now, newId));
   post(draft, postPaid(invoice, decided.id, decided.amountCents, now, newId));
   const paid = putInvoice(draft, { ...counted, status: 'paid', paidAt: now, nextAttemptAt: null });
-  // The mail about an extension is its receipt.
+  // For an extension, the mail about it is the receipt.
   if (paid.reason === 'one_time') completePurchase(draft, paid);
   else applyPaid(draft, paid);
   return { writes: finish(draft), nextAttemptId: null };

@@ -1,7 +1,10 @@
 import type { SubscriptionSource } from '@foyer/contract/vocabulary/subscription-status';
 import type { Plan } from '../catalogue/catalogue.ts';
 
-/** Who pays for a plan that is taken now: the vendor's bill for what is used (IO-01), nobody, or the card. */
+/**
+ * Source of a plan that is ordered now: `custom` is billed by agreement (IO-01), `free` costs nothing, `card` is
+ * charged.
+ */
 export const sourceOf = (
   plan: Pick<Plan, 'customBilling'> | undefined,
   amountCents: number,

@@ -13,20 +13,20 @@ import type { BillingState, Subscription } from './entities.ts';
 import type { BillingSettings } from './settings.ts';
 import { endsOverPrepaid } from './trial-over.ts';
 
-/** A trial or promotion goes on by `transitionAtEnd`; everything else stops by `cancelAtPeriodEnd`. */
+/** Trials and promotions continue only with `transitionAtEnd`. All others renew unless `cancelAtPeriodEnd` is set. */
 export const goesOnByTransition = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'trialing' || source === 'promotion';
 
 const hasRenewal = ({ source, term }: Pick<Subscription, 'source' | 'term'>): boolean =>
   source !== 'prepaid' && term !== 'open_ended';
 
-/** Whether there is a renewal to switch on; who may be charged for it is another question. */
+/** Tells whether a subscription has a renewal to switch. Does not check whether the account can be charged. */
 export const isRenewable = (state: Pick<BillingState, 'subscriptions'>, subscription: Subscription): boolean =>
   hasRenewal(subscription) && !endsOverPrepaid(state, subscription);
 
 /**
- * Whether renewal may be switched: prepaid and open-ended ones have nothing to renew, nor does a trial that prepaid time
- * follows, and what is to go on by itself needs somebody to charge.
+ * Refuses to switch renewal for prepaid and open-ended subscriptions, and to turn it on for a trial above prepaid time.
+ * To continue a trial or promotion as a paid plan, the account must be chargeable.
  */
 export const checkToggle = (
   state: BillingState,
@@ -40,9 +40,9 @@ export const checkToggle = (
   return refuse(supported ? 'PAYMENT_METHOD_REQUIRED' : 'CARD_COUNTRY_UNSUPPORTED');
 };
 
-/** Switches what `checkToggle` lets through. */
+/** Switches renewal on or off. `checkToggle` must have accepted it. */
 export const switchRenewal = (draft: Draft, subscription: Subscription, on: boolean): Subscription => {
-  // What was announced about its end holds no longer: whether it is a charge or not is told anew.
+  // The notice that was sent is no longer true: the period may now end with or without a charge.
   const toggled = goesOnByTransition(subscription)
     ? { ...subscription, transitionAtEnd: on, noticedPeriodEnd: null }
     : { ...subscription, cancelAtPeriodEnd: !on };
@@ -51,7 +51,7 @@ export const switchRenewal = (draft: Draft, subscription: Subscription, on: bool
   return toggled;
 };
 
-/** SU-05: switches renewal on or off, at once. */
+/** Switches renewal on or off, with immediate effect (SU-05). */
 export const toggleRenewal = (
   state: BillingState,
   subscription: Subscription,

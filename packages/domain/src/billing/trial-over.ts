@@ -4,17 +4,17 @@ import type { BillingState, Subscription } from './entities.ts';
 import { comingChangeOf } from './scheduled-change.ts';
 import type { BillingSettings } from './settings.ts';
 
-/** The plan that a trial lies over (D9), if it is there still. */
+/** Plan below a trial, if it is still live (D9). */
 export const overlaidBy = (state: Pick<BillingState, 'subscriptions'>, trial: Subscription): Subscription | undefined =>
   state.subscriptions.find((candidate) => candidate.id === trial.resumesSubscriptionId && isLive(candidate));
 
-/** One that waits for its own payment, or was paid for in advance, is not moved to another plan on top of that. */
+/** Tells whether a trial may move the plan below to its own. An unpaid or prepaid plan is not moved. */
 export const isMovable = ({ status, source }: Pick<Subscription, 'status' | 'source'>): boolean =>
   status === 'active' && source !== 'prepaid';
 
 /**
- * Prepaid time lies below a trial and lasts until that is over: it is what follows then, whatever the trial was to do (S5).
- * At one instant the trial ends first, so prepaid time that ends with it is still there.
+ * Tells whether prepaid time below a trial lasts at least as long as the trial. Then it follows the trial, regardless
+ * of the trial's renewal setting (S5). If both end at one instant, the trial ends first.
  */
 export const endsOverPrepaid = (state: Pick<BillingState, 'subscriptions'>, trial: Subscription): boolean => {
   const over = trial.status === 'trialing' ? overlaidBy(state, trial) : undefined;
@@ -27,7 +27,7 @@ interface RenewalContext {
   readonly catalogue: Catalogue;
 }
 
-/** Whether the next period costs something: of the plan that is held, or of the change that waits for the end of the period. */
+/** Tells whether the next period costs something: by the scheduled change, else by the present plan. */
 const costsNext = (
   state: Pick<BillingState, 'changes'>,
   subscription: Subscription,
@@ -37,7 +37,7 @@ const costsNext = (
   return change ? priceById(catalogue, change.toPriceId)?.amountCents !== 0 : subscription.unitAmountCents > 0;
 };
 
-/** Whether a subscription ends at its period end because cards are not taken at the account's address (S12). */
+/** Tells whether a subscription ends with its period because cards are not accepted at the billing address (S12). */
 export const endsAbroad = (
   state: Pick<BillingState, 'changes' | 'billTo'>,
   subscription: Subscription,
@@ -45,8 +45,8 @@ export const endsAbroad = (
 ): boolean => !takesCards(state, context.settings) && costsNext(state, subscription, context);
 
 /**
- * Whether a subscription goes on by itself when its period or trial ends, as things stand (SU-02). A paid plan ends where
- * cards are not taken (S12), and a suspended one does not go on before it is paid.
+ * Tells whether a subscription continues after its period or trial without an action of the customer (SU-02). A paid
+ * plan ends where cards are not accepted (S12). A suspended one does not continue until it is paid.
  */
 export const goesOnByItself = (
   state: Pick<BillingState, 'subscriptions' | 'changes' | 'billTo' | 'card'>,
@@ -59,8 +59,8 @@ export const goesOnByItself = (
   !endsOverPrepaid(state, subscription);
 
 /**
- * The trial that moves a plan to its own before the period of that is over (S7), as long as it is to go on: the period
- * then ends without a renewal or an end of its own.
+ * Trial that will move a plan to its own before the period of that plan ends (S7). The period then has no renewal and
+ * no end to announce.
  */
 export const replacingTrialOf = (
   state: Pick<BillingState, 'subscriptions' | 'billTo' | 'card'>,

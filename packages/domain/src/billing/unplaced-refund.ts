@@ -4,13 +4,13 @@ import { postRefundBorne, postUnplacedReturned } from './ledger.ts';
 import type { ForeignRefund } from './refund.ts';
 
 /**
- * Of a refund that was made at the gateway and fits into no payment a person says what it is (decision 19): `booked` as a
- * refund of a receipt, paid out `from_credit`, or `dismissed`, when the vendor bears it. `returned`: the bank could not
+ * Status of a gateway refund that matches no payment. An operator decides how to book it (decision 19): `booked` as a
+ * refund of a receipt, paid out `from_credit`, or `dismissed` and borne by the vendor. `returned`: the bank could not
  * credit it, so the money is back.
  */
 export type UnplacedStatus = 'waiting' | 'booked' | 'from_credit' | 'dismissed' | 'returned';
 
-/** The customer keeps it, and it counts as the vendor's gift: money that has left the till at the gateway leaves it in the books too. */
+/** Books the cash outflow of a refund made at the gateway as goodwill: the vendor bears it. */
 export const bearRefund = (
   state: BillingState,
   { refundRef, amountCents }: ForeignRefund,
@@ -24,8 +24,8 @@ export const bearRefund = (
 };
 
 /**
- * The bank could not credit a refund after an operator had said what it was: the money is in the till again, and where it
- * was said to come from. One that stands on a receipt is a refund like any other (`reverseRefund`).
+ * Books the return of an unplaced refund that the bank could not credit after an operator had decided. The money goes
+ * back to the account it was taken from. A refund booked on a receipt is reversed by `reverseRefund` instead.
  */
 export const takeBackUnplaced = (
   state: BillingState,

@@ -4,11 +4,14 @@ import type { Invoice } from './entities.ts';
 import { postCreditUsed, postRecovered } from './ledger.ts';
 import type { BillingSettings } from './settings.ts';
 
-/** The oldest first: so open invoices are paid, and so credit is used for them (billing.md §2.7). */
+/** Sorts invoices oldest first: the order in which they are paid and get credit. */
 export const byAge = (a: Pick<Invoice, 'id' | 'finalizedAt'>, b: Pick<Invoice, 'id' | 'finalizedAt'>): number =>
   a.finalizedAt - b.finalizedAt || (a.id < b.id ? -1 : 1);
 
-/** What credit pays of a debt, what is left of it and too small to be charged, and what the card is asked for. Cents. */
+/**
+ * Division of an unpaid amount, in cents: paid by credit, carried because it is too small to charge, and due from the
+ * card.
+ */
 export interface CreditShares {
   readonly usedCents: number;
   readonly carriedCents: number;
@@ -16,9 +19,9 @@ export interface CreditShares {
 }
 
 /**
- * How the credit that is there divides an invoice (billing.md §2.2, 5 and 6): as much of it as there is, and what is then
- * below the gateway's minimum is carried. One that was written off takes it as an open one does; which is to be paid is for
- * the caller to say. A decided invoice takes none, and a balance that is owed is not added to it.
+ * Divides the amount due of an invoice. Credit is used first; a rest below `minimumChargeCents` is carried. Written-off
+ * invoices take credit as open ones do, so the caller decides which to pay. Decided invoices take none, and a debit
+ * balance is not added.
  */
 export const creditShares = (
   { status, amountDueCents }: Pick<Invoice, 'status' | 'amountDueCents'>,
@@ -33,9 +36,9 @@ export const creditShares = (
 };
 
 /**
- * Credit that came after an invoice was made is used for it before the card is asked again (billing.md §2.7).
- * With nothing left the invoice is paid. So much of a debt that was written off is taken back with it; what is left of it
- * stays written off until it is paid (S17, decision 28).
+ * Uses credit that arrived after the invoice was made, before the card is charged. If nothing is left, the invoice is
+ * paid. For a written-off invoice the write-off is reversed by the amount used; the rest stays written off until it is
+ * paid (S17, decision 28).
  */
 export const useCredit = (draft: Draft, invoice: Invoice): Invoice => {
   const { now, newId, settings } = draft.context;
