@@ -40,6 +40,8 @@ export const RefusalText = ({ of: { kind, why, seconds } }: { of: Refusal }) => 
       return <Trans>Not a valid network range.</Trans>;
     case 'notAllowed':
       return <Trans>Your account isn't allowed to do this.</Trans>;
+    case 'readOnly':
+      return <Trans>This view is read-only. Nothing was changed.</Trans>;
     case 'passkeyNotValid':
       return <Trans>This passkey was not accepted. Nothing changed.</Trans>;
     case 'tooMany':

@@ -16,6 +16,7 @@ export type RefusalKind =
   | 'cidrRequired'
   | 'cidrInvalid'
   | 'notAllowed'
+  | 'readOnly'
   | 'passkeyNotValid'
   | 'tooMany'
   | 'underWay'
@@ -60,6 +61,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 const meaningOf = ({ type, code, message, field }: CallError): Meaning => {
   if (code === 'sign_in_again') return ['signInAgain', null];
+  if (code === 'read_only') return ['readOnly', null];
   if (code === 'undecided') return ['providerSilent', null];
   if (type === 'INVALID_EMAIL') return [/already/i.test(message) ? 'changeEmailTaken' : 'changeEmailInvalid', 'email'];
   if (type === 'CODE_NOT_VALID')

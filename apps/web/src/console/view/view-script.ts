@@ -1,4 +1,5 @@
 import type { OperatorView } from '@foyer/contract/api/activity';
+import type { ErrorBody } from '@foyer/contract/api/route';
 import { RECORD_KEY, type SessionRecord } from '../../lib/session/record.ts';
 import { enterView } from './view-page.ts';
 
@@ -9,6 +10,7 @@ const words = {
     bar: ({ customer, operator }: OperatorView, time: string) =>
       `Read-only view of ${customer} for operator ${operator} until ${time}`,
     waiting: 'Read-only view',
+    refused: 'This view is read-only: the server refused that, and nothing was changed.',
     end: 'End',
     over: 'This read-only view is over. You can close this tab.',
   },
@@ -16,6 +18,7 @@ const words = {
     bar: ({ customer, operator }: OperatorView, time: string) =>
       `Nur-Lese-Ansicht von ${customer} für Operator ${operator} bis ${time}`,
     waiting: 'Nur-Lese-Ansicht',
+    refused: 'Diese Ansicht ist nur zum Lesen: Der Server hat das abgelehnt, und nichts wurde geändert.',
     end: 'Beenden',
     over: 'Diese Nur-Lese-Ansicht ist vorbei. Sie können diesen Tab schließen.',
   },
@@ -29,9 +32,9 @@ const styled = <Tag extends 'div' | 'button' | 'span' | 'p'>(tag: Tag, style: st
   return element;
 };
 
-const over = () => {
-  sessionStorage.removeItem(RECORD_KEY);
-  // no script of the portal may start, or go on
+/** Shows that the view is over, in a page where no script of the portal has started. */
+const showOver = () => {
+  history.replaceState(null, '', '/#/');
   window.stop();
   const message = styled('p', 'font:16px/24px sans-serif;margin:48px 24px;text-align:center');
   message.textContent = text.over;
@@ -40,44 +43,100 @@ const over = () => {
   document.documentElement.replaceChildren(document.createElement('head'), body);
 };
 
-const showBar = ({ accessToken, accessExpiresAt }: SessionRecord) => {
+/** Leaves for a page without the portal, whose scripts would go on: they would lead to the sign-in of the customer. */
+const over = () => {
+  sessionStorage.removeItem(RECORD_KEY);
+  document.documentElement.style.display = 'none';
+  location.replace('/view/');
+};
+
+/** Calls of the portal that begin, prolong or end a session. A view has none, so they mean that it is over. */
+const SESSION_CALL = /^\/api\/auth\/(tokens$|me\/security\/tokens\/)/;
+
+/**
+ * Passes the calls of the portal on. The view is over at a call about its session and at an answer 401. A refused call is
+ * said in the bar, because the pages have words for customers only. Returns the plain `fetch`.
+ */
+const watchCalls = (finish: () => void, onRefused: () => void) => {
+  const send = window.fetch.bind(window);
+  const never = new Promise<Response>(() => {});
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    if (SESSION_CALL.test(pathname)) {
+      finish();
+      return never;
+    }
+    const answer = await send(input, init);
+    if (answer.status === 401) {
+      over();
+      return never;
+    }
+    if (answer.status === 403) {
+      const refusal = (await answer
+        .clone()
+        .json()
+        .catch(() => null)) as ErrorBody | null;
+      if (refusal?.error?.code === 'read_only') onRefused();
+    }
+    return answer;
+  };
+  return send;
+};
+
+const view = ({ accessToken, accessExpiresAt }: SessionRecord) => {
   const headers = { 'x-is-at': accessToken };
-  const bar = styled(
-    'div',
-    'position:fixed;inset:auto 0 0 0;z-index:2147483647;display:flex;gap:12px;align-items:center;justify-content:center;padding:8px 16px;background:#8a2b06;color:#fff;font:500 14px/20px sans-serif',
-  );
-  bar.setAttribute('role', 'status');
   const label = document.createElement('span');
-  label.textContent = text.waiting;
-  const end = styled(
-    'button',
-    'min-height:32px;padding:4px 16px;border:1px solid #fff;border-radius:8px;background:none;color:#fff;font:inherit;cursor:pointer',
-  );
-  end.type = 'button';
-  end.textContent = text.end;
+  let names = text.waiting;
+  label.textContent = names;
   const finish = () => {
-    void fetch(VIEW, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
+    void send(VIEW, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
     over();
   };
-  end.onclick = finish;
-  bar.append(label, end);
-  document.body.append(bar);
-  document.body.style.paddingBottom = '64px';
+  const send = watchCalls(finish, () => {
+    label.textContent = text.refused;
+  });
+  const showNames = () => {
+    label.textContent = names;
+  };
+  // what was refused was said about the page before
+  addEventListener('hashchange', showNames);
+  // a browser may keep a page that was left, with the data of the customer
+  addEventListener('pageshow', ({ persisted }) => persisted && over());
   setTimeout(over, accessExpiresAt - Date.now());
-  fetch(VIEW, { headers })
-    .then(async (answer) => {
-      if (answer.status === 401) return over();
-      const view = (await answer.json()) as OperatorView;
-      const time = new Date(accessExpiresAt).toLocaleTimeString(language, {
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-      });
-      label.textContent = text.bar(view, time);
-    })
-    .catch(() => {}); // the bar stays, without the names
+
+  const showBar = () => {
+    const bar = styled(
+      'div',
+      'position:sticky;top:0;z-index:2147483647;display:flex;gap:12px;align-items:center;justify-content:center;padding:2px 16px;background:#8a2b06;color:#fff;font:500 14px/20px sans-serif',
+    );
+    bar.setAttribute('role', 'status');
+    const end = styled(
+      'button',
+      'min-height:28px;padding:2px 16px;border:1px solid #fff;border-radius:8px;background:none;color:#fff;font:inherit;cursor:pointer',
+    );
+    end.type = 'button';
+    end.textContent = text.end;
+    end.onclick = finish;
+    bar.append(label, end);
+    // At the foot of the window it would lie on the tabs of a phone and on the button that pays.
+    document.body.prepend(bar);
+    document.documentElement.style.scrollPaddingTop = '64px';
+    fetch(VIEW, { headers })
+      .then(async (answer) => {
+        if (!answer.ok) return;
+        const time = new Date(accessExpiresAt).toLocaleTimeString(language, {
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        });
+        names = text.bar((await answer.json()) as OperatorView, time);
+        showNames();
+      })
+      .catch(() => {}); // the bar stays, without the names
+  };
+  addEventListener('DOMContentLoaded', showBar);
 };
 
 const record = enterView();
-if (record) addEventListener('DOMContentLoaded', () => showBar(record));
-else over();
+if (record) view(record);
+else showOver();

@@ -23,7 +23,7 @@ const reasonOf = ({ error, uncertain }: SaveFailure): ReactNode => {
   if (error.code === 'ran_out') return <Trans>The time to confirm with your bank is over.</Trans>;
   if (error.type === 'PAYMENT_GATEWAY_ERROR') return <Trans>There was an error processing your transaction.</Trans>;
   if (error.type === 'RATE_LIMITED') return <Trans>That was too often.</Trans>;
-  if (error.status >= 500) return null;
+  if (error.status >= 500 || error.code === 'read_only') return null;
   return ['OFFLINE', 'StripeCardError', 'CARD_COUNTRY_UNSUPPORTED'].includes(error.type) ? null : error.message;
 };
 

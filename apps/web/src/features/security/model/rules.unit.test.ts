@@ -54,6 +54,11 @@ test.each([
   expect(refusalOf(refused(type, message, field))).toMatchObject({ kind, field: at });
 });
 
+test('[OP-02] [SC-08] a refusal of a read-only view is not the account that may not', () => {
+  const refusal = new CallError({ status: 403, type: 'FORBIDDEN', code: 'read_only', message: 'x' });
+  expect(refusalOf(refusal)).toMatchObject({ kind: 'readOnly', field: null });
+});
+
 test.each([
   ['a@b.cd', true],
   [' a@b.cd ', true],

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { openAsNewcomer } from './identity.ts';
+import { openConsole, openCustomer, settleOperator } from './operators.ts';
+import { baseUrl, expect, expectUsable, homeOfServer, test } from './support.ts';
+
+const bar = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'End' }) });
+
+const expectOver = async (page: Page): Promise<void> => {
+  await expect(page.locator('body')).toHaveText('This read-only view is over. You can close this tab.');
+  expect(new URL(page.url()).pathname).toBe('/view/');
+};
+
+test('[OP-02] an operator opens the pages of a customer read-only: a write is refused in true words, and after the end nothing is left', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/status of 403.*api\/auth\/me\/security\/sessions/); // the write that a view refuses
+  complaints.expect(/status of 401/); // a second tab of the view that was ended
+  await openAsNewcomer(page, 'viewed', 'a phrase for the viewed');
+  const desk = await context.newPage();
+  await openConsole(desk, baseUrl(), await settleOperator(homeOfServer(), baseUrl(), 'viewer', 'support'));
+  await openCustomer(desk, 'viewed', 'Grace Hopper');
+  await desk.getByRole('button', { name: 'See what they see' }).click();
+  await desk.getByLabel('Reason').fill('ticket 4711');
+  await desk.getByRole('button', { name: 'Begin the view' }).click();
+  const link = desk.getByRole('link', { name: 'Open their pages in a new tab' });
+  const address = (await link.getAttribute('href')) ?? '';
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const view = await opened;
+
+  await expect(bar(view)).toContainText(/^Read-only view of Grace Hopper for operator Viewer until \d\d:\d\d/i);
+  expect(view.url(), 'the token left the address').toBe(`${baseUrl()}/view/#/`);
+  await expect(view.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
+  for (const width of [1280, 375]) {
+    await view.setViewportSize({ width, height: 812 });
+    await expectUsable(view, `the view at ${width}`);
+  }
+  await view.getByRole('link', { name: 'Security', exact: true }).first().click();
+  await view.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(view.getByText('This view is read-only. Nothing was changed.')).toBeVisible();
+  await expect(bar(view)).toContainText('This view is read-only: the server refused that, and nothing was changed.');
+  await expect(view.getByText("Your account isn't allowed to do this.")).toHaveCount(0);
+  const beside = await context.newPage();
+  await beside.goto(address);
+  await expect(beside.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
+
+  await bar(view).getByRole('button', { name: 'End' }).click();
+  await expectOver(view);
+  await view.goBack({ waitUntil: 'commit' });
+  await expectOver(view);
+  await view.reload({ waitUntil: 'commit' });
+  await expectOver(view);
+  await beside.getByRole('link', { name: 'Security', exact: true }).first().click();
+  await expectOver(beside);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome, Grace' }), 'the customer is signed in').toBeVisible();
+});
