@@ -27,13 +27,13 @@ const requirements = rowsOf(page, /^\d+\.\d+\.\d+$/).map(([id, level, text, stat
   proof,
 }));
 
-/** Paths of the repository that stand in backticks. */
+/** Repository paths in backticks. */
 const filesIn = (text) =>
   [...text.matchAll(/`((?:apps|packages|docs|scripts|e2e)\/[^`]+|[\w.-]+\.(?:md|json))`/g)].map(([, file]) => file);
 
 const missingFiles = (text) => filesIn(text).filter((file) => !existsSync(new URL(file, ROOT)));
 
-test('[ASVS] each of the 70 requirements of level 1 and the 183 of level 2 is there once', () => {
+test('[ASVS] each of the 70 requirements of level 1 and the 183 of level 2 is listed once', () => {
   const ids = requirements.map(({ id }) => id);
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
   const levels = requirements.map(({ level }) => level);
@@ -43,7 +43,7 @@ test('[ASVS] each of the 70 requirements of level 1 and the 183 of level 2 is th
   expect(levels.length).toBe(253);
 });
 
-test('[ASVS] the counts of the intro are those of the tables', () => {
+test('[ASVS] the counts in the introduction equal the counts of the tables', () => {
   const countsOf = (levels) => {
     const rows = requirements.filter(({ level }) => levels.includes(level));
     const [met, open, none] = ['met', 'open', 'not applicable'].map(
@@ -56,7 +56,7 @@ test('[ASVS] the counts of the intro are those of the tables', () => {
     ['2', ...countsOf(['2'])],
     ['both', ...countsOf(['1', '2'])],
   ]);
-  // a row of another state would be in no count
+  // A row with any other state would be missing from every count.
   expect(requirements.filter(({ state }) => !['met', 'open', 'not applicable'].includes(state))).toEqual([]);
 });
 
@@ -66,13 +66,13 @@ test('[ASVS] each file that docs/asvs.md and docs/security.md name exists', () =
   expect(missingFiles(security)).toEqual([]);
 });
 
-test('[ASVS] a requirement that is met names its proof, every other one its reason', () => {
+test('[ASVS] a met requirement names its proof, any other requirement its reason', () => {
   const isProved = ({ proof }) => filesIn(proof).length > 0;
   expect(requirements.filter((row) => row.state === 'met' && !isProved(row)).map(({ id }) => id)).toEqual([]);
   expect(requirements.filter(({ proof }) => proof === '').map(({ id }) => id)).toEqual([]);
 });
 
-test('[ASVS] the id in brackets behind a test file stands in that file', () => {
+test('[ASVS] a test file contains the id given in brackets after its name', () => {
   const wrong = requirements.flatMap(({ id, proof }) =>
     [...proof.matchAll(/`([^`]+\.(?:test\.tsx?|test\.mjs|e2e\.ts))`((?: \[[^\]]+\])*)/g)].flatMap(([, file, named]) => {
       const text = readPage(file);
@@ -83,7 +83,7 @@ test('[ASVS] the id in brackets behind a test file stands in that file', () => {
   expect(wrong).toEqual([]);
 });
 
-test('[ASVS] each duty of the installation that a requirement names is in docs/security.md', () => {
+test('[ASVS] docs/security.md lists each duty of the installation that a requirement names', () => {
   const duties = rowsOf(security, /^D\d+$/).map(([duty]) => duty);
   const named = new Set(requirements.flatMap(({ proof }) => proof.match(/\bD\d\b/g) ?? []));
   expect([...named].filter((duty) => !duties.includes(duty))).toEqual([]);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
-/** `npm run bench`: the measurements, with packages of their own so that the product does not carry them. */
+/** `npm run bench`: runs the benchmarks. The libraries compared with are installed in bench/peers, not in the product. */
 
 try {
   ensureInstalled();

@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { oneAfterTheOther, waitForInstall } from './install-lock.mjs';
 
 /**
- * What has to be there before anything else can run: the packages, and the Node that they pin.
- * A fresh clone starts this file with the machine's own Node, so it keeps to what Node 20.19 knows and to nothing
- * from node_modules.
+ * Installs the packages and finds the Node that package-lock.json pins. Every command runs this first.
+ * In a fresh clone this file runs on the machine's Node, so it uses only features of Node 20.19 and no package.
  */
 
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -26,15 +25,15 @@ const mayWrite = (folder) => {
   }
 };
 
-/** Says what is wrong before a tool says in its own way that it cannot write there. */
+/** Throws if this user cannot write to `folder`. Called early, because the errors of npm and vite do not say what to do. */
 export const refuseReadOnly = (folder, why) => {
   if (mayWrite(folder)) return;
   throw new Error(
-    `${why}, but this user may not write to ${folder}. Start once as its owner, or from a clone of your own.`,
+    `${why}, but this user may not write to ${folder}. Run the command once as the owner of that folder, or in a clone that you own.`,
   );
 };
 
-/** npm keeps what it fetches in the home folder. Who has none, or one that takes nothing, gets it beside the data. */
+/** Environment that moves npm's cache to `.foyer/npm` if the home folder is missing or read-only; otherwise empty. */
 const npmCache = () => {
   const { npm_config_cache: wanted } = process.env;
   try {
@@ -42,12 +41,12 @@ const npmCache = () => {
     while (!existsSync(folder)) folder = path.dirname(folder);
     if (mayWrite(folder)) return {};
   } catch {
-    // nobody's home: a user without an entry in /etc/passwd
+    // os.homedir() throws for a user without an entry in /etc/passwd.
   }
   return { npm_config_cache: path.join(ROOT, '.foyer', 'npm') };
 };
 
-/** This process without the project's own programs first in the PATH: npm must not run on a Node that it replaces. */
+/** Environment without node_modules/.bin in the PATH: npm must not run on the Node that it is about to replace. */
 const outsideEnvironment = () => ({
   ...process.env,
   ...npmCache(),
@@ -58,8 +57,8 @@ const outsideEnvironment = () => ({
 });
 
 /**
- * Somebody may have run npm by hand: then npm's own record of what it installed tells whether it fits the lock file,
- * and an install that would take the packages away under running programs is spared.
+ * True if npm's own record of installed packages matches the lock file, as after a manual `npm ci`.
+ * Skips an install that would remove packages while programs use them.
  */
 const isInstalledAlready = (folder, lock) => {
   const record = readText(path.join(folder, 'node_modules', '.package-lock.json'));
@@ -69,24 +68,25 @@ const isInstalledAlready = (folder, lock) => {
     if (!name.includes('node_modules/') || wanted.link) return true;
     const found = installed[name];
     if (found) return found.version === wanted.version;
-    return Boolean(wanted.optional || wanted.devOptional || wanted.peer || wanted.extraneous); // may be left out
+    return Boolean(wanted.optional || wanted.devOptional || wanted.peer || wanted.extraneous); // npm may skip these
   });
 };
 
 const runNpm = (folder, args) => {
   const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: outsideEnvironment() };
   const { status, error } = spawnSync('npm', args, options);
-  if (error?.code === 'ENOENT') throw new Error('npm is not installed. Install Node 24 together with npm.');
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}.`);
+  if (error?.code === 'ENOENT') throw new Error('npm was not found in the PATH. Install Node 24, which includes npm.');
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder} with exit code ${status}; see above.`);
 };
 
 /**
- * Installs the packages of `folder` when they are missing or the lock file has changed; one command does so at a time, and
- * the others wait for it.
+ * Installs the packages of `folder` if they are missing or the lock file has changed.
+ * One command installs at a time; others wait for it.
  */
 export const ensureInstalled = (folder = ROOT) => {
   const lock = readText(path.join(folder, 'package-lock.json'));
-  if (lock === null) throw new Error(`package-lock.json is missing in ${folder}.`);
+  if (lock === null)
+    throw new Error(`package-lock.json is missing in ${folder}. Restore it: git checkout package-lock.json`);
   const stamp = path.join(folder, 'node_modules', '.foyer-installed');
   const wanted = `${hashOf(lock)} ${process.platform}-${process.arch}\n`;
   const isInstalled = () => readText(stamp) === wanted || isInstalledAlready(folder, lock);
@@ -95,37 +95,37 @@ export const ensureInstalled = (folder = ROOT) => {
   if (!isInstalled()) {
     refuseReadOnly(folder, 'Packages are missing');
     oneAfterTheOther(folder, () => {
-      if (isInstalled()) return; // by the one that was waited for
+      if (isInstalled()) return; // by the command that held the lock before
       console.log('Installing packages (npm ci) …');
       runNpm(folder, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
     });
   }
-  // only spares the next start a look at the lock file
+  // Lets the next start skip the comparison with the lock file.
   if (mayWrite(path.dirname(stamp))) writeFileSync(stamp, wanted);
 };
 
 /**
- * The Node that runs everything: the one pinned in package-lock.json, and on a machine that has no pinned one its own
- * when that is new enough.
+ * Path of the Node 24 that runs every program: the one pinned in package-lock.json, or the current one on a platform
+ * without a pinned build. Throws if the current one is older than 24.
  */
 export const node24 = () => {
   const pinned = path.join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new Error(
-    `Foyer runs on Node 24 and brings none for ${process.platform}-${process.arch}. ` +
-      `Install Node 24 (this is ${process.versions.node}) and start again.`,
+    `Foyer needs Node 24 and includes no build of it for ${process.platform}-${process.arch}. ` +
+      `Install Node 24 (current: ${process.versions.node}) and run the command again.`,
   );
 };
 
-/** The environment in which programs of node_modules, and what they start, find the pinned Node first. */
+/** Environment whose PATH begins with the pinned Node and node_modules/.bin, for programs and their child processes. */
 export const insideEnvironment = (more = {}) => ({
   ...process.env,
   PATH: [path.dirname(node24()), path.join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
   ...more,
 });
 
-/** Says in one line what is missing instead of showing a stack; the scripts' last resort. */
+/** Prints the error's message without a stack and exits with 1. */
 export const endWith = (error) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

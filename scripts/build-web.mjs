@@ -5,13 +5,13 @@ import path from 'node:path';
 import { insideEnvironment, node24, ROOT, refuseReadOnly } from './bootstrap.mjs';
 import { compressAssets } from './compress-assets.mjs';
 
-/** The web is the only thing that is built, and only when something it is made of has changed since the last time. */
+/** Builds apps/web into apps/web/dist, only if a source file has changed since the last build. Nothing else is built. */
 
 const WEB = path.join(ROOT, 'apps', 'web');
 const DIST = path.join(WEB, 'dist');
 const ASSETS = path.join(DIST, 'assets');
 const STAMP = path.join(DIST, '.stamp');
-/** As in apps/web/src/locales/languages.ts, which this script cannot read before anything is installed. */
+/** Same list as in apps/web/src/locales/languages.ts: TypeScript cannot be imported before packages are installed. */
 const LANGUAGES = ['en', 'de'];
 const SOURCES = [
   'apps/web',
@@ -40,7 +40,10 @@ const sourcesHash = () => {
   return hash.digest('hex');
 };
 
-/** One language's pages into a folder of their own, their files to those of all: a name comes from what is in the file. */
+/**
+ * Builds the pages of one language into dist/<language> and moves their assets to dist/assets.
+ * File names contain a hash of the content, so languages share equal files.
+ */
 const buildIn = (language) => {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(node24(), [vite, 'build', '--logLevel', 'warn'], {
@@ -54,12 +57,12 @@ const buildIn = (language) => {
   return true;
 };
 
-/** Returns `built`, `fresh` (nothing had changed), `absent` (there is no web yet) or `failed`. */
+/** Returns `built`, `fresh` (no source has changed), `absent` (apps/web/vite.config.ts is missing) or `failed`. */
 export const buildWeb = () => {
   if (!existsSync(path.join(WEB, 'vite.config.ts'))) return 'absent';
   const wanted = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 'fresh';
-  for (const folder of [WEB, DIST]) if (existsSync(folder)) refuseReadOnly(folder, 'The pages have to be built');
+  for (const folder of [WEB, DIST]) if (existsSync(folder)) refuseReadOnly(folder, 'The pages must be built');
   console.log('Building the pages …');
   rmSync(DIST, { recursive: true, force: true });
   mkdirSync(ASSETS, { recursive: true });

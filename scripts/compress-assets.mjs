@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Below this a compressed copy saves nothing worth a file. */
+/** Smaller files are not compressed: the saving is not worth an extra file. */
 const WORTH_BYTES = 512;
 const TEXT = /[.](js|css|svg|json|txt)$/;
 
-/** Puts `.br` and `.gz` beside every text asset, so that the server sends them as they are and compresses nothing itself. */
+/** Writes a `.br` and a `.gz` copy of every text asset in `folder`, so that the server need not compress at run time. */
 export const compressAssets = (folder) => {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);

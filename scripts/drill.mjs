@@ -3,15 +3,15 @@ import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
 /**
- * `npm run drill -- roll [nginx|caddy]`: operations on several servers with real programs around them, too slow and too
- * dependent on the machine for `npm test`.
+ * `npm run drill -- roll [nginx|caddy]`: runs operations on several servers with real proxies. Not part of `npm test`,
+ * because drills are slow and need programs that are not npm packages.
  */
 
 const DRILLS = ['roll'];
 
 try {
   const [name = '', ...args] = process.argv.slice(2);
-  if (!DRILLS.includes(name)) throw new Error(`npm run drill -- ${DRILLS.join('|')}`);
+  if (!DRILLS.includes(name)) throw new Error(`Usage: npm run drill -- ${DRILLS.join('|')} [arguments of the drill]`);
   ensureInstalled();
   const { status } = spawnSync(node24(), [path.join(ROOT, 'drills', `${name}.ts`), ...args], {
     cwd: ROOT,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { endWith, ensureInstalled, insideEnvironment, node24, ROOT } from './bootstrap.mjs';
 
-/** `npm run foyer -- <command>`: the operator's command line; without a command it tells what there is. */
+/** `npm run foyer -- <command>`: the operator's command line. Without a command it prints the list of commands. */
 
 try {
   ensureInstalled();

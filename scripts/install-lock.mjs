@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Two commands in a fresh clone install the packages one after the other: `npm ci` takes away what another one puts there.
- * The lock is a folder beside node_modules with its owner's number in it. Like bootstrap.mjs this needs no package and
- * no more than Node 20.19.
+ * Lock that lets only one command install packages at a time: a second `npm ci` would delete what the first has installed.
+ * The lock is a folder next to node_modules that contains the process id of its owner.
+ * Like bootstrap.mjs, this file uses only features of Node 20.19 and no package.
  */
 
 const RETRY_MS = 300;
-/** Longer than an install over a slow line takes. */
-const PATIENCE_MS = 20 * 60_000;
+/** Longer than an install over a slow network takes. */
+const WAIT_TIMEOUT_MS = 20 * 60_000;
 
 const lockOf = (folder) => path.join(folder, '.foyer-installing');
 
@@ -21,13 +21,14 @@ const isAlive = (pid) => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM'; // it lives, and belongs to someone else
+    return error.code === 'EPERM'; // alive, but owned by another user
   }
 };
 
 /**
- * Whose the lock is; null when it is nobody's: there is none, or its owner has ended. Numbers are given again after a
- * start of the machine or of a container, so one from before it, or our own, says nothing.
+ * Process id of the lock's owner; null if there is no lock or its owner has ended.
+ * Process ids are reused after a reboot or a restart of the container. A lock older than the boot, or one with our own id,
+ * is therefore stale.
  */
 const ownerOf = (lock) => {
   try {
@@ -39,22 +40,25 @@ const ownerOf = (lock) => {
   }
 };
 
-/** Waits where another command installs in `folder`, in a line that says so; also for who may not install there. */
+/**
+ * Waits until no other command installs in `folder`, and prints one line before it waits. Needs no write permission.
+ * Throws after 20 minutes.
+ */
 export const waitForInstall = (folder) => {
   const lock = lockOf(folder);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_TIMEOUT_MS;
   for (let pid = ownerOf(lock), said = false; pid !== null; pid = ownerOf(lock)) {
     if (!said) console.log(`Another command (process ${pid}) is installing the packages; waiting for it …`);
     said = true;
     if (Date.now() > deadline)
       throw new Error(
-        `Process ${pid} has been installing packages for too long. Stop it, or remove ${lock}, and start again.`,
+        `Process ${pid} has been installing packages for more than ${WAIT_TIMEOUT_MS / 60_000} minutes. Stop it or remove ${lock}, then run the command again.`,
       );
     sleep(RETRY_MS);
   }
 };
 
-/** Appears with its owner in one step: a rename onto a folder that has something in it is refused. */
+/** Takes the lock in one step: renaming a prepared folder fails if the target exists and is not empty. */
 const tryTake = (lock) => {
   const draft = `${lock}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
@@ -70,23 +74,26 @@ const tryTake = (lock) => {
   }
 };
 
-/** Moves a lock away whose owner has ended; if another command was faster and its living one was moved, puts that back. */
+/**
+ * Removes a lock whose owner has ended. If another command replaced it with a valid lock in the meantime, that one is
+ * moved back.
+ */
 const removeStale = (lock) => {
   const moved = `${lock}.${process.pid}.stale`;
   try {
     renameSync(lock, moved);
   } catch {
-    return; // somebody else removed it
+    return; // another command removed it
   }
   try {
     if (ownerOf(moved) !== null) renameSync(moved, lock);
   } catch {
-    // a third command has taken the lock meanwhile
+    // A third command has taken the lock in the meantime.
   }
   rmSync(moved, { recursive: true, force: true });
 };
 
-/** Does `work` while no other command does the same in `folder`; waits for one that is at it. */
+/** Runs `work` while it holds the install lock of `folder`; waits for the lock first. Returns the result of `work`. */
 export const oneAfterTheOther = (folder, work) => {
   const lock = lockOf(folder);
   for (;;) {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-vi.setConfig({ testTimeout: 60_000 }); // programs are started
+vi.setConfig({ testTimeout: 60_000 }); // each test starts several Node processes
 
 const BOOTSTRAP = fileURLToPath(new URL('bootstrap.mjs', import.meta.url));
 const INSTALLED = '{"packages":{"node_modules/pg":{"version":"1.0.0"}}}';
 
-/** A fresh clone, and an npm that notes when it begins and installs when the test says so. */
+/** Fresh clone with a fake npm that adds a line to `runs` when it starts and installs once the file `go` exists. */
 let folder;
 let program;
 const at = (name) => path.join(folder, name);
@@ -30,7 +30,7 @@ mkdir -p node_modules && echo '${INSTALLED}' > node_modules/.package-lock.json
   program = `import { ensureInstalled } from ${JSON.stringify(BOOTSTRAP)}; ensureInstalled(${JSON.stringify(folder)});`;
 });
 afterEach(() => {
-  letInstall(); // whoever waits for it still may end
+  letInstall(); // ends a fake npm that still waits
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -42,7 +42,7 @@ const command = () => {
   return { said, child, ended: new Promise((end) => child.on('close', end)) };
 };
 
-test('of two commands at the first start one installs, and the other says that it waits', async () => {
+test('two commands at the first start: one installs, the other prints that it waits', async () => {
   const first = command();
   await expect.poll(runs, { timeout: 30_000 }).toBe(1);
   const second = command();
@@ -56,7 +56,7 @@ test('of two commands at the first start one installs, and the other says that i
   expect(readdirSync(folder).filter((name) => name.startsWith('.foyer-installing'))).toEqual([]);
 });
 
-test('the other installs itself when the first was killed in the middle', async () => {
+test('the second command installs if the first is killed during its install', async () => {
   const first = command();
   await expect.poll(runs, { timeout: 30_000 }).toBe(1);
   const second = command();
@@ -68,7 +68,7 @@ test('the other installs itself when the first was killed in the middle', async 
   expect(existsSync(at('.foyer-installing'))).toBe(false);
 });
 
-test('what a command left behind that has ended keeps nobody waiting', async () => {
+test('the lock of a process that has ended is ignored and removed', async () => {
   mkdirSync(at('.foyer-installing'));
   writeFileSync(at('.foyer-installing/pid'), `${spawnSync('true').pid}\n`);
   letInstall();

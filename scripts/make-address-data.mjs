@@ -1,6 +1,6 @@
 /**
- * Makes the tables of address rules out of Google's address data, one `<country>.json` each, as
- * https://chromium-i18n.appspot.com/ssl-address publishes them (docs/data-sources.md):
+ * Generates the tables of address rules from Google's address data: one `<country>.json` per country, downloaded from
+ * https://chromium-i18n.appspot.com/ssl-address (docs/data-sources.md).
  *
  *   node scripts/make-address-data.mjs <folder with the files>
  */
@@ -8,10 +8,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const folder = process.argv[2];
-if (!folder) throw new Error('name the folder with the files of the countries');
+if (!folder) throw new Error('Usage: node scripts/make-address-data.mjs <folder with one <country>.json per country>');
 const project = resolve(import.meta.dirname, '..');
 
-/** Codes that are no countries of ISO 3166-1 and are not lived in under that name; Kosovo, whose code is in wide use, stays. */
+/** Codes in the data that are not in ISO 3166-1. Kosovo (XK) is not either, but its code is in wide use and stays. */
 const notCountries = ['AC', 'TA', 'ZZ'];
 const states = { do_si: 'province', oblast: 'region' };
 const LATIN = /^[\p{Script=Latin}\p{P}\d\s]+$/u;
@@ -27,7 +27,7 @@ const sorted = read.sort(([a], [b]) => (a < b ? -1 : 1));
 
 const listOf = (text) => (text === undefined ? [] : text.split('~'));
 
-/** What the country's post writes for a state, in letters that any post office abroad reads, and its name. */
+/** States of a country: the code that its post uses, the name, and postal-code prefixes, in Latin script where known. */
 const statesOf = (rules) => {
   if (!rules.fmt?.includes('%S')) return [];
   const [names, latin, zips] = [listOf(rules.sub_names), listOf(rules.sub_lnames), listOf(rules.sub_zips)];
@@ -51,8 +51,9 @@ const formOf = (country, { fmt = '', require = '', zip, zipex, ...rules }) => {
 };
 
 /**
- * The lines with town (C), state (S) and code (Z) as the post writes them, a line break as `|`. Letters of the country
- * before a code are for mail from abroad, and a town that the post knows by another name is ours.
+ * Format of the address lines with town (C), state (S) and postal code (Z); `|` is a line break.
+ * Drops the country's letters before a code, which only mail from abroad carries. Singapore has no town line, so its name
+ * becomes the town.
  */
 const townOf = ({ fmt = '', lfmt = fmt }) => {
   const lines = lfmt.replace('SINGAPORE', '%C').replace(/(?<!%)[A-Z]{1,2}[ -]?(?=%Z)/g, '');
@@ -81,7 +82,7 @@ const literal = (value) =>
 const write = (path, lines) => writeFileSync(join(project, path), `${lines.join('\n')}\n`);
 
 write('packages/contract/src/vocabulary/address-countries.ts', [
-  '/** Which parts an address has in each country (AD-03, AD-04): ISO 3166-1, and Kosovo.',
+  '/** Parts of an address in each country of ISO 3166-1, and in Kosovo (AD-03, AD-04).',
   ` * ${SOURCE} */`,
   "import type { CountryForm } from './address-rules.ts';",
   '',
@@ -91,7 +92,7 @@ write('packages/contract/src/vocabulary/address-countries.ts', [
 ]);
 
 write('packages/contract/src/vocabulary/address-states.ts', [
-  '/** States, provinces and the like as the post of their country writes them: `CA California`, or only a name.',
+  '/** States and provinces by country, separated by `~`: `<code>=<name>`, or only a name that is also the code.',
   ` * ${SOURCE} */`,
   'const lists: Readonly<Record<string, string>> = {',
   ...sorted.flatMap(([country, rules]) => {
@@ -101,12 +102,12 @@ write('packages/contract/src/vocabulary/address-states.ts', [
   '};',
   '',
   'export interface State {',
-  '  /** What stands in an address. */',
+  '  /** Text to write in an address, such as `CA`. */',
   '  readonly code: string;',
   '  readonly name: string;',
   '}',
   '',
-  '/** By name; empty where no list is known, which does not say that there are none. */',
+  '/** States of a country, sorted by name. Empty also if the country has states but the data has no list. */',
   'export const statesOf = (country: string): readonly State[] =>',
   "  ((Object.hasOwn(lists, country) && lists[country]?.split('~')) || []).map((entry) => {",
   "    const [code = '', name = code] = entry.split('=');",
@@ -117,7 +118,8 @@ write('packages/contract/src/vocabulary/address-states.ts', [
 const towns = Map.groupBy(sorted, ([, rules]) => townOf(rules));
 towns.delete('');
 write('packages/contract/src/vocabulary/address-towns.ts', [
-  '/** How the post of each country writes town (C), state (S) and code (Z) under each other; those not named have no rule.',
+  '/** Order of town (C), state (S) and postal code (Z) in an address; `|` is a line break. Countries without an entry have',
+  ' * no rule.',
   ` * ${SOURCE} */`,
   'export const townFormats: Readonly<Record<string, string>> = {',
   ...[...towns].map(([format, list]) => `  '${format}': '${list.map(([country]) => country).join(' ')}',`),
@@ -125,13 +127,13 @@ write('packages/contract/src/vocabulary/address-towns.ts', [
 ]);
 
 write('apps/server/src/adapters/address-data/postal-patterns.ts', [
-  '/** What a postal code looks like, and with what it begins in each state of a country.',
+  '/** Pattern of the postal codes of each country, and their first characters in each state.',
   ` * ${SOURCE} */`,
   'export const postalPatterns: Readonly<Record<string, string>> = {',
   ...sorted.flatMap(([country, { zip }]) => (zip ? [`  ${country}: ${literal(zip)},`] : [])),
   '};',
   '',
-  '/** In the order of the states of that country. */',
+  '/** Prefixes of postal codes, one entry per state in the order of the states of that country. */',
   'export const statePrefixes: Readonly<Record<string, string>> = {',
   ...sorted.flatMap(([country, rules]) => {
     const list = statesOf(rules).map(({ zips }) => zips);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './bootstrap.mjs';
 
-/** `npm run sbom`: the packages of package-lock.json as a CycloneDX document, made without the network. */
+/** `npm run sbom`: prints the packages of package-lock.json as a CycloneDX document. Needs no network. */
 
 const HEX_OF = { 'sha512-': 'SHA-512', 'sha1-': 'SHA-1' };
 
-/** Packages of a lock file by their place in it, without the links to our own workspaces. */
+/** Packages of a lock file with their path in it (`place`), without links to the workspaces of this repository. */
 export const packagesOf = (lock) =>
   Object.entries(lock.packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)

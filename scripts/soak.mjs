@@ -2,8 +2,9 @@ import { endWith, ensureInstalled } from './bootstrap.mjs';
 import { runVitest } from './test/runners.mjs';
 
 /**
- * `npm run soak [minutes]`: the proofs about money for as long as one likes (10 minutes when nothing is said). Each round
- * lives through other random histories and kills two servers among 1,000 renewals; a failure names its seed.
+ * `npm run soak [minutes]`: repeats the randomized billing tests with new seeds, for 10 minutes by default.
+ * Each round runs new random histories and kills two servers during 1,000 renewals. It stops at the first failure, after
+ * printing the seed.
  */
 
 const RULES = [
@@ -19,7 +20,7 @@ const PROOFS = [
 const minutes = Number(process.argv[2] ?? 10);
 
 try {
-  if (!(minutes > 0)) throw new Error('npm run soak [minutes]');
+  if (!(minutes > 0)) throw new Error('Usage: npm run soak [minutes], with minutes above 0');
   ensureInstalled();
   const end = Date.now() + minutes * 60_000;
   let failed = 0;

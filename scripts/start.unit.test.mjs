@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
-/** A clone that belongs to somebody else: everything may be read in it and nothing written. */
+/** Clone owned by another user: readable, not writable. */
 const clone = mkdtempSync(path.join(os.tmpdir(), 'foyer-clone-'));
 afterAll(() => {
   chmodSync(clone, 0o755);
@@ -17,20 +17,20 @@ chmodSync(clone, 0o555);
 
 const NOBODY = 65_534;
 /**
- * Root may write everywhere, so what root starts becomes somebody who may not. It does so by itself: that user may not be
- * able to reach this Node, which lies in a folder of root's.
+ * Module that gives up root's rights. Root may write everywhere, so under root the read-only clone would prove nothing.
+ * The started process changes its own user after it was loaded, because Node may lie in a folder only root can read.
  */
 const becomeNobody = `data:text/javascript,process.setgid(${NOBODY});process.setuid(${NOBODY})`;
 const asOrdinary = process.getuid?.() === 0 ? ['--import', becomeNobody] : [];
 
 test.each(['start.mjs', 'test.mjs', 'foyer.mjs'])(
-  '%s from a folder that is not ours: one line that says what to do',
+  '%s in a read-only folder without packages: exits with 1 and one line that says what to do',
   (script) => {
     const args = [...asOrdinary, path.join(clone, 'scripts', script)];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
-      `Packages are missing, but this user may not write to ${clone}. Start once as its owner, or from a clone of your own.\n`,
+      `Packages are missing, but this user may not write to ${clone}. Run the command once as the owner of that folder, or in a clone that you own.\n`,
     );
   },
 );

@@ -5,8 +5,8 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
 
 /**
- * `npm test [checks|unit|int|web|e2e …] [-- arguments for the runner]`: installs what is missing, runs what is asked
- * for (without a name everything, fastest first) and ends in one line with the counts.
+ * `npm test [checks|unit|int|web|e2e …] [-- arguments for the runner]`: installs packages if needed, runs the named stages
+ * (all if none is named, fastest first), and prints the counts in the last line.
  */
 
 const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 });
@@ -21,7 +21,7 @@ const STAGES = {
   e2e: [build, { name: 'e2e', run: (args) => (ensureChromium() ? runPlaywright(args) : one(false)) }],
 };
 
-/** The words before the first that is no stage choose; what follows belongs to the runner. */
+/** Splits the arguments: leading stage names, then arguments for the runner. */
 const readArguments = (words) => {
   const end = words.findIndex((word) => !(word in STAGES));
   const names = end === -1 ? words : words.slice(0, end);

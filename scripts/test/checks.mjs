@@ -4,7 +4,7 @@ import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** What can be said about the code without running it, fastest first. Each check counts as one test. */
+/** Static checks of the code. Each check counts as one test. */
 
 const PROJECTS = [
   'tsconfig.json',
@@ -20,8 +20,8 @@ const checkFormat = () =>
   runProgram('@biomejs/biome/bin/biome', ['ci', '.', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]);
 
 /**
- * All projects are looked at even when one fails: one run tells everything. TypeScript 7 checks them five times faster
- * than 6; it has no JavaScript API yet, so dependency-cruiser and the build still load `typescript` 6 (decision 42).
+ * Checks all projects even if one fails, so that one run lists every error. Uses TypeScript 7, which is five times faster
+ * than 6. It has no JavaScript API yet, so dependency-cruiser and the build still load `typescript` 6 (decision 42).
  */
 const checkTypes = () =>
   PROJECTS.filter((project) => existsSync(path.join(ROOT, project)))
@@ -31,8 +31,8 @@ const checkTypes = () =>
 const FOLDERS = ['packages', 'apps'];
 
 /**
- * With a TypeScript that it does not understand dependency-cruiser sees no module and finds no fault, so what it saw
- * is part of the check.
+ * Checks which folder imports which. With an unsupported TypeScript version dependency-cruiser finds no modules and
+ * reports no violation, so a run without modules or imports fails.
  */
 const checkBoundaries = () => {
   const cruiser = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -56,8 +56,11 @@ const checkBoundaries = () => {
     const comment = report.summary.ruleSetUsed?.forbidden?.find(({ name }) => name === rule.name)?.comment ?? '';
     console.log(`${rule.name}: ${from} → ${to}\n    ${comment}`);
   }
-  console.log(`${seen.length} modules, ${links} imports looked at.`);
-  if (seen.length === 0 || links === 0) console.log('No TypeScript was understood, so nothing was checked.');
+  console.log(`${seen.length} modules and ${links} imports checked.`);
+  if (seen.length === 0 || links === 0)
+    console.log(
+      'dependency-cruiser found no TypeScript modules. Check that it supports the installed TypeScript version.',
+    );
   return seen.length > 0 && links > 0 && report.summary.error === 0;
 };
 

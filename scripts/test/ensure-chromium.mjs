@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The journeys need a browser; Debian's is taken, because it comes with everything it depends on. */
+/** Finds or installs the browser of the end-to-end tests. Debian's package is used because it includes its libraries. */
 
 const find = () =>
   existsSync('/usr/bin/chromium') ||
@@ -13,13 +13,15 @@ const apt = (...args) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0;
 
-/** True when there is a browser, installed just now if need be; otherwise says what to install. */
+/** Returns true if a browser is installed. Installs it with apt if run as root on Debian; otherwise prints what to do. */
 export const ensureChromium = () => {
   if (find()) return true;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('Installing Chromium (apt-get install chromium) …');
     if (apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium') && find()) return true;
   }
-  console.log('The journeys need Chromium or Google Chrome. Install it, for example: sudo apt-get install chromium');
+  console.log(
+    'The end-to-end tests need Chromium or Google Chrome. Install it, for example: sudo apt-get install chromium',
+  );
   return false;
 };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { insideEnvironment, node24, ROOT } from '../bootstrap.mjs';
 
-/** Runs a program of node_modules on the pinned Node, without stdin, its output in ours. True when it succeeded. */
+/** Runs a program of node_modules on the pinned Node with inherited output and no stdin. Returns true for exit code 0. */
 export const runProgram = (file, args, environment = {}) => {
   const { status } = spawnSync(node24(), [path.join(ROOT, 'node_modules', file), ...args], {
     cwd: ROOT,

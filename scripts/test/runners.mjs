@@ -6,11 +6,11 @@ import { runProgram } from './run-program.mjs';
 import { describeSlowest, playwrightTimes, vitestTimes } from './slowest.mjs';
 
 /**
- * Runs vitest and Playwright with their output on the terminal, and reads the counts and times from the JSON report
- * that each writes beside it.
+ * Runs vitest and Playwright with their output on the terminal. Counts and times come from a JSON report that each writes
+ * as well.
  */
 
-/** Runs `run` with the path of a report file; returns what `read` makes of the report, or null without one. */
+/** Calls `run` with the path of a report file, prints the slowest files, and returns the counts that `read` finds in it. */
 const withReport = (run, read) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-report-'));
   try {
@@ -20,14 +20,14 @@ const withReport = (run, read) => {
       ? read(JSON.parse(readFileSync(file, 'utf8')))
       : { counts: { passed: 0, failed: 0, skipped: 0 }, times: [] };
     for (const line of describeSlowest(times)) console.log(line);
-    // A setup that throws, a file that does not load, no test found: the run failed although no test did.
+    // The run can fail without a failed test: a setup throws, a file does not load, or no test is found.
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** A test file that cannot be loaded has no tests to fail; it counts as one. */
+/** Counts of a vitest report. A test file that cannot be loaded has no tests, so it counts as one failed test. */
 const countVitest = (report) => {
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -39,7 +39,7 @@ const countVitest = (report) => {
   };
 };
 
-/** Projects of vitest.config.ts that make up a tier, where there is more than the one of its name. */
+/** Projects of vitest.config.ts in a tier, for tiers with more than one project. */
 const PROJECTS = { int: ['int', 'int-isolated'], web: ['web', 'web-isolated'] };
 
 export const runVitest = (project, args) =>
@@ -63,8 +63,8 @@ const runTests = (args, environment = {}) =>
   runProgram('@playwright/test/cli.js', ['test', ...args], { TZ: 'UTC', ...environment });
 
 /**
- * Runs the browser tests. A trace of every test costs minutes, so the first run records none; tests that failed run once
- * more with a trace that shows the cause. The second run does not change the counts.
+ * Runs the browser tests. The first run records no traces, because traces of all tests cost minutes.
+ * Failed tests run once more with a trace. The second run does not change the counts.
  */
 export const runPlaywright = (args) => {
   const counts = withReport(
@@ -73,7 +73,7 @@ export const runPlaywright = (args) => {
   );
   if (counts.failed > 0) {
     console.log(
-      '\nThe failed tests once more, with a trace in test-results/ (they count as failed whatever they do now):',
+      '\nRunning the failed tests again with a trace in test-results/. They count as failed even if they pass now.',
     );
     runTests(['--last-failed', '--trace=on', '--reporter=list', ...args]);
   }

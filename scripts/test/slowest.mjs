@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** How long each test file took, from the JSON reports of vitest and Playwright: `{ file, ms }`. */
+/** Duration of each test file (`{ file, ms }`), from the JSON reports of vitest and Playwright. */
 
 const SHOWN = 20;
 
@@ -15,7 +15,7 @@ const testsIn = ({ specs = [], suites = [] }) => [
 export const playwrightTimes = ({ suites }) =>
   suites.map((suite) => ({ file: suite.file, ms: testsIn(suite).reduce((sum, ms) => sum + ms, 0) }));
 
-/** Lines for the slowest 20 files, the slowest first; none for a run of a few files. */
+/** Lines about the slowest 20 files, slowest first. Empty if the run had 20 files or fewer. */
 export const describeSlowest = (times) => {
   if (times.length <= SHOWN) return [];
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, SHOWN);

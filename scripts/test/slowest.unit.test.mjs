@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { describeSlowest, playwrightTimes, vitestTimes } from './slowest.mjs';
 
-test('vitest: the time of a file is from its start to its end, its name relative to the root', () => {
+test('vitest: the duration of a file is its end minus its start, and its path is relative to the root', () => {
   const report = { testResults: [{ name: '/root/apps/a.unit.test.ts', startTime: 100, endTime: 350 }] };
   expect(vitestTimes(report, '/root')).toEqual([{ file: 'apps/a.unit.test.ts', ms: 250 }]);
 });
 
-test('Playwright: the times of all tests of a file are added up, also those in groups', () => {
+test('Playwright: the duration of a file is the sum of its tests, including tests in groups', () => {
   const spec = (duration) => ({ tests: [{ results: [{ duration }] }] });
   const report = { suites: [{ file: 'a.e2e.ts', specs: [spec(10), spec(20)], suites: [{ specs: [spec(5)] }] }] };
   expect(playwrightTimes(report)).toEqual([{ file: 'a.e2e.ts', ms: 35 }]);
 });
 
-test('the slowest 20 files are listed, the slowest first; a run of a few files has no list', () => {
+test('the slowest 20 files are listed, slowest first; a run of 20 files or fewer has no list', () => {
   const times = Array.from({ length: 21 }, (_, index) => ({ file: `${index}.ts`, ms: index * 1000 }));
   const lines = describeSlowest(times);
   expect(lines).toHaveLength(21);
