@@ -56,7 +56,7 @@ const wrongs: Readonly<Record<string, string>> = {
     SELECT t.id FROM payment_attempts t LEFT JOIN sandbox.charges c ON c.id = t.gateway_charge_ref AND c.status = 'succeeded'
     WHERE t.status = 'succeeded' AND t.kind = 'charge' AND c.id IS NULL`,
   'I7 a period charged twice': `
-    SELECT i.subscription_id, i.period_start FROM invoices i WHERE i.reason IN ('create', 'renewal', 'trial_end') AND i.status = 'paid'
+    SELECT i.subscription_id, i.period_start FROM invoices i WHERE i.reason IN ('create', 'renewal', 'trial_end', 'promotion_end') AND i.status = 'paid'
     GROUP BY 1, 2 HAVING count(*) > 1`,
   'I12 a charge below the minimum': 'SELECT id FROM payment_attempts WHERE amount_cents > 0 AND amount_cents < 50',
   'I13 a charge outside the card countries': `

@@ -31,7 +31,7 @@ const booked = (ada: Customer, act: () => void) => {
   return rows(ada.books.ledger.slice(before));
 };
 
-describe('[PM-09] [INV-4] credit is taken for a receipt that was written off, before the card (billing.md §2.2, 5)', () => {
+describe('[PM-09] [I4] credit is taken for a receipt that was written off, before the card (billing.md §2.2, 5)', () => {
   test.each([
     // credit, used, carried, asked of the card, balance afterwards
     [1000, 1000, 0, 2220, 0],

@@ -174,7 +174,7 @@ describe('[MA-03] buying', () => {
     expect((await extend(customer, id)).body.status).toBe('success');
   });
 
-  test('[INV-4] credit first, to the cent of the option’s quote; all covered, no card is needed', async () => {
+  test('[I4] credit first, to the cent of the option’s quote; all covered, no card is needed', async () => {
     const { customer, id } = await makeLicenceHolder(h);
     await h.operator.grantCredit(customer.accountId, 1234, { actor: 'jo@vendor.example', reason: 'a gift' });
     const [option] = (await optionsFor(customer, id)).body.options;

@@ -55,7 +55,7 @@ test('[PM-09] PY-06: credit of another plan that came while a receipt was open i
   expect(await h.account(customer)).toMatchObject({ openPayments: [], openAmountCents: 0, balanceCents: 0 });
 });
 
-describe('[PM-09] [INV-4] a receipt that was written off takes credit before the card', () => {
+describe('[PM-09] [I4] a receipt that was written off takes credit before the card', () => {
   /** 3220 of a renewal are written off, a card that is good is on file, and a gift of credit came later. */
   const writtenOff = async (creditCents: number, card = 'tok_visa') => {
     const { customer, receipt } = await makeLate(h);

@@ -22,7 +22,7 @@ test('[INV-2] what was lost of many accounts is asked about together', async () 
   expect(await recover(attempts)).toEqual({ taken: 40, sent: [attempts.map(({ id }) => id)] });
 });
 
-test('[INV-4] two of one account never: recorded together, the second would not know of the first', async () => {
+test('[I2] two of one account never: recorded together, the second would not know of the first', async () => {
   const attempts = [lost('att_1', 'ada'), lost('att_2', 'bob'), lost('att_3', 'ada'), lost('att_4', 'ada')];
   expect((await recover(attempts)).sent).toEqual([['att_1', 'att_2'], ['att_3'], ['att_4']]);
 });

@@ -43,7 +43,7 @@ describe('[D3] DELETE subscription', () => {
     expect(await amounts(h, customer)).toEqual([3220]);
   });
 
-  test('[INV-15] another customer’s is not there', async () => {
+  test('[INV-20] another customer’s is not there', async () => {
     const { id } = await makeHolder(h, { planId: 'pln_drive_starter_monthly' });
     const stranger = await h.makeCustomer();
     expect(await refusal(remove(stranger, id))).toEqual([404, 'NOT_FOUND']);
