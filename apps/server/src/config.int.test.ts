@@ -182,6 +182,7 @@ describe('a wrong setting is named, and all of them at once', () => {
     ['CONSOLE_HOSTS', 'drive.localhost', 'drive.localhost is a name of the portal'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['CATALOGUE', join(PROJECT, 'docs'), 'no plans.yaml'],
+    ['DATABASE_SYSTEM_USER', '-u 0', 'the name of a user'],
   ])('%s=%s', (name, value, words) => {
     const problems = problemsOf({ FOYER_SECRET: OWN_SECRET, [name]: value });
     expect(problems).toHaveLength(1);

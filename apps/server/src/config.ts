@@ -29,6 +29,8 @@ export interface Config extends PublicSettings {
   readonly databaseUrl: string | null;
   /** The same database as the role that migrates it; null: the role of databaseUrl does. */
   readonly databaseOwnerUrl: string | null;
+  /** Name of the user that the embedded database runs as when root starts Foyer; null: chosen among those of the machine. */
+  readonly databaseSystemUser: string | null;
   /** The first signs and seals; the others, which are being replaced, only read (docs/keys.md). */
   readonly secrets: Secrets;
   /** The secret that the database was made with is lost: the present one is adopted. */
@@ -293,6 +295,9 @@ export const readConfig = (
   refuseDatabaseAddress('DATABASE_OWNER_URL', databaseOwnerUrl, databaseTls, problems);
   if (databaseOwnerUrl && !databaseUrl)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the role that the server works as');
+  const databaseSystemUser = env.DATABASE_SYSTEM_USER || null;
+  if (databaseSystemUser && !/^[a-z_][\w.-]*$/i.test(databaseSystemUser))
+    problems.push('DATABASE_SYSTEM_USER must be the name of a user of this machine, such as foyer');
   // A local mail server only catches what somebody tries out.
   if (smtp && env.PUBLIC_URL === undefined && !isLocal(URL.parse(smtp.url)?.hostname ?? ''))
     problems.push('PUBLIC_URL is missing: links in mails that leave the house would lead to localhost');
@@ -322,6 +327,7 @@ export const readConfig = (
     home,
     databaseUrl,
     databaseOwnerUrl,
+    databaseSystemUser,
     secrets: splitSecrets(secret),
     secretIsLost: lost === '1',
     smtp,

@@ -99,7 +99,9 @@ const databaseConfig = async (config: Config, log: Log): Promise<DatabaseRoles> 
     };
   const embedded = await startEmbeddedPostgres({
     dataDir: databaseIn(config.home),
+    systemUser: config.databaseSystemUser,
     log: (message: string) => log.info(message),
+    warn: (message: string) => log.warn(message),
   });
   let ours = true;
   const lock = await acquireFolderLock({

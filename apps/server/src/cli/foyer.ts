@@ -42,7 +42,12 @@ const databaseConfig = async (config: Config): Promise<DatabaseRoles> => {
       owner: configOfAddress(config.databaseOwnerUrl ?? config.databaseUrl),
       server: configOfAddress(config.databaseUrl),
     };
-  const embedded = await startEmbeddedPostgres({ dataDir: databaseIn(config.home), log: () => {}, watch: false });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: databaseIn(config.home),
+    systemUser: config.databaseSystemUser,
+    log: () => {},
+    watch: false,
+  });
   // Whoever holds the lock may stop the database; a server that runs has it, and then it is not ours to stop.
   const lock = await acquireUnlessTaken({
     embedded: { config: embedded.serverConfig, bringUp: embedded.bringUp },

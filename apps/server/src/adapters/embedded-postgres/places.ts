@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
-import { canReach, giveTo, type ServerUser, serverUser } from './server-user.ts';
+import { canReach, chooseServerUser, describeConcern, findSystemUser, giveTo, type ServerUser } from './server-user.ts';
 
 /** Where things lie that must be reachable for the server's user when the project is not. Belongs to root. */
 export const SHARED_HOME = '/var/lib/foyer';
@@ -17,21 +17,51 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 
 export const hasDatabase = (dataDir: string): boolean => existsSync(path.join(dataDir, 'PG_VERSION'));
 
-/**
- * Decides where the data lies: where it was asked for, unless the server's user cannot get there; then below
- * /var/lib/foyer, named by a hash of the place asked for.
- * Data that already lies there stays in use when the asked place becomes reachable later: customers must not vanish
- * because somebody changed a mode.
- */
-export const chooseDataDir = (asked: string, user: ServerUser): string => {
-  const wanted = path.resolve(asked);
-  const elsewhere = path.join(SHARED_HOME, shortHash(wanted));
-  if (!canReach(user, path.dirname(wanted))) return elsewhere;
-  return user && !hasDatabase(wanted) && hasDatabase(elsewhere) ? elsewhere : wanted;
+const isRoot = (): boolean => process.getuid?.() === 0;
+const elsewhereFor = (wanted: string): string => path.join(SHARED_HOME, shortHash(wanted));
+
+const ownerOf = (dataDir: string): ServerUser => {
+  const { uid, gid } = statSync(dataDir);
+  return uid === 0 ? null : { uid, gid };
 };
 
-/** Whether a database lies where this folder was asked for; nothing is made to find out. */
-export const holdsDatabase = (asked: string): boolean => hasDatabase(chooseDataDir(asked, serverUser()));
+/**
+ * Folder of the database that was asked for in this place; null when there is none. Root's database may lie below
+ * /var/lib/foyer. It stays in use when the asked place becomes reachable later: customers must not vanish because somebody
+ * changed a mode. Nothing is made to find out.
+ */
+const findDatabase = (asked: string): string | null => {
+  const wanted = path.resolve(asked);
+  const isThere = hasDatabase(wanted);
+  if (!isRoot()) return isThere ? wanted : null;
+  const parent = path.dirname(wanted);
+  const elsewhere = elsewhereFor(wanted);
+  const isElsewhere = hasDatabase(elsewhere);
+  const isUsable =
+    isThere && canReach(ownerOf(wanted), parent) && (!isElsewhere || canReach(ownerOf(elsewhere), parent));
+  if (isUsable) return wanted;
+  return isElsewhere ? elsewhere : null;
+};
+
+/** Whether a database lies where this folder was asked for. */
+export const holdsDatabase = (asked: string): boolean => findDatabase(asked) !== null;
+
+/** `warning`: what is wrong with the user, and what to do. */
+export type Place = { dataDir: string; user: ServerUser; warning: string | null };
+
+/**
+ * Decides where the data lies and as which user the server runs. The data lies where it was asked for, unless root starts
+ * Foyer and the server's user cannot get there; then below /var/lib/foyer, named by a hash of the place asked for.
+ */
+export const choosePlace = (asked: string, systemUser: string | null): Place => {
+  const wanted = path.resolve(asked);
+  if (!isRoot()) return { dataDir: wanted, user: null, warning: null };
+  const found = findDatabase(asked);
+  const owner = found === null ? null : ownerOf(found);
+  const { user, concern } = chooseServerUser({ wanted: systemUser, owner, find: findSystemUser });
+  const dataDir = found ?? (canReach(user, path.dirname(wanted)) ? wanted : elsewhereFor(wanted));
+  return { dataDir, user, warning: concern && describeConcern(concern, dataDir, systemUser) };
+};
 
 /** Makes missing parents with 0755 whatever the umask is: the server's user has to walk through them. */
 export const makeParents = (folder: string): void => {

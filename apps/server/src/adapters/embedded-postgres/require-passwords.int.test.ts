@@ -6,10 +6,10 @@ import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
 import { acquireFolderLock } from './acquire-folder-lock.ts';
 import { prepareNative } from './native-files.ts';
-import { makeSocketDir, SOCKET_PORT } from './places.ts';
+import { choosePlace, makeSocketDir, SOCKET_PORT } from './places.ts';
 import { launchPostmaster, runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { keepPasswords, passwordFileOf, scramVerifier } from './role-passwords.ts';
-import { giveTo, serverEnvironment, serverUser } from './server-user.ts';
+import { giveTo, serverEnvironment } from './server-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const REFUSED = /password must be a/;
@@ -106,7 +106,7 @@ test('[L7] a first start that was killed while the folder was made is finished b
 
 /** A folder as earlier releases made it: `trust` for all, a table with a row, one role or two. The server runs. */
 const makeTrusting = async (roles: 1 | 2) => {
-  const user = serverUser();
+  const { user } = choosePlace(dataDir, null);
   const native = prepareNative(dataDir, user, () => {});
   mkdirSync(dataDir, { mode: 0o700 });
   giveTo(user, dataDir);

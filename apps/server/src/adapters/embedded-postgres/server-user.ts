@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -10,17 +11,65 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
+
+type SystemUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. When we are root the server runs as `nobody` (65534), and what it reads and
- * writes must be reachable for that user: a clone below /root (mode 0700) is not.
+ * The user that PostgreSQL runs as; null: the user that we are. PostgreSQL refuses to run as root, so root's start chooses
+ * another one. What it reads and writes must be reachable for that user: a clone below /root (mode 0700) is not.
  */
-export type ServerUser = { uid: number; gid: number } | null;
+export type ServerUser = SystemUser | null;
 
-const NOBODY = 65534;
+/** Users that PostgreSQL runs as when root starts it, the first that the machine has: one for Foyer alone, then PostgreSQL's own. */
+const USUAL_NAMES = ['foyer', 'postgres'];
+const NOBODY: SystemUser = { uid: 65534, gid: 65534 };
 
-/** Null: the server runs as the user that we are. */
-export const serverUser = (): ServerUser => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null);
+export type UserFacts = {
+  /** The setting DATABASE_SYSTEM_USER; null where it is not set. */
+  wanted: string | null;
+  /** Owner of the data; null where there is none yet, or root owns it. */
+  owner: ServerUser;
+  /** A user of this machine by name; null when there is none. */
+  find: (name: string) => ServerUser;
+};
+
+/** `shared`: other programs run as this user too. `not-as-set`: the data belongs to another user than the setting names. */
+export type UserConcern = 'shared' | 'not-as-set' | null;
+
+/** Chooses the user for a start by root. Data keeps its owner. Throws `CannotStart` for a setting that names no usable user. */
+export const chooseServerUser = ({ wanted, owner, find }: UserFacts): { user: SystemUser; concern: UserConcern } => {
+  const named = wanted === null ? null : find(wanted);
+  if (wanted !== null && (named === null || named.uid === 0))
+    throw new CannotStart(
+      `DATABASE_SYSTEM_USER is ${wanted}, which is ${named ? 'root, and PostgreSQL refuses to run as root' : 'no user of this machine'}. ` +
+        `Name another one, or make one: useradd --system ${named ? 'foyer' : wanted}`,
+    );
+  const concernOf = ({ uid }: SystemUser): UserConcern => (uid === NOBODY.uid ? 'shared' : null);
+  if (owner) return { user: owner, concern: named && named.uid !== owner.uid ? 'not-as-set' : concernOf(owner) };
+  const usual = () => USUAL_NAMES.map(find).find((user) => user !== null && user.uid !== 0);
+  const user = named ?? usual() ?? NOBODY;
+  return { user, concern: concernOf(user) };
+};
+
+/** What a concern means, and what to do. */
+export const describeConcern = (concern: NonNullable<UserConcern>, dataDir: string, wanted: string | null): string => {
+  const name = wanted ?? 'foyer';
+  const giveAway = `stop Foyer, give the data to that user (chown -R ${name}: ${dataDir}), and start again`;
+  return concern === 'shared'
+    ? `the database runs as nobody (${NOBODY.uid}), as other programs of this machine do: each of them can read its data. ` +
+        `Make a user for it alone (useradd --system foyer) where there is none, ${giveAway}`
+    : `the data in ${dataDir} belongs to another user than DATABASE_SYSTEM_USER (${name}), and the database runs as its owner. To change that: ${giveAway}`;
+};
+
+/** Asks the system, which may know users that are not in /etc/passwd. */
+export const findSystemUser = (name: string): ServerUser => {
+  const [uid, gid] = ['-u', '-g'].map((option) => {
+    const { status, stdout } = spawnSync('id', [option, name], { encoding: 'utf8' });
+    return status === 0 ? Number(stdout) : Number.NaN;
+  });
+  return Number.isInteger(uid) && Number.isInteger(gid) ? ({ uid, gid } as SystemUser) : null;
+};
 
 /** The server's programs see nothing of our environment: no PGDATA, no locale of the person who starts us. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });

@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeTempFolder } from '../../../test/temp-folder.ts';
 import { withClient } from '../../../test/with-client.ts';
 import { acquireFolderLock, acquireUnlessTaken } from './acquire-folder-lock.ts';
+import { choosePlace } from './places.ts';
 import { runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive } from './process-facts.ts';
+import { findSystemUser } from './server-user.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /** One folder lives through the whole file, as a customer's does: every test finds it stopped and leaves it stopped. */
@@ -211,3 +213,54 @@ test('a Foyer that starts while another ends never has a database that the other
   await withClient(starting.config, (client) => client.query('select 1'));
   await lock?.release(starting.stop);
 }, 60_000);
+
+describe.runIf(process.getuid?.() === 0)('[L7] the user of the server when root starts it', () => {
+  const place = makeTempFolder('user');
+  const asRoot = path.join(place.path, 'db');
+  const warnings: string[] = [];
+  const startAs = (systemUser: string | null) =>
+    startEmbeddedPostgres({
+      dataDir: asRoot,
+      systemUser,
+      log: () => {},
+      warn: (line) => void warnings.push(line),
+      settings: { fsync: 'off' },
+      watch: false,
+    });
+  /** The server writes this file itself. */
+  const userOfServer = () => statSync(path.join(asRoot, 'postmaster.pid')).uid;
+  afterAll(async () => {
+    await stopPostmaster(asRoot);
+    place.remove();
+  });
+
+  test('is the one that is set; data keeps its owner; given away as the warning says it goes on with what it holds', async () => {
+    const daemon = findSystemUser('daemon');
+    const first = await startAs('nobody');
+    expect([userOfServer(), warnings]).toEqual([65534, [expect.stringContaining('runs as nobody')]]);
+    await withClient(first.config, (client) => client.query('create table kept as select 1 as one'));
+    await first.stop();
+
+    const second = await startAs('daemon');
+    expect([userOfServer(), warnings[1]]).toEqual([
+      65534,
+      expect.stringContaining('than DATABASE_SYSTEM_USER (daemon)'),
+    ]);
+    await second.stop();
+
+    const [, command = ''] = /\((chown [^)]+)\)/.exec(warnings[1] ?? '') ?? [];
+    expect(spawnSync('sh', ['-c', command]).status).toBe(0);
+    const third = await startAs('daemon');
+    expect([userOfServer(), warnings.length]).toEqual([daemon?.uid, 2]);
+    expect((await withClient(third.config, (client) => client.query('table kept'))).rows).toEqual([{ one: 1 }]);
+    await third.stop();
+  }, 60_000);
+
+  test('is refused when the machine has none of that name', async () => {
+    await expect(startAs('no-such-user')).rejects.toThrow('no user of this machine');
+  });
+});
+
+test.runIf(process.getuid?.() !== 0)('[L7] an ordinary user runs the server itself, whatever is set', () => {
+  expect(choosePlace(dataDir, 'no-such-user')).toEqual({ dataDir, user: null, warning: null });
+});

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import { ensureDataFolder } from './data-folder.ts';
 import { prepareNative } from './native-files.ts';
-import { chooseDataDir, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
+import { choosePlace, fullDisk, isFull, makeSocketDir, removeSocketDir, SOCKET_PORT, settle } from './places.ts';
 import {
   type Launch,
   lastLogLines,
@@ -21,7 +21,6 @@ import {
   scramVerifier,
 } from './role-passwords.ts';
 import { DATABASE_OWNER, SERVER_ROLE } from './roles.ts';
-import { serverUser } from './server-user.ts';
 import { takeStartLock } from './start-lock.ts';
 
 /**
@@ -52,6 +51,10 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: (line: string) => void;
+  /** Takes what an operator should change. Default: `log`. */
+  warn?: (line: string) => void;
+  /** Name of the user that the server runs as when root starts it. Default: chosen among those of the machine. */
+  systemUser?: string | null;
   /** PostgreSQL settings beside or over ours, for example `{ fsync: 'off' }` in tests. */
   settings?: Settings;
   /** Start the server again when it is gone. Default true. */
@@ -157,9 +160,11 @@ const watchOver = (dataDir: string, bringUp: () => Promise<unknown>, log: (line:
 };
 
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const { log, settings = {}, watch = true } = options;
-  const user = serverUser();
-  const dataDir = settle(chooseDataDir(options.dataDir, user));
+  const { log, warn = log, systemUser = null, settings = {}, watch = true } = options;
+  const place = choosePlace(options.dataDir, systemUser);
+  const { user } = place;
+  const dataDir = settle(place.dataDir);
+  if (place.warning) warn(place.warning);
   if (user) log(`running as root, so the database server runs as user ${user.uid} with its data in ${dataDir}`);
 
   const lockFile = `${dataDir}.lock`;
