@@ -10,7 +10,7 @@ const promotion = (overrides: Partial<Subscription> = {}): Subscription =>
   aSubscription({ source: 'promotion', term: 'fixed', unitAmountCents: 0, everPaid: false, ...overrides });
 const goesOn = { transitionAtEnd: true, transitionPriceId: 'prc_pln_drive_starter_yearly' } as const;
 
-/** Who has it and lets another plan wait for its end. */
+/** Customer with a plan and a change scheduled for its end. */
 const waiting = (held: Subscription, intervalId: string, when = held.currentPeriodStart + days(1)): Customer => {
   const ada = holderOf('2026-01-10', held);
   ada.now = when;
@@ -20,7 +20,7 @@ const waiting = (held: Subscription, intervalId: string, when = held.currentPeri
 const notices = ({ books }: Customer) =>
   books.mails.filter(({ template }) => template === 'renewal_notice' || template === 'ending_notice');
 
-describe('[BY-06] [S11] what a change that waits will charge is announced a week before', () => {
+describe('[BY-06] [S11] a scheduled change with a charge is announced a week before', () => {
   test.each<[string, Subscription, string, boolean]>([
     ['after a promotion that would end', promotion(), 'pln_drive_ultimate_yearly', true],
     ['after one that would go on, by the month', promotion(goesOn), 'pln_drive_ultimate_monthly', true],
@@ -52,7 +52,7 @@ describe('[BY-06] [S11] what a change that waits will charge is announced a week
     );
   });
 
-  test('it is said once, and after it what it has become is announced as any plan', () => {
+  test('it is announced once; later the new plan is announced as any plan', () => {
     const ada = waiting(promotion(), 'pln_drive_tier1_yearly');
     ada.advanceTo(at('2028-01-10'));
     expect(notices(ada).map(({ at: when, facts }) => [text(when), facts.starts])).toEqual([
@@ -74,7 +74,7 @@ describe('[BY-06] [S11] what a change that waits will charge is announced a week
   test.each([
     ['without a card', { card: null }],
     ['abroad', abroad],
-  ])('a free plan that waits needs no payment: %s no mail is sent', (_title, state) => {
+  ])('a scheduled free plan needs no payment: %s sends no mail', (_title, state) => {
     const ada = waiting(monthly(), 'pln_drive_free_free');
     ada.change(state);
     ada.advanceTo(at('2026-02-27'));
@@ -82,8 +82,8 @@ describe('[BY-06] [S11] what a change that waits will charge is announced a week
   });
 });
 
-describe('[BY-06] what was announced was about another plan, so it is told anew', () => {
-  test('an end was announced, then a paid plan is chosen for that day', () => {
+describe('[BY-06] a notice about another plan is replaced by a new notice', () => {
+  test('an end was announced, then a paid plan is scheduled for that day', () => {
     const ada = holderOf('2026-01-11', promotion());
     ada.advanceTo(at('2027-01-05'));
     ada.buy('pln_drive_ultimate_yearly', { subscription: ada.subscription, atPeriodEnd: true });
@@ -94,7 +94,7 @@ describe('[BY-06] what was announced was about another plan, so it is told anew'
     ]);
   });
 
-  test('the same choice again is no news; another one is', () => {
+  test('ordering the same change again sends no mail; another change does', () => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly', at('2027-01-04'));
     ada.advanceTo(at('2027-01-05'));
     for (const plan of ['pln_drive_ultimate_yearly', 'pln_drive_tier1_yearly', 'pln_drive_tier1_yearly']) {
@@ -105,7 +105,7 @@ describe('[BY-06] what was announced was about another plan, so it is told anew'
     expect(ada.books.changes.map(({ status }) => status)).toEqual(['discarded', 'pending']);
   });
 
-  test('taken back, the promotion ends after all', () => {
+  test('the scheduled change is canceled: the promotion ends', () => {
     const ada = waiting(promotion(), 'pln_drive_ultimate_yearly');
     ada.advanceTo(at('2027-01-05'));
     ada.store(takeBackScheduled(ada.books, ada.subscription, ada.context));
@@ -114,7 +114,7 @@ describe('[BY-06] what was announced was about another plan, so it is told anew'
   });
 });
 
-test('[SU-05] the same change asked for again after renewal was switched off: it comes after all', () => {
+test('[SU-05] renewal is turned off, then the same change is ordered again: it takes effect', () => {
   const ada = customerAt('2026-01-11', { subscriptions: [aSubscription()] });
   ada.buy('pln_drive_free_free');
   ada.toggle(false);

@@ -58,14 +58,14 @@ describe('[BY-06] a plan that will not be paid at its end is announced 7 days be
     ['monthly, no card, auto-renew off', monthly({ cancelAtPeriodEnd: true }), noCard],
     ['Basic abroad without a card', basic(), { ...abroad, card: null }],
     ['monthly with a card', monthly(), {}],
-  ])('nothing is said: %s', (_title, held, state) => {
+  ])('no mail: %s', (_title, held, state) => {
     const ada = holderOf('2026-01-11', held);
     ada.change(state);
     ada.advanceTo((held.currentPeriodEnd ?? 0) - 1);
     expect(notices(ada)).toEqual([]);
   });
 
-  test('a coupon that paid all of a bill is used up, and there is no card', () => {
+  test('a coupon that paid a whole bill is used up, and there is no card', () => {
     const ada = customerAt('2026-01-10', noCard);
     ada.buy('pln_drive_starter_monthly', { coupon: aDiscountClaim({ percentOff: 100, discountCycles: 2 }) });
     ada.advanceTo(at('2026-03-09'));
@@ -93,7 +93,7 @@ describe('[D14] a bill that a coupon lowered to 0 is no payment', () => {
   });
 });
 
-describe('[SU-02] what does not go on is not said to renew', () => {
+describe('[SU-02] a plan that does not continue is not announced to renew', () => {
   test.each<[string, Subscription, Partial<BillingState>, boolean]>([
     ['a paid plan', monthly(), {}, true],
     ['a paid plan abroad', monthly(), abroad, false],

@@ -3,7 +3,7 @@ import { aCard, aSubscription, aTrial } from '../testing/builders.ts';
 import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 
-/** The card of these customers is good until March 31st, 2026. */
+/** The card of these customers expires at the end of March 31, 2026. */
 const card = aCard({ expYear: 2026, expMonth: 3 });
 const holder = (intervalId: string, start = '2026-01-10'): Customer => {
   const ada = new Customer(at(start), { card });
@@ -15,7 +15,7 @@ const told = (ada: Customer) =>
     .filter(({ template }) => template.startsWith('card_'))
     .map((mail) => [mail.template, new Date(mail.at).toISOString().slice(0, 10)]);
 
-describe('[BY-06] [PM-06] a card that expires is announced (billing.md §2.7)', () => {
+describe('[BY-06] [PM-06] an expiring card is announced', () => {
   test.each([
     [
       '30 and 7 days before, and on the day',
@@ -39,14 +39,14 @@ describe('[BY-06] [PM-06] a card that expires is announced (billing.md §2.7)', 
     );
   });
 
-  test('not when renewal is off, nor where cards are not taken', () => {
+  test('not if renewal is off, nor where cards are not accepted', () => {
     const ada = holder('pln_drive_starter_yearly');
     ada.toggle(false);
     ada.advanceTo(at('2026-06-01'));
     expect(told(ada)).toEqual([]);
   });
 
-  test('after an outage one mail says what is true by then', () => {
+  test('after an outage one mail has the state of that day', () => {
     const ada = holder('pln_drive_starter_yearly');
     ada.now = at('2026-05-01');
     ada.run();
@@ -55,7 +55,7 @@ describe('[BY-06] [PM-06] a card that expires is announced (billing.md §2.7)', 
   });
 });
 
-test('[S5] a trial that prepaid time follows will charge nothing to it', () => {
+test('[S5] a trial above longer prepaid time charges nothing to the card', () => {
   const prepaid = aSubscription({ source: 'prepaid', term: 'fixed' });
   const trial = aTrial({ transitionAtEnd: true, resumesSubscriptionId: prepaid.id, trialEnd: at('2026-04-10') });
   const ada = new Customer(at('2026-03-10'), { card, subscriptions: [prepaid, trial] });

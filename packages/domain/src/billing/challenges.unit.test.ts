@@ -22,7 +22,7 @@ const settled = (state: BillingState, outcome: AttemptOutcome) =>
 const asks: AttemptOutcome = { kind: 'requires_action', intentRef: 'pi_1' };
 const works: AttemptOutcome = { kind: 'processing', intentRef: 'pi_1' };
 
-describe('[INV-10] the rank of an attempt that waits only rises', () => {
+describe('[INV-10] the rank of an undecided attempt only rises', () => {
   test.each<[Attempt['status'], AttemptOutcome, Attempt['status'] | null]>([
     ['sending', asks, 'requires_action'],
     ['sending', works, 'processing'],
@@ -39,17 +39,17 @@ describe('[INV-10] the rank of an attempt that waits only rises', () => {
     expect([invoices, ledger]).toEqual([[], []]);
   });
 
-  test('a challenge holds no lease, what the bank works on is looked at every five minutes', () => {
+  test('a challenge has no lease; a payment in processing is polled every five minutes', () => {
     expect(settled(withAttempt({}), asks).attempts[0]).toMatchObject({ leaseUntil: null, gatewayIntentRef: 'pi_1' });
     expect(settled(withAttempt({}), works).attempts[0]?.leaseUntil).toBe(WALL + 5 * MINUTE_MS);
   });
 });
 
-describe('a challenge is over after 23 h', () => {
+describe('a challenge ends after 23 h', () => {
   const open = withAttempt({ status: 'requires_action', leaseUntil: null });
   const over = SENT + CHALLENGE_MS;
 
-  test('counted by the account’s own clock, to the millisecond', () => {
+  test('counted by the clock of the account, to the millisecond', () => {
     expect(CHALLENGE_MS).toBe(23 * HOUR_MS);
     const early = runDue(open, aContext({ now: over - 1 }), WALL);
     expect(early.action?.kind).not.toBe('challenge_end');
@@ -58,7 +58,7 @@ describe('a challenge is over after 23 h', () => {
     expect(due.writes.attempts).toMatchObject([{ status: 'requires_action', leaseUntil: WALL + MINUTE_MS }]);
   });
 
-  test('once somebody is ending it, it is due no more', () => {
+  test('it is not due while a process is ending it', () => {
     const ending = withAttempt({ status: 'requires_action', leaseUntil: WALL });
     expect(dueActions(ending, aContext().settings).map(({ kind }) => kind)).not.toContain('challenge_end');
   });
@@ -67,7 +67,7 @@ describe('a challenge is over after 23 h', () => {
 describe('canceled: ended before anything was charged', () => {
   const canceled: AttemptOutcome = { kind: 'canceled', intentRef: 'pi_1' };
 
-  test('S2: a purchase is void and its subscription lapses', () => {
+  test('S2: a purchase is void and its subscription expires', () => {
     const state = aState({
       attempts: [anAttempt({ status: 'requires_action', leaseUntil: null })],
       invoices: [anInvoice({ reason: 'create' })],
@@ -80,7 +80,7 @@ describe('canceled: ended before anything was charged', () => {
     expect(writes.mails).toEqual([]);
   });
 
-  test('an open receipt stays as it was: no mail, no slot, no step of the timetable', () => {
+  test('an open receipt is unchanged: no mail, no slot, no step of the timetable', () => {
     const state = withAttempt(
       { status: 'requires_action', leaseUntil: null },
       { reason: 'renewal', nextAttemptAt: SENT + HOUR_MS },

@@ -5,7 +5,7 @@ import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { buyerAt, changePlan } from '../testing/plan-changes.ts';
 
-describe('[BY-03] the worked examples of billing.md §2.3, to the cent', () => {
+describe('[BY-03] worked examples of a change of plan, to the cent', () => {
   test('#1 Drive Starter → Ultimate, yearly: the period stays', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.now = at('2026-04-20 18:00');

@@ -7,7 +7,7 @@ import { buyerAt } from '../testing/plan-changes.ts';
 import { type Order, quoteOrder } from './order.ts';
 import type { AttemptOutcome } from './settle.ts';
 
-describe('D10: a change that is not paid leaves everything as it was', () => {
+describe('D10: a change that is not paid changes nothing', () => {
   test.each([
     ['declined', declined()],
     ['proven never charged', errored],
@@ -33,7 +33,7 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
     expect(text(ada.books.account.nextActionAt)).toBe('2027-01-03');
   });
 
-  test('what was scheduled for the period end stays scheduled', () => {
+  test('a scheduled change stays scheduled', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.buy('pln_drive_free_free');
     ada.buy('pln_drive_ultimate_yearly', {}, declined());
@@ -43,7 +43,7 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
     ]);
   });
 
-  test('until the gateway has answered the old plan holds', () => {
+  test('the old plan applies until the gateway has answered', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.place('pln_drive_ultimate_yearly');
     expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', unitAmountCents: 29988 });
@@ -53,7 +53,7 @@ describe('D10: a change that is not paid leaves everything as it was', () => {
   });
 });
 
-describe('[BY-03] I9: what the bill of a change credits is credited by it alone, though only once it is paid', () => {
+describe('[BY-03] I9: lines credited by the invoice of a change are credited by no other, although it is not paid yet', () => {
   test.each<[string, AttemptOutcome]>([
     ['the bank asks', { kind: 'requires_action', intentRef: 'pi_1' }],
     ['the bank takes its time', { kind: 'processing', intentRef: 'pi_1' }],
@@ -85,11 +85,11 @@ describe('[BY-03] I9: what the bill of a change credits is credited by it alone,
   });
 });
 
-describe('what waits for the end of the period (billing.md §2.3, exceptions)', () => {
+describe('changes that wait for the end of the period', () => {
   test.each<[string, string, Partial<Order>]>([
     ['Basic', 'pln_drive_free_free', {}],
     ['a paid plan, when asked for', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
-  ])('%s: no money today', (_name, intervalId, overrides) => {
+  ])('%s: nothing is charged today', (_name, intervalId, overrides) => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     const before = ada.books;
     const placed = ada.buy(intervalId, overrides);
@@ -99,7 +99,7 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
     expect(ada.books.changes).toMatchObject([{ mode: 'period_end', status: 'pending', applyAt: at('2027-01-10') }]);
   });
 
-  test('a newer wish replaces it, so that one is left', () => {
+  test('a newer change replaces it, so that one is left', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.buy('pln_drive_free_free');
     ada.buy('pln_drive_tier1_yearly', { atPeriodEnd: true });
@@ -123,7 +123,7 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
     },
   );
 
-  test('renewal switched off afterwards is the later wish: it ends', () => {
+  test('turning renewal off afterwards wins: the subscription ends', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.buy('pln_drive_free_free');
     ada.toggle(false);
@@ -131,7 +131,7 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'canceled_by_customer' });
   });
 
-  test('needs no card, but a place where cards are taken', () => {
+  test('needs no card, but a country where cards are accepted', () => {
     const basic = new Customer(at('2026-04-20'), { subscriptions: [aSubscription()], card: null });
     expect(basic.place('pln_drive_free_free').ok).toBe(true);
     basic.change({ billTo: anAddress({ country: 'GB' }) });
@@ -141,7 +141,7 @@ describe('what waits for the end of the period (billing.md §2.3, exceptions)', 
   });
 });
 
-describe('a promotion for ever has no end that a change could wait for: it applies now or not at all', () => {
+describe('an open-ended promotion has no end to wait for: a change applies now or is refused', () => {
   const endless = aSubscription({
     source: 'promotion',
     term: 'open_ended',
@@ -150,7 +150,7 @@ describe('a promotion for ever has no end that a change could wait for: it appli
     everPaid: false,
   });
 
-  test('Basic takes its place at once, without an invoice, and has periods of its own', () => {
+  test('Basic replaces it at once, without an invoice, and has its own periods', () => {
     const ada = new Customer(at('2026-04-20'), { subscriptions: [endless], card: null });
     const placed = ada.buy('pln_drive_free_free');
     expect(placed).toMatchObject({ invoice: null, attemptId: null, changed: true });
@@ -160,7 +160,7 @@ describe('a promotion for ever has no end that a change could wait for: it appli
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('Basic lies under a trial that runs, and does not end it', () => {
+  test('Basic becomes the plan below a running trial, and does not end it', () => {
     const ada = new Customer(at('2026-01-11'), {
       subscriptions: [endless, aTrial({ resumesSubscriptionId: endless.id })],
     });
@@ -181,7 +181,7 @@ test.each<[string, string, Partial<Order>]>([
   ['Basic at the end of the period', 'pln_drive_free_free', {}],
   ['a smaller plan at the end of the period', 'pln_drive_tier1_yearly', { atPeriodEnd: true }],
   ['another paid plan now', 'pln_drive_tier1_yearly', {}],
-])('S7: %s is what the customer wants, not the plan of the trial over it', (_name, intervalId, overrides) => {
+])('S7: %s takes precedence over the plan of the trial above it', (_name, intervalId, overrides) => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
   const trial = aTrial({ resumesSubscriptionId: ada.subscription.id, transitionAtEnd: true });
   ada.change({ subscriptions: [...ada.books.subscriptions, trial] });

@@ -4,7 +4,7 @@ import { Customer } from '../testing/customer.ts';
 import { at } from '../testing/moments.ts';
 import { buyerAt, changePlan } from '../testing/plan-changes.ts';
 
-describe('what a change does to the subscription', () => {
+describe('effects of a change on the subscription', () => {
   test('a change by quantity is prorated like a change of plan', () => {
     const ada = buyerAt('pln_scope_starter_yearly', at('2026-01-10'), { taxRatePpm: 0 });
     ada.now = at('2026-04-20');
@@ -17,7 +17,7 @@ describe('what a change does to the subscription', () => {
     expect(ada.subscription.quantity).toBe(3);
   });
 
-  test('what was billed for the rest of a period is credited from there, not from the whole period', () => {
+  test('a charge for the rest of a period is credited from its own start, not from the start of the period', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'), { taxRatePpm: 0 });
     ada.now = at('2026-04-20');
     changePlan(ada, 'pln_drive_ultimate_yearly');
@@ -49,7 +49,7 @@ describe('what a change does to the subscription', () => {
     expect(ada.subscription).toMatchObject({ source: 'card', everPaid: true });
   });
 
-  test('earlier wishes about renewal are cleared unless sent again', () => {
+  test('earlier choices about renewal are cleared unless sent again', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.toggle(false);
     changePlan(ada, 'pln_drive_ultimate_yearly');
@@ -58,7 +58,7 @@ describe('what a change does to the subscription', () => {
     expect(ada.subscription.cancelAtPeriodEnd).toBe(true);
   });
 
-  test('I10: the plan one has already costs nothing and writes nothing', () => {
+  test('I10: ordering the present plan costs nothing and writes nothing', () => {
     const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
     ada.now = at('2026-04-20');
     const before = ada.books;
@@ -71,7 +71,7 @@ describe('what a change does to the subscription', () => {
     ['pln_drive_ultimate_yearly', 'pln_drive_starter_yearly', '2026-04-20 18:00'],
     ['pln_drive_ultimate_monthly', 'pln_drive_starter_monthly', '2026-02-07 23:59'],
     ['pln_drive_starter_monthly', 'pln_drive_tier1_monthly', '2026-01-10'],
-  ])('I11: %s → %s → back within one day comes to nothing', (from, to, when) => {
+  ])('I11: %s → %s → back within one day costs nothing', (from, to, when) => {
     const ada = buyerAt(from, at('2026-01-10'));
     const before = ada.books.allInvoices.length;
     ada.now = at(when);
@@ -88,7 +88,7 @@ describe('what a change does to the subscription', () => {
 
   test('with no day left there is neither credit nor charge', () => {
     const ada = buyerAt('pln_drive_starter_monthly', at('2026-01-10'));
-    ada.now = at('2026-02-10'); // the boundary was not worked on yet
+    ada.now = at('2026-02-10'); // The boundary is due but was not run yet.
     expect(changePlan(ada, 'pln_drive_ultimate_monthly')).toMatchObject({
       lines: [['proration_charge', 0]],
       due: 0,
@@ -114,7 +114,7 @@ describe('what a change does to the subscription', () => {
 });
 
 describe('tax that is given back (D16)', () => {
-  test('never more than was collected in the chain: a move to a taxed place and a downgrade', () => {
+  test('at most the tax collected over several changes: a move to a taxed place, then a downgrade', () => {
     const ada = buyerAt('pln_drive_ultimate_monthly', at('2026-04-30'), { taxRatePpm: 0 });
     ada.change({ taxRatePpm: 82_500 });
     ada.now = at('2026-05-11');
@@ -129,10 +129,10 @@ describe('tax that is given back (D16)', () => {
     expect(ada.lastInvoice.taxRatePpm).toBe(82_500);
   });
 
-  test('the chain reaches back over a change of interval', () => {
+  test('changes before a change of interval count too', () => {
     const ada = buyerAt('pln_drive_ultimate_yearly', at('2026-01-10')); // tax 7422
     ada.now = at('2026-01-20');
-    changePlan(ada, 'pln_drive_ultimate_monthly'); // gives most of it back
+    changePlan(ada, 'pln_drive_ultimate_monthly'); // Gives most of the tax back.
     ada.now = at('2026-01-21');
     changePlan(ada, 'pln_drive_starter_monthly');
     const tax = ada.books.allInvoices.map((invoice) => invoice.taxCents);
@@ -142,7 +142,7 @@ describe('tax that is given back (D16)', () => {
   });
 });
 
-test('a plan that has left the catalogue is a fault, not a refusal', () => {
+test('a plan that is missing in the catalogue throws, it is no refusal', () => {
   const state = aState({ subscriptions: [aSubscription({ priceId: 'prc_gone' })] });
   const ada = new Customer(at('2026-04-20'), state);
   expect(() => ada.place('pln_drive_ultimate_yearly')).toThrow();

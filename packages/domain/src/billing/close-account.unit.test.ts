@@ -28,7 +28,7 @@ describe('[SC-10] closing the account (S22)', () => {
     expect(ada.books.mails, 'the one mail about the closing is not of billing').toEqual([]);
   });
 
-  test('all at once, and nothing is due ever after', () => {
+  test('all at once, and nothing is due afterwards', () => {
     const subscriptions = [
       aSubscription({ id: 'sub_1' }),
       aTrial({ id: 'sub_2', transitionAtEnd: true }),
@@ -41,7 +41,7 @@ describe('[SC-10] closing the account (S22)', () => {
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('what was scheduled is dropped, in either mode', () => {
+  test('scheduled changes are discarded, in either mode', () => {
     const changes = [
       aChange({ id: 'chg_1', mode: 'period_end', status: 'pending' }),
       aChange({ id: 'chg_2', mode: 'now', status: 'pending' }),
@@ -51,7 +51,7 @@ describe('[SC-10] closing the account (S22)', () => {
     expect(ada.books.changes.map(({ status }) => status)).toEqual(['discarded', 'discarded']);
   });
 
-  test('an open invoice is void with its mirror in the books, and the credit it used is back', () => {
+  test('an open invoice is void, its ledger entries are reversed, and its credit returns', () => {
     const ada = new Customer(NOW, { card: aCard() });
     ada.buy('pln_drive_starter_monthly');
     ada.change({ account: { ...ada.books.account, balanceCents: 0 } });
@@ -70,7 +70,7 @@ describe('[SC-10] closing the account (S22)', () => {
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
-  test('credit stays on the books', () => {
+  test('credit stays in the ledger', () => {
     const ada = new Customer(NOW, { card: aCard() });
     ada.buy('pln_drive_ultimate_yearly');
     const paid = ada.lastInvoice;
@@ -92,7 +92,7 @@ describe('[SC-10] closing the account (S22)', () => {
     expect(ada.close().ok).toBe(true);
   });
 
-  test('closing again changes nothing more', () => {
+  test('closing again changes nothing', () => {
     const ada = new Customer(NOW, { subscriptions: [aSubscription()] });
     ada.close();
     const { books } = ada;

@@ -9,14 +9,14 @@ import type { BillingState, Invoice, Subscription } from './entities.ts';
 import { replacingTrialOf } from './trial-over.ts';
 
 const START = at('2026-01-10');
-/** Of a trial that is started sixty days later: fourteen days. */
+/** Trial of fourteen days that starts sixty days later. */
 const TRIAL_END = START + days(74);
 
 const bills = (ada: Customer) => comingBills(ada.books, ada.context);
 const costs = (ada: Customer) => renewalCosts(ada.books, ada.context);
 const notices = (ada: Customer) => ada.books.mails.filter(({ template }) => template.endsWith('_notice'));
 
-/** A plan of some time, and a trial over it that is to go on (D9, S7). */
+/** Plan that was bought some time ago, with a converting trial above it (D9, S7). */
 const trialOver = (plan: string, tried: string, state: Partial<BillingState> = {}, coupon = false): Customer => {
   const ada = new Customer(START, state);
   ada.buy(plan, coupon ? { coupon: aDiscountClaim({ priceIds: [`prc_${plan}`, `prc_${tried}`] }) } : {});
@@ -71,7 +71,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     },
   );
 
-  test('the plan has no bill of its own, unless it renews before: then that one', () => {
+  test('the plan has no invoice at its end, unless it renews before the trial ends', () => {
     const ada = trialOver('pln_drive_starter_yearly', 'pln_drive_ultimate_yearly');
     expect([...bills(ada).keys()]).toEqual([trialOf(ada).id]);
     const eve = new Customer(START);
@@ -84,7 +84,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     expect([...bills(eve).keys()]).toEqual([trial.id]);
   });
 
-  test('[SU-05] switched off, the plan renews by itself again, and that is announced', () => {
+  test("[SU-05] with the trial's renewal off the plan renews, and that is announced", () => {
     const ada = new Customer(START);
     const { subscription: plan } = ada.buy('pln_drive_starter_yearly');
     ada.advanceTo(at('2026-12-26'));
@@ -102,7 +102,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
     ).toEqual([['2027-01-05', 32_462]]);
   });
 
-  test('a trial over prepaid time just ends, and that is what is announced', () => {
+  test('a trial above prepaid time ends without a charge, and that is announced', () => {
     const prepaid = aSubscription({ source: 'prepaid', term: 'fixed', currentPeriodEnd: at('2027-01-01') });
     const trial = aTrial({ id: 'sub_2', transitionAtEnd: true, resumesSubscriptionId: prepaid.id });
     const ada = new Customer(at('2026-01-11'), { subscriptions: [prepaid, trial] });
@@ -114,7 +114,7 @@ describe('[BY-03] [BY-06] [S7] a trial that moves a paid plan to its own', () =>
   });
 });
 
-test('[HO-06] what each renewal costs is what its bill comes to, whatever else is held', () => {
+test('[HO-06] the forecast cost of each renewal equals its invoice, whatever else is held', () => {
   const ada = new Customer(START, { account: anAccount({ balanceCents: -50_000 }) });
   ada.buy('pln_drive_starter_monthly');
   ada.advanceTo(at('2026-02-05'));
@@ -125,20 +125,20 @@ test('[HO-06] what each renewal costs is what its bill comes to, whatever else i
   expect(new Map([...costs(ada)].map(([id, { cents }]) => [id, cents]))).toEqual(
     new Map([...bills(ada)].map(([id, { totalCents }]) => [id, totalCents])),
   );
-  // The credit goes to whom it is charged first.
+  // The plan that is charged first gets the credit.
   const dueOf = (bill: Invoice | null) => [bill?.amountDueCents, bill?.creditAppliedCents];
   expect(new Map([...costs(ada)].map(([id, { bill }]) => [id, dueOf(bill)]))).toEqual(
     new Map([...bills(ada)].map(([id, bill]) => [id, dueOf(bill)])),
   );
 });
 
-describe('[HO-06] [DR-02] what is said of a bill of nothing', () => {
+describe('[HO-06] [DR-02] forecast of an invoice of 0', () => {
   test.each<[string, Partial<BillingState>, { due: number; credit: number }]>([
     ['no credit', {}, { due: 32_462, credit: 0 }],
     ['some', { account: anAccount({ balanceCents: -1_000 }) }, { due: 31_462, credit: 1_000 }],
     ['more than it costs', { account: anAccount({ balanceCents: -40_000 }) }, { due: 0, credit: 32_462 }],
     ['a small debit', { account: anAccount({ balanceCents: 30 }) }, { due: 32_492, credit: -30 }],
-  ])('%s: the price is the same, and what the card pays is told beside it', (_title, state, { due, credit }) => {
+  ])('%s: the price is the same, and the charge to the card is given separately', (_title, state, { due, credit }) => {
     const trial = aTrial({ transitionAtEnd: true, priceId: 'prc_pln_drive_starter_yearly', unitAmountCents: 29_988 });
     const ada = new Customer(START, { ...state, subscriptions: [{ ...trial, planId: 'pln_drive_starter' }] });
     expect(costs(ada).get(trial.id)).toMatchObject({
@@ -147,14 +147,14 @@ describe('[HO-06] [DR-02] what is said of a bill of nothing', () => {
     });
   });
 
-  test('a discount that takes all of it leaves a bill of 0, and not none', () => {
+  test('a discount of 100 % leaves an invoice of 0', () => {
     const ada = new Customer(START);
     const coupon = aDiscountClaim({ percentOff: 100, priceIds: ['prc_pln_drive_starter_yearly'] });
     const { subscription } = ada.buy('pln_drive_starter_yearly', { coupon });
     expect(costs(ada).get(subscription.id)).toMatchObject({ cents: 0, bill: { amountDueCents: 0 } });
   });
 
-  test('credit that a change gives lowers what another plan leaves to pay after it', () => {
+  test('credit from a change lowers the next charge of another plan', () => {
     const ada = trialOver('pln_drive_ultimate_yearly', 'pln_drive_starter_yearly');
     const scope = ada.buy('pln_scope_starter_monthly').subscription;
     const added = costs(ada).get(trialOf(ada).id)?.bill?.creditAddedCents ?? 0;
@@ -162,7 +162,7 @@ describe('[HO-06] [DR-02] what is said of a bill of nothing', () => {
     expect(costs(ada).get(scope.id)).toMatchObject({ cents: 2_165, bill: { amountDueCents: 0 } });
   });
 
-  test('where it lies too far ahead beside many monthly plans, only the price is told', () => {
+  test('too far ahead next to many monthly plans: only the price is known', () => {
     const ada = new Customer(START);
     const { subscription } = ada.buy('pln_drive_starter_yearly');
     for (let plan = 0; plan < 6; plan += 1) ada.buy('pln_scope_starter_monthly');
@@ -171,14 +171,14 @@ describe('[HO-06] [DR-02] what is said of a bill of nothing', () => {
     expect([...costs(ada).values()].filter(({ bill }) => bill !== null)).toHaveLength(6);
   });
 
-  test('what is free, ends, or is not told yet has no bill', () => {
+  test('free, ending and undecided subscriptions have no invoice', () => {
     const ada = new Customer(START);
     ada.buy('pln_drive_free_free');
     expect(costs(ada).size).toBe(0);
   });
 });
 
-describe('[S11] a change that waits has the bill of what it begins, whatever is held', () => {
+describe('[S11] a scheduled change has the invoice of its new plan, whatever is held', () => {
   const held: [string, Subscription][] = [
     ['a promotion that would end', aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false })],
     [
@@ -206,7 +206,7 @@ describe('[S11] a change that waits has the bill of what it begins, whatever is 
     });
   });
 
-  test('renewal switched off since, it ends and there is none', () => {
+  test('renewal turned off since: it ends without an invoice', () => {
     const ada = new Customer(START + days(1), { subscriptions: [aSubscription()] });
     ada.buy('pln_drive_ultimate_yearly', { atPeriodEnd: true });
     ada.toggle(false);
@@ -214,7 +214,7 @@ describe('[S11] a change that waits has the bill of what it begins, whatever is 
   });
 });
 
-test('[BY-06] what another product takes of the credit before is foretold and announced so', () => {
+test('[BY-06] credit that another product uses before is subtracted, also in the notice', () => {
   const ada = new Customer(START);
   ada.buy('pln_drive_starter_yearly');
   ada.buy('pln_scope_starter_monthly');
@@ -226,7 +226,7 @@ test('[BY-06] what another product takes of the credit before is foretold and an
   const notice = notices(ada).find(({ subscriptionId }) => subscriptionId === drive);
   ada.advanceTo(at('2027-01-10'));
   const bill = ada.books.allInvoices.findLast(({ subscriptionId }) => subscriptionId === drive);
-  // Of 300.00 eleven times 21.65 are gone by then, and the twelfth comes the same day.
+  // By then eleven charges of 21.65 have used the 300.00, and the twelfth falls on the same day.
   expect(foretold?.amountDueCents).toBe(bill?.amountDueCents);
   expect(notice?.facts).toMatchObject({ amountCents: 32_462, dueCents: bill?.amountDueCents });
   expect(bill?.amountDueCents).toBeGreaterThan(2_462);

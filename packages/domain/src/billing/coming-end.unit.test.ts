@@ -10,7 +10,7 @@ import { comingEndOf } from './coming-end.ts';
 
 const end = at('2026-01-24');
 
-describe('[BY-06] what a letter says of the end of a trial that begins', () => {
+describe('[BY-06] the mail about the start of a trial names its end', () => {
   test.each([
     ['it was not asked to go on', {}, null],
     ['it goes on for the price of its bill, tax included', { transitionAtEnd: true }, 32_462],
@@ -22,7 +22,7 @@ describe('[BY-06] what a letter says of the end of a trial that begins', () => {
     ]);
   });
 
-  test('[S7] over a paid plan: what that one leaves is taken off, as its bill will', () => {
+  test('[S7] above a paid plan: its unused days are subtracted, as on the later invoice', () => {
     const ada = new Customer(at('2026-01-10'));
     ada.buy('pln_drive_starter_yearly');
     ada.buy('pln_drive_ultimate_yearly', { trial: true, transitionAtEnd: true });
@@ -34,7 +34,7 @@ describe('[BY-06] what a letter says of the end of a trial that begins', () => {
   });
 });
 
-describe('[BY-06] what else ends, and what does not', () => {
+describe('[BY-06] other ends, and subscriptions without an end', () => {
   test.each([
     ['a trial that is to go on with nobody to charge', aTrial({ transitionAtEnd: true }), { card: null }, 0],
     ['the same abroad', aTrial({ transitionAtEnd: true }), abroad, 0],
@@ -55,7 +55,7 @@ describe('[BY-06] what else ends, and what does not', () => {
     expect(comingEndOf(ada.books, trial, ada.context)).toEqual({ at: end, cents });
   });
 
-  test('a payment that is undecided decides about it: no amount is told, not even none, but the day', () => {
+  test('an undecided payment: the date without an amount', () => {
     const ultimate = {
       product: 'scope',
       planId: 'pln_scope_ultimate',
@@ -71,7 +71,7 @@ describe('[BY-06] what else ends, and what does not', () => {
     expect(ada.books.mails.map(({ facts }) => facts.end)).toStrictEqual([{ at: end }]);
   });
 
-  test('what is there for good has no end, nor has what is gone', () => {
+  test('open-ended and ended subscriptions have no end', () => {
     const forGood = aSubscription({ term: 'open_ended', source: 'promotion', currentPeriodEnd: null });
     const ada = customerAt('2026-01-10', { subscriptions: [forGood] });
     expect(comingEndOf(ada.books, forGood, ada.context)).toBeNull();

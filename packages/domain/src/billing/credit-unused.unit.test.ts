@@ -10,7 +10,7 @@ import type { RefundOutcome } from './refund.ts';
 
 const notTaken: RefundOutcome = { kind: 'failed', message: 'closed' };
 
-describe('a refund leaves the subscription, and does not come once more as credit (billing.md §1.5, §2.3)', () => {
+describe('a refund does not end the subscription, and is not credited again', () => {
   test.each([
     ['nothing was refunded', 0, taken, 2676],
     ['all of it was: no credit', 4276, taken, 0],
@@ -32,7 +32,7 @@ describe('a refund leaves the subscription, and does not come once more as credi
   test.each([
     ['all of it: no credit', 4276, 0],
     ['a part: (3950 − 1848) · 21 / 31', 2000, 1424],
-  ])('[I9] nor does what a bank took back for good: %s', (_what, lostCents, creditCents) => {
+  ])('[I9] nor is a lost dispute credited: %s', (_what, lostCents, creditCents) => {
     const ada = new Customer(at('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');
     const [payment] = ada.books.attempts;
@@ -44,7 +44,7 @@ describe('a refund leaves the subscription, and does not come once more as credi
     expect(credits.reduce((sum, { amountCents }) => sum - amountCents, 0)).toBe(creditCents);
   });
 
-  test('[I9] the tax that was refunded is not given back either', () => {
+  test('[I9] refunded tax is not given back again', () => {
     const ada = new Customer(at('2026-01-01'));
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(4000);
@@ -53,7 +53,7 @@ describe('a refund leaves the subscription, and does not come once more as credi
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
-  test('[I9] nor is it when it was refunded of a bill that a change came after, at another rate', () => {
+  test('[I9] nor after a change at another rate', () => {
     const ada = new Customer(at('2026-01-01'), { taxRatePpm: 20_000 });
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(600);
@@ -64,14 +64,17 @@ describe('a refund leaves the subscription, and does not come once more as credi
     const [refund] = ada.books.refunds;
     expect([first, second].map((invoice) => invoice?.taxCents)).toEqual([79, 1113]);
     expect(refund?.taxCents).toBe(12);
-    // Not the 1190 of the rate: 79 + 1113 were collected, and 12 of it are refunded.
+    // Not 1190, the tax at that rate: 79 + 1113 were collected, and 12 of it are refunded.
     expect(ada.lastInvoice).toMatchObject({ subtotalCents: -5950, taxCents: -1180 });
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 });
 
-describe('tax comes back at the rate of what is credited (billing.md §2.2, 4)', () => {
-  /** Paid, or not; then at another place changed to a bigger plan that is paid, and the same day to a smaller one. */
+describe('tax is given back at the rate of the credited lines', () => {
+  /**
+   * A purchase, paid or not. Then at another address a change to a bigger plan that is paid, and on the same day to a
+   * smaller one.
+   */
   const movedOn = (buy: (ada: Customer) => void, ratePpm: number): Customer => {
     const ada = new Customer(at('2026-01-01'), { taxRatePpm: 0 });
     buy(ada);
@@ -102,7 +105,7 @@ describe('tax comes back at the rate of what is credited (billing.md §2.2, 4)',
         ada.store(loseDispute(ada.books, payment, { lostCents: payment.amountCents, bookedCents: 0 }, ada.context));
       },
     ],
-  ])('[PY-06] a line that %s has no say in it', (_what, buy) => {
+  ])('[PY-06] a line that %s does not affect the rate', (_what, buy) => {
     const ada = movedOn(buy, 100_000);
     const { subtotalCents, discountCents, taxCents, taxRatePpm } = ada.lastInvoice;
     expect(subtotalCents).toBeLessThan(0);
@@ -113,7 +116,7 @@ describe('tax comes back at the rate of what is credited (billing.md §2.2, 4)',
     expect(brokenInvariants(ada.books, ada.catalogue, ada.settings)).toEqual([]);
   });
 
-  test('[PY-06] lines of two rates give back each at its own, where a refund failed that a change had counted on', () => {
+  test('[PY-06] lines of two rates give tax back each at its own rate, after a refund failed that a change had counted on', () => {
     const ada = new Customer(at('2026-01-01'), { taxRatePpm: 50_000 });
     ada.buy('pln_drive_tier1_monthly');
     ada.refund(null, null);

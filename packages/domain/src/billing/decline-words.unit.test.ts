@@ -10,6 +10,6 @@ test.each([
   ['a reason that nobody shall know', 'de', { code: 'card_declined', declineCode: 'stolen_card' }, /^Ihre Karte wurde/],
   ['it was no bank that failed', 'de', { code: null, declineCode: null }, /^Bei der Verarbeitung/],
   ['one that is also a member of every object', 'de', { code: 'constructor' }, /^Ihre Karte wurde abgelehnt\.$/],
-] as const)('[BY-05, PM-05] why a card was declined: %s', (_name, language, decline, expected) => {
+] as const)('[BY-05, PM-05] decline message: %s', (_name, language, decline, expected) => {
   expect(declineIn(language, decline, provider)).toMatch(expected);
 });

@@ -6,7 +6,7 @@ import { buyerAt } from '../testing/plan-changes.ts';
 import { takeBackScheduled } from './discard-scheduled.ts';
 import { scheduledChangeOf } from './scheduled-change.ts';
 
-test('a change that is taken back never happens: the plan renews (api.md §4.2)', () => {
+test('a canceled scheduled change never happens: the plan renews', () => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
   ada.buy('pln_drive_free_free');
   expect(scheduledChangeOf(ada.books, ada.subscription)).toMatchObject({ toPriceId: 'prc_pln_drive_free_free' });
@@ -16,7 +16,7 @@ test('a change that is taken back never happens: the plan renews (api.md §4.2)'
   expect(ada.subscription).toMatchObject({ planId: 'pln_drive_starter', status: 'active', cycleIndex: 1 });
 });
 
-test('[BY-06] taken back in the last week, the charge that comes after all is announced', () => {
+test('[BY-06] canceled in the last week: the renewal charge is announced', () => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
   ada.buy('pln_drive_free_free');
   ada.advanceTo(at('2027-01-05'));
@@ -27,7 +27,7 @@ test('[BY-06] taken back in the last week, the charge that comes after all is an
   expect(notices()).toMatchObject([{ facts: { amountCents: 32462 } }]);
 });
 
-test('where nothing waits there is nothing to take back', () => {
+test('without a scheduled change nothing is canceled', () => {
   const ada = buyerAt('pln_drive_starter_yearly', at('2026-01-10'));
   const held = { ...ada.subscription, noticedPeriodEnd: at('2027-01-10') };
   const { subscriptions, changes } = takeBackScheduled({ ...ada.books, subscriptions: [held] }, held, ada.context);
@@ -35,7 +35,7 @@ test('where nothing waits there is nothing to take back', () => {
   expect(scheduledChangeOf(ada.books, aSubscription({ id: 'sub_other' as never }))).toBeUndefined();
 });
 
-test('[BY-06] a promotion that Basic follows is not said to end; taken back, it is', () => {
+test('[BY-06] a promotion followed by Basic is not announced to end; after cancelling the change it is', () => {
   const promotion = aSubscription({ source: 'promotion', unitAmountCents: 0, everPaid: false });
   const ada = holderOf('2026-02-01', promotion);
   ada.buy('pln_drive_free_free', { subscription: ada.subscription });

@@ -16,7 +16,7 @@ const books = (rows: readonly LedgerEntry[]) => rows.map((row) => `${row.debit} 
 
 describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15; written off on day 45', () => {
   test.each([
-    // the last moment before, what happens then
+    // The last moment before, and the change at that moment.
     ['2026-03-01', 'past_due', 'open', 1, '2026-03-04'],
     ['2026-03-03 23:59', 'past_due', 'open', 1, '2026-03-04'],
     ['2026-03-04', 'past_due', 'open', 2, '2026-03-09'],
@@ -36,7 +36,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     expect(ada.books.allInvoices).toHaveLength(1);
   });
 
-  test('I20: four calls, the customer is told of each, and of suspension and end', () => {
+  test('I20: four calls, and a mail for each, for the suspension and for the end', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-12-31'), always(declined()));
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04', '2026-03-09', '2026-03-16']);
@@ -57,7 +57,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     expect(ada.subscription).toMatchObject({ endReason: 'unpaid', endedAt: at('2026-04-15'), suspendedAt: null });
   });
 
-  test('service goes on while it is retried, and stops with suspension', () => {
+  test('the plan is entitled during the retries, and not once suspended', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-15'), always(declined()));
     expect(isEntitled(ada.subscription)).toBe(true);
@@ -90,14 +90,14 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
     expect(text(ada.books.account.nextActionAt)).toBe('2026-04-01');
   });
 
-  test('an attempt proven absent is no call that reached the gateway, but its slot has passed', () => {
+  test('an attempt proven absent at the gateway is not counted, but its slot is used', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-20'), (attempt) => (attempt.attemptNo === 1 ? errored : succeeded));
     expect(ada.lastInvoice).toMatchObject({ status: 'paid', attemptCount: 1 });
     expect(calls(ada)).toEqual(['2026-03-01', '2026-03-04']);
   });
 
-  test('[INV-11] an undecided attempt is waited for, past its next slot, which moves with those behind it', () => {
+  test('[INV-11] an undecided attempt is waited for past its next slot, which moves with those after it', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-10'), () => null);
     expect(calls(ada)).toEqual(['2026-03-01']);
@@ -110,7 +110,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
   });
 
   test.each([1, 2, 3, 4].flatMap((slot) => [2, 3, 6, 20].map((daysLate) => [slot, daysLate] as const)))(
-    '[INV-11] whose slot %i the bank decides about %i days later: four calls, none lost, none too soon',
+    '[INV-11] the bank decides about slot %i %i days later: four calls, none lost, none too early',
     (slot, late) => {
       const ada = renewing();
       ada.advanceTo(at('2026-04-01'), ({ attemptNo }) => (attemptNo === slot ? works : declined()));
@@ -121,7 +121,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
       ada.advanceTo(at('2026-12-31'), always(declined()));
       const sent = ada.books.attempts.map(({ sentAt }) => sentAt);
       const gaps = sent.slice(1).map((when, index) => (when - (sent[index] ?? 0)) / days(1));
-      // Of an answer that came after the next slot's moment that slot is counted again from it.
+      // An answer after the next slot was due moves that slot.
       const expected = [3, 5, 7].map((gap, index) => (index === slot - 1 && late >= gap ? late + gap : gap));
       expect(gaps).toEqual(expected);
       expect(ada.lastInvoice.overdueAt).toBe((sent[3] ?? 0) + (slot === 4 ? days(late) : 0));
@@ -129,7 +129,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
   );
 
   test.each([
-    // taken late, then the others, the last of them until when the plan counts
+    // Late slot, the other slots, and the end of entitlement at the last one.
     ['2026-03-08', '2026-03-13', '2026-03-20'],
     ['2026-03-17', '2026-03-22', '2026-03-29'],
   ])(
@@ -154,7 +154,7 @@ describe('[SU-09] failed charges are retried and become overdue: day 0, 3, 8, 15
   );
 });
 
-describe('declines that a repeated call cannot change: the slots pass without one', () => {
+describe('declines that a retry cannot change: the slots pass without a call', () => {
   test.each([
     'expired_card',
     'incorrect_number',
@@ -200,7 +200,7 @@ describe('declines that a repeated call cannot change: the slots pass without on
     expect(ada.subscription.status).toBe('active');
   });
 
-  test('I13: an address where cards are not taken is not charged again, also not by a retry', () => {
+  test('I13: an address where cards are not accepted is not charged, also not by a retry', () => {
     const ada = renewing();
     ada.advanceTo(at('2026-03-02'), always(declined()));
     ada.change({ billTo: anAddress({ country: 'GB' }) });
@@ -228,12 +228,12 @@ describe('declines that a repeated call cannot change: the slots pass without on
     ['of another invoice', { attempts: [attempt({ invoiceId: 'inv_2' })] }, true],
     ['of another card', { attempts: [attempt({ paymentMethodId: 'pm_0' })] }, true],
     ['of a card that was removed', { attempts: [attempt({ paymentMethodId: null })] }, true],
-  ])('worth a call: %s: %s', (_name, state, expected) => {
+  ])('charge can succeed: %s: %s', (_name, state, expected) => {
     expect(isWorthTrying(aState(state), anInvoice(), defaultBillingSettings)).toBe(expected);
   });
 });
 
-test('credit that arrives later is used for the open invoice before the next attempt (billing.md §2.7)', () => {
+test('credit that arrives later is used for the open invoice before the next attempt', () => {
   const ada = renewing();
   ada.advanceTo(at('2026-03-02'), always(declined()));
   ada.change({ account: { ...ada.books.account, balanceCents: -1000 } });

@@ -6,21 +6,21 @@ import { abroad, customerAt, holderOf, periodOf } from '../testing/holders.ts';
 import { at } from '../testing/moments.ts';
 import type { Subscription } from './entities.ts';
 
-/** A trial that goes on as a paid plan; its notice was sent. */
+/** Trial that continues as a paid plan; its notice was sent. */
 const goingOn = (overrides: Partial<Subscription> = {}): Subscription =>
   aTrial({ transitionAtEnd: true, noticedPeriodEnd: at('2026-01-24'), ...overrides });
 
 describe('[SU-09] trials end', () => {
   const day = at('2026-01-24');
 
-  test('S5, [SU-04]: not switched on: over, without a charge', () => {
+  test('S5, [SU-04]: renewal off: it ends without a charge', () => {
     const ada = holderOf('2026-01-24', aTrial({ noticedPeriodEnd: day }));
     expect(ada.run().attemptId).toBeNull();
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'trial_ended', endedAt: day });
     expect(ada.books.allInvoices).toEqual([]);
   });
 
-  test('[SU-04] afterwards the earlier subscription resumes: it kept its own periods', () => {
+  test('[SU-04] then the earlier subscription is in effect, with its own periods', () => {
     const ada = new Customer(at('2026-01-01'));
     const { subscription } = ada.buy('pln_drive_starter_monthly');
     ada.now = at('2026-01-25');
@@ -38,13 +38,13 @@ describe('[SU-09] trials end', () => {
   test.each([
     ['no card', { card: null }],
     ['abroad', abroad],
-  ])('S5: switched on but nobody to charge (%s)', (_name, state) => {
+  ])('S5: renewal on, but the account cannot be charged (%s)', (_name, state) => {
     const ada = customerAt('2026-01-24', { ...state, subscriptions: [goingOn()] });
     expect(ada.run().attemptId).toBeNull();
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'trial_ended' });
   });
 
-  test('S6: switched on: a period starts where the trial ended, and is billed', () => {
+  test('S6: renewal on: a period starts at the end of the trial and is billed', () => {
     const ada = holderOf('2026-01-24', goingOn());
     ada.run();
     expect(ada.lastInvoice).toMatchObject({
@@ -65,7 +65,7 @@ describe('[SU-09] trials end', () => {
     expect(ada.lastInvoice.status).toBe('paid');
   });
 
-  test('S6, D8: after an outage the first period billed is that of today, and what was slept through is logged', () => {
+  test('S6, D8: after an outage the current period is billed first, and the skipped ones are logged', () => {
     const price = { priceId: 'prc_pln_drive_ultimate_monthly', unitAmountCents: 8925 };
     const ada = holderOf('2026-04-30', goingOn(price));
     ada.run();
@@ -74,7 +74,7 @@ describe('[SU-09] trials end', () => {
     expect(ada.books.events).toContainEqual(expect.objectContaining({ type: 'periods_skipped', data: { count: 3 } }));
   });
 
-  test('S6, D14: a declined card gives past due without service', () => {
+  test('S6, D14: a declined card makes it past due and not entitled', () => {
     const ada = holderOf('2026-01-24', goingOn());
     ada.run();
     ada.answer(declined());
@@ -82,7 +82,7 @@ describe('[SU-09] trials end', () => {
     expect(isEntitled(ada.subscription)).toBe(false);
   });
 
-  test('S7: with a plan below, that one is changed to the trial’s plan, prorated', () => {
+  test('S7: with a plan below, that plan is changed to the plan of the trial, prorated', () => {
     const ada = holderOf('2026-01-24', aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' }));
     ada.run();
     expect(ada.lastInvoice).toMatchObject({ reason: 'change', subscriptionId: 'sub_1' });
@@ -93,7 +93,7 @@ describe('[SU-09] trials end', () => {
     expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'converted' });
   });
 
-  test('S7: a declined card leaves the plan below as it was, and the customer is told', () => {
+  test('S7: a declined card leaves the plan below, and the customer is mailed', () => {
     const ada = holderOf('2026-01-24', aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' }));
     ada.run();
     ada.answer(declined());
@@ -107,15 +107,12 @@ describe('[SU-09] trials end', () => {
     });
   });
 
-  test.each(['past_due', 'suspended'] as const)(
-    'S5: the plan below is %s and is not changed on top of that',
-    (status) => {
-      const ada = holderOf('2026-01-24', aSubscription({ status }), goingOn({ resumesSubscriptionId: 'sub_1' }));
-      expect(ada.run().attemptId).toBeNull();
-      expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'trial_ended' });
-      expect(ada.byId('sub_1').status).toBe(status);
-    },
-  );
+  test.each(['past_due', 'suspended'] as const)('S5: the plan below is %s and is not changed', (status) => {
+    const ada = holderOf('2026-01-24', aSubscription({ status }), goingOn({ resumesSubscriptionId: 'sub_1' }));
+    expect(ada.run().attemptId).toBeNull();
+    expect(ada.byId('sub_trial')).toMatchObject({ status: 'canceled', endReason: 'trial_ended' });
+    expect(ada.byId('sub_1').status).toBe(status);
+  });
 
   test('S6: the plan below has ended meanwhile', () => {
     const ada = holderOf(
@@ -127,7 +124,7 @@ describe('[SU-09] trials end', () => {
     expect(ada.lastInvoice).toMatchObject({ reason: 'trial_end', subscriptionId: 'sub_trial' });
   });
 
-  test('the end waits while a change of the plan below is undecided: one open invoice a subscription', () => {
+  test('the end waits while a change of the plan below is undecided: one open invoice per subscription', () => {
     const ada = customerAt('2026-01-24', {
       subscriptions: [aSubscription(), goingOn({ resumesSubscriptionId: 'sub_1' })],
       invoices: [anInvoice({ reason: 'change' })],
@@ -142,7 +139,7 @@ describe('[SU-09] trials end', () => {
     const { subscription: trial } = ada.buy('pln_drive_ultimate_yearly', { trial: true });
     ada.toggle(true, trial);
     ada.now = at('2026-01-23 23:00');
-    ada.run(); // the notice
+    ada.run(); // Sends the notice.
     ada.place('pln_drive_starter_yearly');
     ada.now = at('2026-01-24');
     ada.run();
@@ -152,14 +149,14 @@ describe('[SU-09] trials end', () => {
   });
 });
 
-describe('S8: of scope there may be several, so not every plan takes the place of the trial (decision 15)', () => {
+describe('S8: scope allows several plans, so only some replace the trial (decision 15)', () => {
   const trying = () => {
     const ada = new Customer(at('2026-01-10'));
     const { subscription: trial } = ada.buy('pln_scope_ultimate_yearly', { trial: true });
     return { ada, trial };
   };
 
-  test('another tier is one more: the trial runs to its end', () => {
+  test('another tier is added: the trial runs to its end', () => {
     const { ada, trial } = trying();
     ada.buy('pln_scope_starter_yearly');
     expect(ada.byId(trial.id)).toEqual(trial);
@@ -167,7 +164,7 @@ describe('S8: of scope there may be several, so not every plan takes the place o
     expect(ada.byId(trial.id)).toMatchObject({ endReason: 'trial_ended', endedAt: trial.trialEnd });
   });
 
-  test('a change of one beside it leaves the trial alone, too', () => {
+  test('a change of another scope plan leaves the trial too', () => {
     const ada = new Customer(at('2026-01-10'));
     const { subscription: starter } = ada.buy('pln_scope_starter_yearly');
     const { subscription: trial } = ada.buy('pln_scope_ultimate_yearly', { trial: true });
@@ -175,13 +172,16 @@ describe('S8: of scope there may be several, so not every plan takes the place o
     expect(ada.byId(trial.id).status).toBe('trialing');
   });
 
-  test.each(['pln_scope_ultimate_yearly', 'pln_scope_ultimate_monthly'])('the plan that is tried goes on: %s', (id) => {
-    const { ada, trial } = trying();
-    ada.buy(id);
-    expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted', endedAt: ada.now });
-  });
+  test.each(['pln_scope_ultimate_yearly', 'pln_scope_ultimate_monthly'])(
+    'an order of the tried plan replaces the trial: %s',
+    (id) => {
+      const { ada, trial } = trying();
+      ada.buy(id);
+      expect(ada.byId(trial.id)).toMatchObject({ status: 'canceled', endReason: 'converted', endedAt: ada.now });
+    },
+  );
 
-  test('another tier in place of the trial, once it is paid', () => {
+  test('another tier ordered in place of the trial replaces it once it is paid', () => {
     const { ada, trial } = trying();
     ada.buy('pln_scope_starter_yearly', { subscription: trial }, declined());
     expect(ada.byId(trial.id).status).toBe('trialing');

@@ -68,7 +68,7 @@ const line = ({
   priceId,
 });
 
-describe('[PY-03] the estimate is the later invoice', () => {
+describe('[PY-03] the estimate equals the later invoice', () => {
   test.each<[string, Partial<BillingState>]>([
     ['a yearly renewal', { subscriptions: [aSubscription()] }],
     ['a monthly renewal at the end of a short month', { subscriptions: [monthly()] }],
@@ -105,7 +105,7 @@ describe('[PY-03] the estimate is the later invoice', () => {
   });
 });
 
-describe('[PY-03] what comes next', () => {
+describe('[PY-03] next charges', () => {
   const next = (state: Partial<BillingState>) => {
     const ada = customer(state);
     const [charge] = nextCharges(ada.books, ada.context);
@@ -159,7 +159,7 @@ describe('[PY-03] what comes next', () => {
     expect(next(state)).toEqual(expected);
   });
 
-  test('[readings 2.7] everything that is charged, each plan once; what comes before uses the credit', () => {
+  test('[readings 2.7] all charges, one per plan; earlier charges use the credit', () => {
     const ada = customer({
       account: anAccount({ balanceCents: -5_000 }),
       subscriptions: [
@@ -173,13 +173,13 @@ describe('[PY-03] what comes next', () => {
     expect(
       nextCharges(ada.books, ada.context).map((charge) => [charge.kind, text(charge.at), charged(charge)]),
     ).toEqual([
-      // 50.00 of credit pay the retry of 40.00; the rest pays a part of 32.20
+      // 50.00 of credit pay the retry of 40.00; the rest pays a part of 32.20.
       ['renewal', '2026-02-28', 2_220],
       ['renewal', '2026-06-01', 32_462],
     ]);
   });
 
-  test('[PY-06] a retry is charged what credit leaves of it', () => {
+  test('[PY-06] a retry is charged after credit', () => {
     const ada = customer({
       account: anAccount({ balanceCents: -1_500 }),
       subscriptions: [aSubscription({ id: 'sub_2', status: 'past_due' })],
@@ -203,7 +203,7 @@ test.each<[string, Partial<BillingState>, number | null]>([
   ['cancelling', { subscriptions: [monthly({ cancelAtPeriodEnd: true })] }, null],
   ['Basic', { subscriptions: [basic] }, null],
   ['past due', { subscriptions: [monthly({ status: 'past_due' })] }, null],
-])('what one renewal will cost: %s', (_name, state, expected) => {
+])('cost of one renewal: %s', (_name, state, expected) => {
   const ada = customer(state);
   expect(renewalCosts(ada.books, ada.context).get(ada.subscription.id)?.cents ?? null).toBe(expected);
 });

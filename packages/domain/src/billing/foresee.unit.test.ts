@@ -13,7 +13,7 @@ const yearly = 'pln_drive_starter_yearly';
 const free = 'pln_drive_free_free';
 const bigger = 'pln_drive_ultimate_monthly';
 
-/** Bought by somebody a while ago, at their own pace. */
+/** Bought some time ago, at other times of the day. */
 const holder = (intervalId: string, daysAgo: number, state: Partial<BillingState> = {}): Customer => {
   const ada = new Customer(START, state);
   ada.buy(intervalId);
@@ -23,7 +23,10 @@ const holder = (intervalId: string, daysAgo: number, state: Partial<BillingState
 
 const change = (ada: Customer, overrides: Partial<Order> = {}) => ({ subscription: ada.subscription, ...overrides });
 
-/** `2026-02-10 renews pln_drive_starter_monthly 3220-1000=2220`: total, of it from credit, due; `beside` what is ordered. */
+/**
+ * `2026-02-10 renews pln_drive_starter_monthly 3220-1000=2220`: total, credit, amount due. `beside` marks events of the
+ * plan below.
+ */
 const coming = (ada: Customer, intervalId: string, overrides: Partial<Order> = {}): string[] => {
   const quoted = quoteOrder(ada.books, ada.order(intervalId, overrides), ada.context);
   if (!quoted.ok) throw new Error(quoted.type);
@@ -38,8 +41,8 @@ const coming = (ada: Customer, intervalId: string, overrides: Partial<Order> = {
   );
 };
 
-describe('[BY-03] [DR-04] what an order leads to', () => {
-  test('a purchase renews, in full where its coupon is over and lowered where it is not', () => {
+describe('[BY-03] [DR-04] events after an order', () => {
+  test('a purchase renews at the full price after its coupon, and at the reduced price before', () => {
     const ada = new Customer(START);
     expect(coming(ada, monthly)).toEqual(['2026-02-10 renews drive_starter_monthly 3220-0=3220']);
     const coupon = (discountCycles: number | null) => ({ coupon: aDiscountClaim({ discountCycles }) });
@@ -47,7 +50,7 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     expect(coming(ada, monthly, coupon(2))).toEqual(['2026-02-10 renews drive_starter_monthly 2576-0=2576']);
   });
 
-  test('what costs something foretells nothing as long as there is no address to bill, and a trial its end', () => {
+  test('a paid order without an address has no forecast; a trial has its end', () => {
     const ada = new Customer(START, { billTo: null });
     expect(coming(ada, monthly)).toEqual([]);
     expect(coming(ada, monthly, { trial: true })).toEqual([
@@ -55,7 +58,7 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     ]);
   });
 
-  test('nor what waits for the end of what is free, as long as there is no address', () => {
+  test('nor has a paid plan scheduled for the end of a free one', () => {
     const ada = new Customer(START, { billTo: null });
     ada.buy(free);
     expect(coming(ada, yearly, change(ada, { atPeriodEnd: true }))).toEqual([]);
@@ -63,7 +66,7 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     expect(coming(ada, yearly, change(ada, { atPeriodEnd: true }))[0]).toMatch(/ starts drive_starter_yearly 32462/);
   });
 
-  test('behind months that a coupon makes free the first charge is told, however many they are', () => {
+  test('after free months of a coupon the first charge is listed, however many they are', () => {
     const ada = new Customer(START);
     const coupon = (discountCycles: number | null) => ({
       coupon: aDiscountClaim({ percentOff: 100, discountCycles }),
@@ -76,27 +79,27 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     expect(coming(ada, monthly, coupon(null))).toEqual(['2026-02-10 renews drive_starter_monthly 0-0=0']);
   });
 
-  test('without auto-renew it ends, and what is free renews without a bill', () => {
+  test('without auto-renew it ends; a free plan renews without a bill', () => {
     const ada = new Customer(START);
     expect(coming(ada, yearly, { cancelAtPeriodEnd: true })).toEqual(['2027-01-10 ends drive_starter_yearly']);
     expect(coming(ada, free)).toEqual(['2026-07-10 renews drive_free_free']);
     expect(coming(ada, free, { cancelAtPeriodEnd: true })).toEqual(['2026-07-10 ends drive_free_free']);
   });
 
-  test('where no card is taken a plan bought from credit ends', () => {
+  test('where cards are not accepted a plan bought from credit ends', () => {
     const abroad = { billTo: anAddress({ country: 'GB' }), account: anAccount({ balanceCents: -90_000 }) };
     expect(coming(new Customer(START, abroad), monthly)).toEqual(['2026-02-10 ends drive_starter_monthly']);
   });
 
-  test('the credit that is left after it, and the one it gives itself, are used', () => {
+  test('credit left by the order, and credit from the order itself, are used', () => {
     const rich = new Customer(START, { account: anAccount({ balanceCents: -4000 }) });
     expect(coming(rich, monthly)).toEqual(['2026-02-10 renews drive_starter_monthly 3220-780=2440']);
     const ada = holder(bigger, 10);
-    // 21 of 31 days come back: 6046 and 2015 of them are charged at once; with the tax 4364 are left.
+    // 21 of 31 days are credited: 6046. 2015 are charged at once. With tax 4364 are left.
     expect(coming(ada, monthly, change(ada))).toEqual(['2026-02-10 renews drive_starter_monthly 3220-3220=0']);
   });
 
-  test('what another product takes of the credit before is gone', () => {
+  test('credit that another product uses before is gone', () => {
     const scope = aSubscription({
       id: 'sub_scope',
       product: 'scope',
@@ -111,12 +114,12 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     expect(coming(ada, monthly)).toEqual(['2026-02-10 renews drive_starter_monthly 3220-615=2605']);
   });
 
-  test('a change to another interval begins a period of its own', () => {
+  test('a change to another interval begins a new period', () => {
     const ada = holder(monthly, 10);
     expect(coming(ada, yearly, change(ada))).toEqual(['2027-01-20 renews drive_starter_yearly 32462-0=32462']);
   });
 
-  test('a change that waits starts, then renews, or ends when that was wished with it', () => {
+  test('a scheduled change starts, then renews, or ends if ordered without renewal', () => {
     const ada = holder(bigger, 10);
     expect(coming(ada, monthly, change(ada, { atPeriodEnd: true }))).toEqual([
       '2026-02-10 starts drive_starter_monthly 3220-0=3220',
@@ -132,7 +135,7 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
     ]);
   });
 
-  test('a promotion that is left for a paid plan, now and at its end', () => {
+  test('a promotion is replaced by a paid plan, now and at its end', () => {
     const free = aSubscription({
       planId: 'pln_drive_starterpromotional',
       priceId: 'prc_pln_drive_starterpromotional_yearly',
@@ -152,7 +155,7 @@ describe('[BY-03] [DR-04] what an order leads to', () => {
   });
 });
 
-describe('[BY-03] [D9] what a trial leads to', () => {
+describe('[BY-03] [D9] events after a trial', () => {
   const trial = { trial: true };
   const goingOn = { trial: true, transitionAtEnd: true };
 
@@ -192,29 +195,29 @@ describe('[BY-03] [D9] what a trial leads to', () => {
     expect(coming(ada, bigger, order)).toEqual(expected);
   });
 
-  test('the credit of the plan below is of its present month: its coupon counts, and the tax in it comes back', () => {
+  test('the credit of the plan below is of its current month: its coupon counts, and its tax is given back', () => {
     const covered = aDiscountClaim({ priceIds: ['prc_pln_drive_starter_monthly', 'prc_pln_drive_ultimate_monthly'] });
     const lowered = new Customer(START);
     lowered.buy(monthly, { coupon: covered });
     lowered.advanceTo(START + days(26));
-    // 19 of 28 days, a fifth off: 4845 − 1615 = 3230, and 266 of tax.
+    // 19 of 28 days at 20 % off: 4845 − 1615 = 3230, and 266 of tax.
     expect(coming(lowered, bigger, goingOn)[1]).toBe('2026-02-19 continues drive_ultimate_monthly 3496-0=3496');
     const smaller = holder(bigger, 26);
     expect(coming(smaller, monthly, goingOn)[1]).toBe('2026-02-19 continues drive_starter_monthly -4370-0=0');
   });
 
-  test('a plan whose end has come and is not yet carried out ends now', () => {
+  test('a plan whose end is due but not carried out ends now', () => {
     const over = aSubscription({ currentPeriodEnd: START - days(1), cancelAtPeriodEnd: true });
     const ada = new Customer(START, { subscriptions: [over] });
     expect(coming(ada, bigger, trial)[0]).toBe('2026-01-10 beside ends drive_starter_yearly');
   });
 
-  test('without a card it ends, whatever was wished', () => {
+  test('without a card it ends, whatever was chosen', () => {
     const ada = new Customer(START, { card: null });
     expect(coming(ada, bigger, goingOn)).toEqual(['2026-01-24 trial_ends drive_ultimate_monthly']);
   });
 
-  test('of scope it stands beside the others and has nothing to do with them', () => {
+  test('scope: other plans are independent', () => {
     const ada = holder('pln_scope_starter_monthly', 26);
     expect(coming(ada, 'pln_scope_ultimate_monthly', trial)).toEqual(['2026-02-19 trial_ends scope_ultimate_monthly']);
   });

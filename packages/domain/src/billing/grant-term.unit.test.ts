@@ -30,7 +30,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     ['a paid plan', () => holder('pln_drive_starter_yearly')],
     ['a plan that is past due', () => late(1)],
     ['a suspended plan', () => late(20)],
-  ])('%s gives way', (_title, make) => {
+  ])('%s is replaced', (_title, make) => {
     const ada = make();
     expect(ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly')).ok).toBe(true);
     const [old] = ada.books.subscriptions;
@@ -43,7 +43,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('[D18] [PY-06] what was paid and is not used becomes credit, with its tax: 265 of 365 days', () => {
+  test('[D18] [PY-06] unused paid days become credit, with tax: 265 of 365 days', () => {
     const ada = holder('pln_drive_starter_yearly');
     ada.now = at('2026-04-20 18:00');
     ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'));
@@ -53,7 +53,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     expect(broken(ada)).toEqual([]);
   });
 
-  test('a change that was scheduled is dropped', () => {
+  test('a scheduled change is discarded', () => {
     const ada = holder('pln_drive_starter_monthly');
     ada.buy('pln_drive_free_free');
     ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'));
@@ -66,7 +66,7 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
     expect(ada.redeem(grantOf(ada, 'pln_drive_ultimate_yearly'))).toMatchObject({ type: 'OPERATION_IN_PROGRESS' });
   });
 
-  test('on scope it is one more', () => {
+  test('on scope it is an additional subscription', () => {
     const ada = holder('pln_scope_starter_monthly');
     ada.redeem(grantOf(ada, 'pln_scope_starter_monthly'));
     expect(live(ada).map(({ source }) => source)).toEqual(['card', 'prepaid']);
@@ -74,14 +74,14 @@ describe('prepaid time or a promotion takes over on drive (S19)', () => {
   });
 });
 
-describe('prepaid time that is there', () => {
+describe('held prepaid time', () => {
   const prepaidHolder = () => {
     const ada = new Customer(at('2026-01-31'));
     ada.redeem(grantOf(ada, 'pln_drive_starter_monthly', { months: 1 }));
     return ada;
   };
 
-  test('is extended by more of the same plan, from its end (S20)', () => {
+  test('is extended by another code for the same plan, from its end (S20)', () => {
     const ada = prepaidHolder();
     expect(text(ada.subscription.currentPeriodEnd)).toBe('2026-02-28');
     ada.redeem(grantOf(ada, 'pln_drive_starter_monthly', { months: 12 }));
@@ -92,14 +92,14 @@ describe('prepaid time that is there', () => {
   test.each([
     ['prepaid time of another plan', 'pln_drive_ultimate_monthly', {}, 'PREPAID_PLAN_MISMATCH'],
     ['a promotion', 'pln_drive_starter_monthly', { source: 'promotion' as const }, 'PREPAID_NOT_MODIFIABLE'],
-  ])('is not given up for %s', (_title, intervalId, overrides, type) => {
+  ])('is not replaced by %s', (_title, intervalId, overrides, type) => {
     const ada = prepaidHolder();
     const { books } = ada;
     expect(ada.redeem(grantOf(ada, intervalId, overrides))).toMatchObject({ type });
     expect(ada.books).toBe(books);
   });
 
-  test('is over at its end and charges nobody (S21)', () => {
+  test('ends at its end without a charge (S21)', () => {
     const ada = prepaidHolder();
     ada.advanceTo(at('2026-03-01'));
     expect(ada.subscription).toMatchObject({ status: 'canceled', endReason: 'term_ended' });
@@ -107,7 +107,7 @@ describe('prepaid time that is there', () => {
   });
 });
 
-describe('[SU-03] [PY-04] what is given for good has no end on its receipt', () => {
+describe('[SU-03] [PY-04] open-ended time has no end on its receipt', () => {
   const shown = (ada: Customer): (string | null)[] =>
     ada.books.lines.filter(({ kind }) => kind === 'grant').map((line) => text(shownEndOf(line)));
 
@@ -120,16 +120,16 @@ describe('[SU-03] [PY-04] what is given for good has no end on its receipt', () 
     const ada = new Customer(at('2026-01-10'));
     ada.redeem(grantOf(ada, intervalId, overrides));
     expect(shown(ada)).toEqual([end]);
-    // The row keeps its dates, which other rules count by.
+    // The row keeps its dates, because other rules count from them.
     expect(ada.lastInvoice.periodEnd).not.toBeNull();
   });
 
-  test('a licence of a leap day, whose hundred years end a day earlier', () => {
+  test('a licence begun on a leap day, whose hundred years end one day earlier', () => {
     const line = { kind: 'grant', periodStart: at('2000-02-29'), periodEnd: at('2100-02-28') } as const;
     expect(shownEndOf(line)).toBeNull();
   });
 
-  test('only a gift is for good: what is charged or credited keeps its dates', () => {
+  test('only grants are open-ended: charges and credits keep their dates', () => {
     const day = { periodStart: at('2026-01-10'), periodEnd: at('2026-01-10') };
     expect(text(shownEndOf({ kind: 'proration_credit', ...day }))).toBe('2026-01-10');
     expect(shownEndOf({ kind: 'maintenance', periodStart: null, periodEnd: null })).toBeNull();
